@@ -18,12 +18,12 @@ const passwords = [
   'HUB_PEPPER',
 ];
 
-/** Containers do not run as root, also when root makes the secrets: then they belong to the image's own user. */
+/** Containers do not run as root. If root creates the secrets, the image's user owns them. */
 const imageUser = 1000;
 
 /**
- * `npm run create-secrets`: makes what the production-like set-up needs, once; what is there is left alone, and the newest
- * key becomes the active one. With `--add-key` it adds a key that is not active yet.
+ * `npm run create-secrets`: creates the secrets of the production-like setup, once. Existing ones are kept, and the
+ * newest key becomes the active one. With `--add-key` it adds a key that is not active yet.
  */
 surviveClosedOutput();
 try {

@@ -6,10 +6,11 @@ import { runHub, Stopped } from './run.ts';
 import { readSettings } from './state/settings.ts';
 
 /**
- * `npm start`: the whole hub from one command, until it is told to stop; with `--once`, until its main job is done.
+ * `npm start`: the whole hub from one command, until it is stopped; with `--once`, until its main job is done.
  *
- * Afterwards it only waits for its children: what is done once is done in a process that ends (`steps.ts`), package.json runs
- * it with compiled modules and a small young generation, and it gives back what the start needed. 33 MB remain.
+ * After the start it only waits for its children. One-time work runs in a process that ends (`steps.ts`), package.json
+ * runs this one with compiled modules and a small young generation, and the memory of the start is released. 33 MB
+ * remain.
  */
 surviveClosedOutput();
 collectAtRest();

@@ -1,6 +1,6 @@
 import { StartProblem } from './problem.ts';
 
-/** Tells the person at the terminal one thing. */
+/** Prints a message for the user at the terminal. */
 export type Say = (text: string) => void;
 
 /** Prints one line on standard output. */
@@ -8,13 +8,13 @@ export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** A reader that goes away (`npm start | head`) must not take the servers down with an unhandled error. */
+/** A closed pipe (`npm start | head`) must not end the servers with an unhandled error. */
 export function surviveClosedOutput(): void {
   process.stdout.on('error', () => undefined);
   process.stderr.on('error', () => undefined);
 }
 
-/** Prints what went wrong on standard error: a problem with its way out, anything else with its stack. */
+/** Prints a failure on standard error: a `StartProblem` with its remedy, anything else with its stack. */
 export function showProblem(problem: unknown): void {
   const text =
     problem instanceof StartProblem
@@ -23,7 +23,7 @@ export function showProblem(problem: unknown): void {
   process.stderr.write(text);
 }
 
-/** Says every few seconds that a long step is still at work, until the returned function is called. */
+/** Reports every few seconds that a long step is still running, until the returned function is called. */
 export function showProgress(out: Say, what: string, everyMs = 5000): () => void {
   const began = Date.now();
   const timer = setInterval(() => out(`  … ${what} (${Math.round((Date.now() - began) / 1000)} s)`), everyMs);

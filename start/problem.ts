@@ -1,7 +1,7 @@
 /**
- * Something that stops the start and that the person at the terminal can put right: what happened, and the way out.
+ * A problem that stops the start and that the user can solve: what happened, and the remedy.
  *
- * Shown without a stack trace. Anything else that is thrown is a fault of ours and is shown with one.
+ * Shown without a stack trace. Any other error is a bug, and is shown with one.
  */
 export class StartProblem extends Error {
   /** What to do about it, as whole sentences. */
@@ -21,7 +21,7 @@ export function reasonOf(error: unknown): string {
   return `${error.message.split('\n')[0] ?? ''}${cause}`;
 }
 
-/** Does what fails only by what the person wrote or set. @throws {StartProblem} instead of what it throws. */
+/** Runs code that fails only because of user input. @throws {StartProblem} instead of its errors. */
 export function foresee<T>(work: () => T, remedy: string): T {
   try {
     return work();

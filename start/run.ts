@@ -13,16 +13,16 @@ import { openStepRunner, type StepRunner } from './processes/step-runner.ts';
 import { listenForStop } from './processes/stop-request.ts';
 import { describeHub, describeMainJob } from './main-job/summary.ts';
 
-/** Why a run ended that was asked to end. */
+/** Why the hub was stopped. */
 export class Stopped extends Error {}
 
 /**
- * Runs the hub: starts everything, does the main job, and goes on until it is told to stop or a child is given up.
+ * Runs the hub: starts everything, executes the main job, and runs until it is stopped or a child cannot be restarted.
  *
- * Whatever the end is, everything that was started is stopped first.
+ * In any case, everything that was started is stopped first.
  *
- * @returns what the main job moved, with `--once`; without it there is no return.
- * @throws {Stopped} when it was told to stop.
+ * @returns the result of the main job, with `--once`. Without it, the function does not return.
+ * @throws {Stopped} when it was stopped.
  * @throws {StartProblem} when something could not be started or kept running.
  */
 export async function runHub(settings: Settings): Promise<MainJobReport> {
@@ -60,13 +60,13 @@ interface Run {
   layout: Layout;
   fleet: Fleet;
   hubFile: HubFile;
-  /** What else is to be closed at the end. */
+  /** Other resources to close at the end. */
   closers: (() => void)[];
   steps: StepRunner;
   signal: AbortSignal;
 }
 
-/** Starts everything, does the main job, and says where everything is. */
+/** Starts everything, executes the main job, and prints the addresses. */
 async function bringUp(start: Run): Promise<MainJobReport | undefined> {
   const { settings, layout, fleet, hubFile, closers, steps, signal } = start;
   await endLeftovers(layout, say);
@@ -101,7 +101,7 @@ async function bringUp(start: Run): Promise<MainJobReport | undefined> {
   return report;
 }
 
-/** A main job that cannot be done ends a start that is about nothing else; otherwise the hub is of use without it. */
+/** With `--once`, a failed main job ends the start; otherwise the hub is useful without it. */
 async function doMainJob({ settings, steps, signal }: Run, job: MainJob): Promise<MainJobReport | undefined> {
   try {
     return await steps.run('runMainJob', job);

@@ -6,16 +6,16 @@ import { tellOfMovedPort } from './servers/moved-port.ts';
 import { ensureApiKey } from './main-job/own-api-key.ts';
 
 /**
- * What a start does once, each with arguments and a result that JSON can carry.
+ * The steps of a start, with arguments and results that can be sent as JSON.
  *
- * It is done in a process that ends (`steps-process.ts`): the modules that it takes and the garbage that it leaves are more
+ * They run in a process that ends (`steps-process.ts`): their modules and garbage take more memory
  * than the supervisor needs for all the rest of its life.
  */
 export const steps = { ensureApiKey, ensureDatabases, ensureKeyFiles, migrate, runMainJob, tellOfMovedPort };
 
 export type Steps = typeof steps;
 
-/** Asks for a step. */
+/** Requests a step. */
 export interface StepRequest {
   id: number;
   name: keyof Steps;
@@ -29,6 +29,6 @@ export interface StepFailure {
   message: string;
   stack: string | undefined;
   cause: string | undefined;
-  /** Of a problem that the person at the terminal can put right. */
+  /** Of a problem that the user can solve. */
   remedy: string | undefined;
 }

@@ -31,7 +31,7 @@ function runVitest(env: NodeJS.ProcessEnv): Promise<number> {
     env,
     stdio: 'inherit',
   });
-  // A Ctrl-C reaches vitest by itself; what is sent to us alone is passed on, and both end when vitest has cleaned up.
+  // A Ctrl-C also reaches vitest; signals sent only to this process are forwarded. Both end when vitest has cleaned up.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   return new Promise((resolve) => {

@@ -52,7 +52,7 @@ export type MainJobReport = z.infer<typeof counters> & {
 export interface MainJob {
   apiUrl: string;
   apiKey: string;
-  /** Where the copy of the feed is, for networks that are closed. */
+  /** The local copy of the feed, for closed networks. */
   localFeedUrl: string;
   target: DemoTarget;
 }
@@ -61,7 +61,7 @@ const finishTimeoutMs = 120_000;
 const pollMs = 150;
 
 /**
- * Does the main job once, through the API alone, in the order in which a user sets an integration up.
+ * Executes the main job once, through the API only, in the order in which a user sets up an integration.
  *
  * What an earlier start set up is found by name and used again.
  */
@@ -126,8 +126,8 @@ async function findOrCreate<T extends z.infer<typeof named>>(
 }
 
 /**
- * A connection of this name that leads to another port of this machine is led to the present one: ours change where others
- * have them. One whose configuration is another besides is a person's: it is left alone, and a new one made.
+ * A connection of this name with another port of this machine is updated to the current port: our ports change if
+ * others are using them. A connection that differs otherwise belongs to a user: it is kept, and a new one is created.
  */
 async function ensureConnection(
   api: ApiClient,
@@ -151,7 +151,7 @@ function withoutPorts(config: object = {}): Record<string, unknown> {
   return Object.fromEntries(entries.map(([name, value]) => [name, withoutPort(value)]));
 }
 
-/** The stored configuration may hold defaults besides what was sent. */
+/** The stored configuration may also contain defaults. */
 function hasConfig(stored: Record<string, unknown> | undefined, sent: object): boolean {
   return Object.entries(sent).every(([name, value]) => isDeepStrictEqual(stored?.[name], value));
 }

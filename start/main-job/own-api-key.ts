@@ -3,7 +3,7 @@ import { createOrganization } from '../../services/organizations/create-organiza
 import { readTextFile, writePrivateFile } from '../state/private-file.ts';
 
 /**
- * The API key that start uses and shows: made once, together with its organization, and kept in a file of its own.
+ * The API key that the start uses and shows. It is created once, together with its organization, and kept in a file.
  *
  * A key that the API does not know (another database, another pepper) is replaced.
  */

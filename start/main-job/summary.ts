@@ -3,7 +3,7 @@ import type { Layout } from '../state/layout.ts';
 import type { MainJobReport } from './main-job.ts';
 import type { Say } from '../output.ts';
 
-/** Says what the main job moved. */
+/** Prints what the main job did. */
 export function describeMainJob(report: MainJobReport, say: Say): void {
   const { read, created, updated, skipped, failed, written } = report;
   const seconds = (report.duration_ms / 1000).toFixed(1);
@@ -13,7 +13,7 @@ export function describeMainJob(report: MainJobReport, say: Say): void {
   if (report.error !== undefined) say(`  ${report.error}`);
 }
 
-/** Says where everything is, and how to go on. Scripts find all of it in `hub.json`. */
+/** Prints the addresses and the next steps. Scripts find them in `hub.json`. */
 export function describeHub(context: { facts: HubFacts; report?: MainJobReport; layout: Layout; say: Say }): void {
   const { facts, report, layout, say } = context;
   const ui = report?.temporal_url ?? facts.temporal_ui_url;

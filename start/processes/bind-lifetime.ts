@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { signalGroup } from './processes.ts';
 
 /**
- * Ties a child to this process: when this process dies, however it dies, the child is ended.
+ * Binds a child to this process: when this process ends for any reason, the child is ended.
  *
- * A shell of its own session waits for the end of its standard input, which the kernel closes with us. It then asks the
- * child's process group to end and insists after two seconds. It survives the kill of our group; should it be killed
- * too, the next start ends the child by its pid file.
+ * A shell in a session of its own waits for the end of its standard input, which the kernel closes with us. It then
+ * asks the child's process group to end, and kills it after two seconds. It survives a kill of our group. If it is
+ * killed too, the next start ends the child by its pid file.
  *
- * @returns a function that unties the child (it has ended).
+ * @returns a function that removes the binding, once the child has ended.
  */
 export function bindLifetime(pid: number, signal: NodeJS.Signals): () => void {
   const name = signal.slice(3);

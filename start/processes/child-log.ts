@@ -16,7 +16,7 @@ const checkEveryMs = 60_000;
 /**
  * The log file of one child: `<name>.log`, and `<name>.log.1` from before.
  *
- * Children write to the file itself, not through us: their last words survive our own death.
+ * Children write directly to the file, so that their last output survives a crash of this process.
  */
 export interface ChildLog {
   file: string;
@@ -26,12 +26,12 @@ export interface ChildLog {
   close(): void;
 }
 
-/** Starts a new log file; the one of the last start is kept, older ones go. Large ones are moved on while they grow. */
+/** Starts a new log file. Keeps the previous one and deletes older ones. Large files are rotated. */
 export function openChildLog(folder: string, name: string): ChildLog {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${name}.log`);
   if (existsSync(file)) renameSync(file, `${file}.1`);
-  // Append mode: writers go on at the new end after the file was cut.
+  // Append mode: after the file is truncated, writers continue at its new end.
   const descriptor = openSync(file, 'a', 0o600);
   const timer = setInterval(() => moveOnIfLarge(file), checkEveryMs);
   timer.unref();

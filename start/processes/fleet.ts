@@ -7,13 +7,13 @@ import { supervise, type Child, type ChildName, type ChildSpec } from './supervi
 export interface Fleet {
   add(spec: ChildSpec): Child;
   pids(): Partial<Record<ChildName, number>>;
-  /** Ends them, those first that use the others. */
+  /** Ends them, dependents first. */
   stop(): Promise<void>;
   /** Kills what is left. */
   kill(): void;
 }
 
-/** Requests in flight are answered first, then the worker drains, then the servers that both use go. */
+/** The API answers open requests first, then the worker drains, then the servers stop. */
 const stopOrder: readonly ChildName[] = ['api', 'worker', 'temporal', 'postgres'];
 
 export function newFleet(options: {
@@ -27,7 +27,7 @@ export function newFleet(options: {
   let stopped = false;
   return {
     add: (spec) => {
-      // A step of the start that was under way when the stop was asked for must not leave a child behind.
+      // A start step that was running when the stop was requested must not leave a child behind.
       if (stopped) throw new Error('The hub is stopping.');
       const child = supervise(spec, options);
       children.set(spec.name, child);

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { answersWell } from '../servers/probe.ts';
 import type { Child, ChildSpec } from './supervisor.ts';
 
-/** What both of our own processes need to know. */
+/** The settings of both of our own processes. */
 export interface NodeChildContext {
   root: string;
   env: Record<string, string>;
@@ -10,16 +10,16 @@ export interface NodeChildContext {
 }
 
 /**
- * Bounded heaps; what work needed is given back at rest (`core/collect-at-rest.ts`), so that API and worker together
- * stay under 300 MB there. The API's young generation holds what 50 requests at once need: with a smaller one they
+ * Limits the heaps; unused memory is released at rest (`core/collect-at-rest.ts`), so that API and worker together
+ * stay under 300 MB then. The API's young generation fits 50 concurrent requests: with a smaller one they
  * outlive two collections of it, and the old generation is marked three times a second.
  */
 export const apiFlags = ['--max-old-space-size=512', '--max-semi-space-size=16', '--expose-gc'];
 const workerFlags = ['--max-old-space-size=192', '--max-semi-space-size=4', '--expose-gc'];
 
 /**
- * glibc gives freed memory back to the system instead of keeping it for each of many threads: a tenth of a worker.
- * Elsewhere the variables mean nothing.
+ * Makes glibc return freed memory to the system instead of keeping it per thread: saves a tenth of a worker's memory.
+ * The variables have no effect on other systems.
  *
  * @see https://man7.org/linux/man-pages/man3/mallopt.3.html
  */

@@ -2,20 +2,20 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isJsonObject } from '../../core/json.ts';
 import { endOrphan, identifyProcess } from './processes.ts';
 
-/** What a start leaves on disk about a child, so that the next start can end it should nobody else have. */
+/** The record of a child on disk, so that the next start can end it if nothing else did. */
 interface PidRecord {
   pid: number;
   identity: string;
 }
 
-/** Notes the child's id and identity. Synchronous: between spawn and note there must be no room for a crash. */
+/** Records the child's id and identity. Synchronous, to minimize the window for a crash after the spawn. */
 export function writePidFile(file: string, pid: number): void {
   const identity = identifyProcess(pid);
   if (identity === undefined) return;
   try {
     writeFileSync(file, JSON.stringify({ pid, identity }), { mode: 0o600 });
   } catch {
-    // A full disk must not end what runs; the child is tethered besides.
+    // A full disk must not end running children; the child's lifetime is bound to this process anyway.
   }
 }
 
@@ -24,7 +24,7 @@ export function removePidFile(file: string): void {
 }
 
 /**
- * Ends the process that the file names, if it is still the one that was noted, and removes the file.
+ * Ends the process that the file names, if it is still the recorded one, and removes the file.
  *
  * @returns whether there was one to end.
  */
@@ -43,7 +43,7 @@ function readPidFile(file: string): PidRecord | undefined {
     const isWhole = typeof pid === 'number' && Number.isInteger(pid) && pid > 0 && typeof identity === 'string';
     return isWhole ? { pid, identity } : undefined;
   } catch {
-    // Absent, or half written by a crash: then there is nothing that could be believed.
+    // Absent, or half written in a crash, so it cannot be trusted.
     return undefined;
   }
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Tells one process from every other that ever has the same id: the boot, and when it was started.
+ * Identifies a process even if its id is reused: by the boot, and its start time.
  *
  * @returns `undefined` when no such process runs (one that has ended and waits for its parent counts as ended).
  */
@@ -38,14 +38,14 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch {
-    // Gone already, which is what the caller wants.
+    // Already gone, as the caller wants.
   }
 }
 
 /**
  * Ends a process that an earlier start left behind, with its group.
  *
- * @param identity What `identifyProcess` said when it was started; a process with another identity is left alone.
+ * @param identity What `identifyProcess` said when it was started; a process with another identity is not touched.
  * @returns whether there was one.
  */
 export async function endOrphan(

@@ -1,7 +1,7 @@
 /**
- * Does two things at once; when one fails, tells the other to stop, and waits for it.
+ * Runs two tasks concurrently. If one fails, aborts the other and waits for it.
  *
- * `Promise.all` would leave the other one at work behind the caller's back.
+ * `Promise.all` would leave the other one running in the background.
  *
  * @throws what the first one to fail threw.
  */

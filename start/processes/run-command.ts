@@ -8,10 +8,10 @@ export interface Outcome {
 }
 
 /**
- * Runs a program to its end and collects what it says.
+ * Runs a program to its end and collects its output.
  *
- * @param options.timeoutMs It is killed then. Default 60 s.
- * @param options.signal Kills it early (the person at the terminal wants to stop).
+ * @param options.timeoutMs The program is killed after this. Default: 60 s.
+ * @param options.signal Kills it early, when the user stops the start.
  */
 export function runCommand(
   file: string,

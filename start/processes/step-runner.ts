@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { StartProblem } from '../problem.ts';
 import type { StepAnswer, StepFailure, StepRequest, Steps } from '../steps.ts';
 
-/** Does the steps of a start in a process of their own. */
+/** Runs the steps of a start in a separate process. */
 export interface StepRunner {
   /** @throws what the step threw; {Error} when the process ended before the step did. */
   run<Name extends keyof Steps>(name: Name, ...args: Parameters<Steps[Name]>): Promise<Result<Name>>;
@@ -14,7 +14,7 @@ export interface StepRunner {
 type Result<Name extends keyof Steps> = Awaited<ReturnType<Steps[Name]>>;
 
 interface Waiting {
-  /** Takes the answer. */
+  /** Handles the response. */
   settle(text: string): void;
   fail(error: Error): void;
 }
@@ -23,9 +23,9 @@ interface Waiting {
 const readAnswer: (text: string) => StepAnswer = JSON.parse;
 
 /**
- * Starts the process, which loads its modules while the caller goes on.
+ * Starts the process, which loads its modules while the caller continues.
  *
- * @param signal Kills it: what it does then is done again by the next start.
+ * @param signal Kills it. Its unfinished work is repeated by the next start.
  */
 export function openStepRunner(root: string, signal: AbortSignal): StepRunner {
   const child = fork(join(root, 'start/processes/steps-process.ts'), {
@@ -55,7 +55,7 @@ export function openStepRunner(root: string, signal: AbortSignal): StepRunner {
   return {
     run: <Name extends keyof Steps>(name: Name, ...args: Parameters<Steps[Name]>) => {
       const step = Promise.withResolvers<Result<Name>>();
-      // The step of this name gave it.
+      // It is the result of the step of this name.
       const read: (text: string) => StepAnswer<Result<Name>> = JSON.parse;
       lastId += 1;
       const request: StepRequest = { id: lastId, name, args };
@@ -76,7 +76,7 @@ export function openStepRunner(root: string, signal: AbortSignal): StepRunner {
   };
 }
 
-/** As it was thrown in the process, so that it is shown in the same way. */
+/** Restores the error that was thrown in the process, so that it is shown the same way. */
 function toError({ message, stack, cause, remedy }: StepFailure): Error {
   const options = cause === undefined ? undefined : { cause: new Error(cause) };
   if (remedy !== undefined) return new StartProblem(message, remedy, options);

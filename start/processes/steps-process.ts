@@ -2,11 +2,13 @@ import { surviveClosedOutput } from '../output.ts';
 import { StartProblem } from '../problem.ts';
 import { type StepAnswer, type StepFailure, type StepRequest, steps } from '../steps.ts';
 
-/** The process that does the steps of a start, one message each; `step-runner.ts` starts it. It ends with its parent. */
+/**
+ * The process that does the steps of a start, one message each; `step-runner.ts` starts it. It ends with its parent.
+ */
 surviveClosedOutput();
 /** Only the parent writes to this channel, and it writes requests. */
 const readRequest: (text: string) => StepRequest = JSON.parse;
-// What ends the start at the terminal reaches us, too; the parent decides when a step is given up.
+// Signals from the terminal reach this process, too; the parent decides when a step is aborted.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 process.on('message', (text) => {

@@ -1,18 +1,18 @@
-/** Tells when to stop, and why. */
+/** Signals when to stop, and why. */
 export interface StopRequest {
   signal: AbortSignal;
-  /** What asked for it; `undefined` as long as nothing has. */
+  /** The cause; `undefined` until a stop is requested. */
   cause(): string | undefined;
 }
 
-/** npm passes on the signals it gets, so one Ctrl-C arrives twice. */
+/** npm forwards the signals it gets, so one Ctrl-C arrives twice. */
 const sameSignalMs = 1000;
 const parentPollMs = 500;
 
 /**
  * Listens for everything that means "stop": Ctrl-C, SIGTERM, a closed terminal, and the death of the npm that runs us.
  *
- * @param options.onInsist Called when it is asked for again while it is being done.
+ * @param options.onInsist Called when a stop is requested again while stopping.
  */
 export function listenForStop(options: { underNpm: boolean; onInsist: () => void }): StopRequest {
   const controller = new AbortController();
@@ -32,7 +32,7 @@ export function listenForStop(options: { underNpm: boolean; onInsist: () => void
   return { signal: controller.signal, cause: () => cause };
 }
 
-/** A killed process is not announced to its children, but they get another parent. */
+/** Children are not notified when their parent is killed, but they get another parent. */
 function watchParent(onGone: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -21,29 +21,29 @@ export interface Command {
 /** How to run one child. */
 export interface ChildSpec {
   name: ChildName;
-  /** What a person calls it: "The API". */
+  /** Its display name: "The API". */
   title: string;
-  /** Done before each start. */
+  /** Runs before each start. */
   prepare?: () => Promise<void>;
   /** Read before each start. */
   readonly command: Command;
-  /** Asked again and again while it starts, until it says yes. */
+  /** Polled during the start, until it returns true. */
   isReady: (pid: number) => Promise<boolean>;
   /** Children without which it cannot start. */
   needs: readonly Child[];
   stopSignal: NodeJS.Signals;
   /** How long it may take to end before it is killed. */
   stopTimeoutMs: number;
-  /** Whether it ended for a reason that passes by itself, by the last lines of its log. Default: it did not. */
+  /** Whether it ended for a temporary reason, by the last lines of its log. Default: no. */
   passes?: (lastLines: readonly string[]) => boolean;
-  /** What a person can do when it does not start. */
+  /** What a user can do if it does not start. */
   remedy: string;
 }
 
 /** A child that is kept running. */
 export interface Child {
   readonly name: ChildName;
-  /** Waits until it is ready: now, or when it is back. Rejects when it was given up. */
+  /** Waits until it is ready, also after a restart. Rejects if the supervisor gave up. */
   whenReady(): Promise<void>;
   pid(): number | undefined;
   /** Ends it, and waits. */
@@ -56,16 +56,16 @@ export interface SupervisorDeps {
   say: Say;
   /** The child has another process id, or none. */
   onChange: () => void;
-  /** The child does not start any more. */
+  /** The child is not restarted any more. */
   onGivenUp: (problem: StartProblem) => void;
 }
 
-/** Lines of a log that say why a child ended. */
+/** Log lines that show why a child ended. */
 const passingLines = 8;
 const readyPollMs = 50;
 const readyTimeoutMs = 90_000;
 
-/** Starts a child and keeps it running: when it ends by itself it is started again, after a bounded delay. */
+/** Starts a child and keeps it running: if it ends unexpectedly, it is restarted after a bounded delay. */
 export function supervise(spec: ChildSpec, deps: SupervisorDeps): Child {
   const log = openChildLog(deps.logDir, spec.name);
   const stopping = new AbortController();
@@ -134,7 +134,7 @@ export function supervise(spec: ChildSpec, deps: SupervisorDeps): Child {
   }
 
   function giveUp(end: string, failedStarts: number): void {
-    // Where in the code it happened says nothing to the person at the terminal; the log has it.
+    // Stack traces do not help the user at the terminal; the log has them.
     const lines = log
       .tail(40)
       .filter((line) => !/^\s+at /.test(line) && line.trim() !== '')
@@ -149,7 +149,7 @@ export function supervise(spec: ChildSpec, deps: SupervisorDeps): Child {
   }
 }
 
-/** What does not succeed shows when the child starts. */
+/** Failures show when the child starts. */
 async function prepare(spec: ChildSpec, say: Say): Promise<void> {
   try {
     await spec.prepare?.();
@@ -163,13 +163,13 @@ interface Running {
   /** How it ended, in words. */
   ended: Promise<string>;
   hasEnded(): boolean;
-  /** Asks it to end, and kills it when it does not. */
+  /** Asks it to end, and kills it if it does not. */
   end(): void;
 }
 
 function startOnce(spec: ChildSpec, deps: SupervisorDeps, log: ChildLog): Running {
   const pidFile = join(deps.runDir, `${spec.name}.pid`);
-  // Detached: a Ctrl-C at the terminal reaches us only, so that children end in our order and can finish their work.
+  // Detached: a Ctrl-C reaches only this process, so that children end in order and can finish their work.
   const child = spawn(spec.command.file, spec.command.args, {
     cwd: spec.command.cwd,
     env: spec.command.env,
@@ -228,7 +228,7 @@ interface Gate {
 
 function newGate(): Gate {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  // Not everybody waits at every gate; a failure is reported by whoever gives up.
+  // Not every gate is awaited; a failure is reported by the supervisor that gives up.
   promise.catch(() => undefined);
   return { promise, open: resolve, fail: reject };
 }

@@ -17,9 +17,9 @@ export interface ChildFacts {
 type Environment = Record<string, string>;
 
 /**
- * What API and worker are told: to each its own.
+ * The environments of API and worker.
  *
- * The API can check API keys and seal credentials, but never open them; the worker the other way round.
+ * The API can verify API keys and encrypt credentials, but not decrypt them; the worker the other way round.
  */
 export function childEnvironments(facts: ChildFacts): { api: Environment & { HOST: string }; worker: Environment } {
   const { settings, database, temporal } = facts;
@@ -32,7 +32,7 @@ export function childEnvironments(facts: ChildFacts): { api: Environment & { HOS
     TEMPORAL_NAMESPACE: temporal.namespace,
     ...(temporal.uiUrl === undefined ? {} : { TEMPORAL_UI_URL: temporal.uiUrl }),
     HUB_PUBLIC_KEY_FILE: facts.publicKeyFile,
-    // What start itself opened: the feed, and the server that has the target of the main job.
+    // The servers of the start itself: the feed, and the target of the main job.
     HUB_EGRESS_ALLOW: [inherited['HUB_EGRESS_ALLOW'], `127.0.0.1:${facts.feedPort}`, hostAndPort(database.appUrl)]
       .filter(Boolean)
       .join(','),
@@ -59,7 +59,7 @@ function hostAndPort(databaseUrl: string): string {
   return `${hostname}:${port === '' ? 5432 : port}`;
 }
 
-/** An address at which a server answers that listens on `host`. */
+/** An address that reaches a server listening on `host`. */
 export function reachable(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

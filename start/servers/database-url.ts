@@ -1,6 +1,6 @@
 import type { Secrets } from '../state/secrets.ts';
 
-/** The logins of the embedded PostgreSQL; none is a superuser or passes by row-level security. */
+/** The logins of the embedded PostgreSQL; none is a superuser or bypasses row-level security. */
 export const logins = ['hub_owner', 'hub_app', 'hub_relay', 'hub_demo'] as const;
 
 export type Login = (typeof logins)[number] | 'postgres';

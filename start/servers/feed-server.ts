@@ -37,7 +37,7 @@ export async function serveFeed(root: string, port: number): Promise<FeedServer>
   };
 }
 
-/** Tells whether the public feed can be reached from here; a closed network must not hold the start up. */
+/** Checks whether the public feed can be reached. A closed network must not delay the start. */
 export async function isPublicFeedOpen(timeoutMs = 3000): Promise<boolean> {
   try {
     const response = await fetch(publicFeedUrl, { signal: AbortSignal.timeout(timeoutMs) });

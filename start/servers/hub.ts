@@ -86,7 +86,7 @@ export async function startHub(context: ServerContext): Promise<Hub> {
   const worker = context.fleet.add(
     workerSpec({ root: settings.root, env: env.worker, needs: servers }, workerReadiness(layout.logs)),
   );
-  // The API can do without the servers for a while, so it does not wait for them when it is started again.
+  // The API tolerates missing servers for a while, so it does not wait for them on a restart.
   const api = context.fleet.add(apiSpec({ root: settings.root, env: env.api, needs: [] }, apiUrl));
   await Promise.all([worker.whenReady(), api.whenReady()]);
   signal.throwIfAborted();

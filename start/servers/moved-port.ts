@@ -3,7 +3,7 @@ import { demoNames } from '../main-job/demo-flow.ts';
 import { say, type Say } from '../output.ts';
 
 /**
- * Says that the embedded PostgreSQL is not where it was, and which connections that people made do not reach it.
+ * Reports that the embedded PostgreSQL listens on another port, and which connections of users do not reach it.
  *
  * @param adminUrl The hub's database, as the superuser.
  */
@@ -18,7 +18,7 @@ export async function tellOfMovedPort(
   for (const name of names) out(`The connection "${name}" points to port ${remembered} and cannot reach the database.`);
 }
 
-/** Names of the connections that people made to a port of this machine; the start leads its own ones to the right port. */
+/** Names of the users' connections to a port of this machine. The start updates its own connections. */
 async function findConnections(adminUrl: string, port: number): Promise<string[]> {
   const sql = postgres(adminUrl, { max: 1, connect_timeout: 10, onnotice: () => undefined });
   try {

@@ -7,10 +7,10 @@ const tries = 100;
 const host = '127.0.0.1';
 
 /**
- * Finds the port to use, the wanted one, else the next free one above it, and keeps other starts away from it.
+ * Finds the port to use, the wanted one or the next free one above it, and reserves it against other starts.
  *
- * Between finding and listening a child has to be started; two starts at once would find the same. So the number is held
- * until this process ends, also while a child is started again.
+ * A child must be started before it listens, so two concurrent starts could find the same port. The number is reserved
+ * until this process ends, also while a child is restarted.
  *
  * @param wanted 0: any free port.
  * @throws {StartProblem} when this user may not listen there, or nothing nearby is free.
@@ -35,7 +35,7 @@ export async function findPort(
 }
 
 /**
- * Finds the port that a setting wants. Somebody who chose it by a variable would not find the hub elsewhere.
+ * Finds the port of a setting. A port that a variable selects is not replaced by another one.
  *
  * @throws {StartProblem} as `findPort`, and when a chosen port is in use.
  */
@@ -53,9 +53,9 @@ export async function findWantedPort(
 
 export type PortState = { kind: 'free' } | { kind: 'in_use' } | { kind: 'refused'; reason: string };
 
-/** Tells whether a server could listen on a port of the loopback address. */
+/** Checks whether a server could listen on a port of the loopback address. */
 export async function probePort(port: number): Promise<PortState> {
-  // On some systems a port may be bound beside a listener on all addresses: ask by connecting, too.
+  // Some systems allow binding a port that another process listens on at all addresses, so also try to connect.
   if (await answers(port)) return { kind: 'in_use' };
   return new Promise((resolve) => {
     const server = createServer();
@@ -66,7 +66,7 @@ export async function probePort(port: number): Promise<PortState> {
   });
 }
 
-/** Tells whether something accepts connections on a port. */
+/** Checks whether something accepts connections on a port. */
 export function answers(port: number, address = host): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: address, timeout: 1000 });

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { runCommand } from '../processes/run-command.ts';
 import { StartProblem } from '../problem.ts';
 
-/** The embedded PostgreSQL: its programs, and what to put before each call of one. */
+/** The programs of the embedded PostgreSQL, with the command prefix to run them. */
 export interface PostgresBinaries {
   initdb: readonly [string, ...string[]];
   postgres: readonly [string, ...string[]];

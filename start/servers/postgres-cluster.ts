@@ -5,9 +5,9 @@ import { StartProblem } from '../problem.ts';
 import { runCommand } from '../processes/run-command.ts';
 
 /**
- * Makes the data directory where there is none.
+ * Creates the data directory if it is missing.
  *
- * It is made under another name and renamed when it is whole, so a crash leaves no half of one under its name.
+ * It is created under another name and then renamed, so that a crash leaves no incomplete directory.
  *
  * @throws {StartProblem} when it cannot be made, or belongs to another major version.
  */
@@ -32,7 +32,7 @@ export async function ensureCluster(
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // The builtin provider sorts the same on every machine; the C library of each sorts as it likes.
+      // The builtin provider sorts the same on every machine, unlike the C libraries.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -50,7 +50,7 @@ export async function ensureCluster(
   renameSync(half, directory);
 }
 
-/** What a program says last is what it cleans up; why it had to stands before. */
+/** The last lines of the output are about cleanup; the cause comes before them. */
 function findReason(output: string): string {
   const lines = output.trim().split('\n');
   const reasons = lines.filter((line) => /\b(?:error|fatal|panic|could not)\b/i.test(line));

@@ -12,9 +12,9 @@ const stopTimeoutMs = 15_000;
 export interface PostgresOptions {
   directory: string;
   port: number;
-  /** Where its socket is; without one where there is none. */
+  /** The folder of its socket. Absent: no socket. */
   socketFolder: string | undefined;
-  /** False for tests only: commits are not waited for, so a crash of the machine loses data. */
+  /** False for tests only: commits do not wait for the disk, so a crash of the machine loses data. */
   durable: boolean;
   env: Record<string, string>;
 }
@@ -23,7 +23,7 @@ export interface PostgresOptions {
  * How the embedded PostgreSQL is run: for this machine only, with passwords.
  *
  * @param options Read before each start.
- * @param prepare Done before each start; may change the options.
+ * @param prepare Runs before each start; may change the options.
  */
 export function postgresSpec(
   binaries: PostgresBinaries,
@@ -55,25 +55,25 @@ export function postgresSpec(
   };
 }
 
-/** What the server says when it cannot start for the moment: of an earlier one something is left, or a port is taken. */
+/** Temporary causes that the server logs: remains of an earlier server, or a port in use. */
 function passes(lastLines: readonly string[]): boolean {
   return lastLines.some((line) => /shared memory block .* still in use|Address already in use/.test(line));
 }
 
-/** How long processes that were killed may take to be gone. */
+/** How long killed processes may take to disappear. */
 const killTimeoutMs = 5000;
 
 /**
- * Ends what works on for a server that is dead. A process in the middle of a statement does not notice its server's death
- * for as long as the statement takes, and keeps the next server from starting, which takes everything back that it did.
+ * Ends orphaned backends of a dead server. A backend in the middle of a statement does not notice its server's death
+ * until the statement ends, and prevents the next server, which rolls its work back, from starting.
  *
- * It is told by where it stands: each process of a server works in the data directory.
+ * It is recognized by its working directory: each process of a server works in the data directory.
  */
 export async function endOrphans(options: Pick<PostgresOptions, 'directory' | 'socketFolder'>): Promise<void> {
   if (process.platform !== 'linux') return;
   const { directory } = options;
   const server = readPostmasterFile(directory)?.pid;
-  // A server that lives ends its processes itself.
+  // A running server ends its processes itself.
   if (server !== undefined && isServer(server, directory)) return;
   for (const file of listLockFiles(options)) await removeStaleLock(file, directory);
   const place = realpathSync(directory);
@@ -94,8 +94,9 @@ function listLockFiles({ directory, socketFolder }: Pick<PostgresOptions, 'direc
 }
 
 /**
- * Removes the lock file of a server that is dead while its pid still counts as taken, so that the next server would refuse
- * to start: its parent has not reaped it, or another program has the pid. PostgreSQL deals with a pid that nobody has.
+ * Removes the lock file of a server that is dead while its pid still counts as taken, so that the next server would
+ * refuse to start: its parent has not reaped it, or another program has the pid. PostgreSQL deals with a pid that
+ * nobody has.
  */
 async function removeStaleLock(file: string, directory: string): Promise<void> {
   const pid = readPid(file);
@@ -140,7 +141,7 @@ function killIfThere(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone by itself.
+    // Already gone.
   }
 }
 
@@ -156,12 +157,12 @@ function settingsOf(options: PostgresOptions): string[] {
     // No replicas: less is written for the same safety.
     wal_level: 'minimal',
     max_wal_senders: 0,
-    // What was answered to a client is on disk: the promise of the hub rests on it.
+    // Acknowledged commits must be on disk: the hub's guarantees depend on it.
     synchronous_commit: options.durable ? 'on' : 'off',
     fsync: options.durable ? 'on' : 'off',
     full_page_writes: options.durable ? 'on' : 'off',
     random_page_cost: 1.1,
-    // Compiling a query costs more than any of ours takes.
+    // JIT compilation costs more than any of our queries takes.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -182,7 +183,7 @@ export function findSocketFolder(folder: string): string | undefined {
   return process.platform !== 'win32' && isFit ? folder : undefined;
 }
 
-/** The server says in its pid file when it accepts connections, which is how `pg_ctl` knows, too. */
+/** The server records in its pid file when it accepts connections; `pg_ctl` relies on this, too. */
 function isAccepting(directory: string, pid: number): boolean {
   const file = readPostmasterFile(directory);
   // A server that was killed leaves its own file behind, which still says that it is ready.
@@ -197,7 +198,7 @@ function isAccepting(directory: string, pid: number): boolean {
  */
 export async function endLeftoverPostgres(directory: string, pidFile: string): Promise<boolean> {
   const ended = await endNotedProcess(pidFile, stopSignal, stopTimeoutMs);
-  // What is left of it without the server itself is ended before each start.
+  // Remains without the server itself are ended before each start.
   const left = readPostmasterFile(directory);
   if (left === undefined) return ended;
   const command = commandOf(left.pid);
@@ -206,7 +207,7 @@ export async function endLeftoverPostgres(directory: string, pidFile: string): P
     rmSync(join(directory, 'postmaster.pid'), { force: true });
     return ended;
   }
-  // Started, but not noted: we died in between.
+  // Started, but not recorded, because of a crash in between.
   await stopServer(left.pid, directory);
   return true;
 }
@@ -220,7 +221,7 @@ async function stopServer(pid: number, directory: string): Promise<void> {
   }
 }
 
-/** The command line of a running process; `undefined` where there is none, or where the system cannot tell. */
+/** The command line of a running process; `undefined` if there is none, or the system cannot show it. */
 function commandOf(pid: number): string | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();

@@ -2,7 +2,10 @@ import { get } from 'node:http';
 
 const timeoutMs = 2000;
 
-/** Tells whether an address answers a GET with success. `fetch` would do, and keep its modules and connections for good. */
+/**
+ * Checks whether an address responds to a GET with success. `fetch` would keep its modules and connections in memory
+ * permanently.
+ */
 export function answersWell(url: string): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(url, { agent: false, timeout: timeoutMs }, (response) => {

@@ -16,8 +16,8 @@ export interface RememberedPorts extends Ports {
 const firstTime: Ports = { postgres: 54_320, feed: 54_380 };
 
 /**
- * @returns the ports of the first start. Where another program has one of them, the next free one serves this time, and the
- *   one after that has the first again.
+ * @returns the ports of the first start. Where another program has one of them, the next free one serves this time, and
+ *   the one after that has the first again.
  */
 export async function findRememberedPorts(file: string, find = findPort): Promise<RememberedPorts> {
   const first = read(file);
@@ -35,7 +35,7 @@ function read(file: string): Ports | undefined {
     const areThere = typeof postgres === 'number' && typeof feed === 'number';
     return areThere && Number.isInteger(postgres) && Number.isInteger(feed) ? { postgres, feed } : undefined;
   } catch {
-    // Nothing is lost with it but the numbers.
+    // Only the numbers are lost with the file.
     return undefined;
   }
 }

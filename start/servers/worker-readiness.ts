@@ -4,10 +4,10 @@ import { join } from 'node:path';
 const readyLine = '"msg":"worker is ready"';
 const readBytesMax = 256 * 1024;
 
-/** A log level above `info` hides the line: then this long without an end must do. */
+/** A log level above `info` hides the line: then the worker counts as ready if it runs this long. */
 const graceMs = 2500;
 
-/** The worker serves no port: it says in its log when it takes work. */
+/** The worker has no port: its log shows when it accepts work. */
 export function workerReadiness(logDir: string): (pid: number) => Promise<boolean> {
   const file = join(logDir, 'worker.log');
   let seenAt = -1;

@@ -11,9 +11,9 @@ export interface HeldName {
 /**
  * Takes a name, unless another process holds it.
  *
- * It is a listener, so the kernel gives the name back when the process ends, however it ends. On Linux the address is
- * not a file, which also makes taking it atomic; elsewhere it is a socket file, and what a dead process left of it is
- * removed when nobody answers there.
+ * It is a listener, so the kernel releases the name when the process ends for any reason. On Linux the address is
+ * not a file, which also makes acquiring it atomic; elsewhere it is a socket file, and a stale one is
+ * removed when nothing responds there.
  */
 export async function holdName(name: string): Promise<HeldName | undefined> {
   const address =

@@ -19,14 +19,14 @@ export interface HubFacts {
 
 export interface HubFile {
   publish(facts: HubFacts): void;
-  /** Writes the process ids anew, where that is possible: a child was started again. */
+  /** Updates the process ids after a child was restarted. */
   refresh(): void;
-  /** For good: what a step of the start that was under way still publishes is not written. */
+  /** Permanent: later updates of unfinished start steps are ignored. */
   remove(): void;
 }
 
 /**
- * Keeps `hub.json` up to date while the hub runs; it is there only then.
+ * Keeps `hub.json` up to date; the file exists only while the hub runs.
  *
  * @param pidsOf Process ids by child.
  */
@@ -36,7 +36,7 @@ export function openHubFile(file: string, pidsOf: () => Record<string, number>):
   const write = () => {
     if (facts !== undefined) writePrivateFile(file, `${JSON.stringify({ ...facts, pids: pidsOf() }, undefined, 2)}\n`);
   };
-  // One that a killed start left behind would tell addresses that are not there.
+  // A file left behind by a killed start would name stale addresses.
   rmSync(file, { force: true });
   return {
     publish: (next) => {

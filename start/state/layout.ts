@@ -17,7 +17,7 @@ export interface Layout {
   hubFile: string;
 }
 
-/** Makes the data folder, which only its owner may enter, and says where everything goes in it. */
+/** Creates the data folder, accessible only to its owner, and returns its layout. */
 export function makeLayout(dataDir: string): Layout {
   const layout = {
     postgres: join(dataDir, 'postgres'),

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 
-/** Writes a file that only its owner may read: beside, then renamed, so that a crash leaves the old or the new one. */
+/** Writes a file that only its owner may read, atomically: a crash leaves the old or the new content. */
 export function writePrivateFile(file: string, text: string): void {
   const beside = `${file}.new`;
   const descriptor = openSync(beside, 'w', 0o600);

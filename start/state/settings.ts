@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StartProblem } from '../problem.ts';
 
-/** What decides how the start goes: read here from arguments and environment, and nowhere else in this folder. */
+/** The settings of the start, read here from arguments and environment, and nowhere else in this folder. */
 export interface Settings {
   /** The checkout. */
   root: string;
@@ -12,7 +12,7 @@ export interface Settings {
   once: boolean;
   /** The port of the API. */
   port: WantedPort;
-  /** The port of the API's metrics; the worker's have the next free one. */
+  /** The port of the API's metrics. The worker's use the next free one. */
   metricsPort: WantedPort;
   /** A PostgreSQL of the user's, instead of the embedded one. */
   database: { appUrl: string; relayUrl: string; ownerUrl: string } | undefined;
@@ -22,16 +22,16 @@ export interface Settings {
   temporalCli: string | undefined;
   /** Key material of the user's, instead of that under the data folder. */
   keys: { keyFile: string | undefined; publicKeyFile: string | undefined; pepper: string | undefined };
-  /** npm runs us and waits: when it dies, nobody is left to stop us. */
+  /** npm runs this process: if npm dies, nothing else would stop it. */
   underNpm: boolean;
-  /** What children may see of our environment. */
+  /** The part of our environment that children inherit. */
   inherited: Record<string, string>;
 }
 
 /** A port that should be used. 0: any. */
 export interface WantedPort {
   number: number;
-  /** The variable that it was chosen with: no other one will do. Without it, the next free one is taken. */
+  /** The variable that selects it: no other port is used instead. Without it, the next free one is used. */
   chosenBy?: string;
 }
 
