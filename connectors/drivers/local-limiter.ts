@@ -2,13 +2,13 @@ import type { Clock } from '../../core/clock.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { RateBucket, RateLimiter } from './shared/session.ts';
 
-/** Longest wait for a turn; beyond it the caller is told to come back. */
+/** Longest wait for a permit. Beyond it, the call fails with `rate_limited`. */
 const waitMaxMs = 3000;
 
 /**
- * Keeps budgets of calls within one process: for connection tests, and where there is one worker only.
+ * Rate limits within one process, for connection tests and for deployments with a single worker.
  *
- * Each bucket lets calls pass evenly, with a burst of a tenth of its limit (GCRA).
+ * Each bucket spaces calls evenly, with a burst of a tenth of its limit (GCRA).
  */
 export function createLocalLimiter(clock: Clock): RateLimiter {
   /** Time at which the bucket's budget is full again. */

@@ -1,10 +1,10 @@
 /**
- * What carries connectors' descriptions out: a folder for each transport, and `shared/` for what they have in common.
+ * Drivers execute what connectors describe: a folder for each transport, and `shared/` for what they have in common.
  *
  * May import `connectors/kit` and `core/`; imported by services, and by the rooms that open connections.
  *
- * Terminology: a *session* is a connection opened for use. A *plan* is a request ready to be sent but for credentials; an
- * *answer* is what came back. A *cursor* is where a reading stands, as JSON.
+ * Terminology: a *session* is a connection opened for use. A *plan* is a complete request except for its credentials;
+ * an *answer* is its response. A *cursor* is the position of a read, as JSON.
  */
 import { ConnectorError } from '../../core/connector-error.ts';
 import { createScrub, type Scrub } from '../../core/scrub.ts';
@@ -16,12 +16,12 @@ import { refuseRequest } from './shared/refuse-request.ts';
 import type { ConnectorSession, DriverSession, SessionContext } from './shared/session.ts';
 
 /**
- * Opens a connection for use. Asks nobody yet: the first call does.
+ * Opens a connection for use. Sends nothing before the first call.
  *
  * A driver is loaded with the first session that needs it: all of them together take as much memory as the rest of a
  * worker, and most deployments use two or three.
  *
- * @throws {ConnectorError} kind `config` when the stored configuration or auth method is none of the connector's.
+ * @throws {ConnectorError} kind `config` when the stored configuration or auth method does not belong to the connector.
  */
 export async function openSession(connector: Connector, context: SessionContext): Promise<ConnectorSession> {
   const { session, method } = checkContext(connector, context);
@@ -32,7 +32,7 @@ export async function openSession(connector: Connector, context: SessionContext)
   return withScrub(await openDriver(connector, session), method, session);
 }
 
-/** Drivers sign in by the secrets of the form alone. */
+/** Drivers other than HTTP sign in with the credentials themselves, without tokens. */
 export function withScrub(driver: DriverSession, method: AuthMethod, { auth }: SessionContext): ConnectorSession {
   const createOne = (): Scrub => {
     const scrub = createScrub(readSecretFields(method, auth.credentials.reveal()));

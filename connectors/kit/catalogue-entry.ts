@@ -23,7 +23,7 @@ export interface Verification {
 
 interface VerifiedOperations {
   verified: number;
-  /** Those that a description can tell. */
+  /** Operations that a description can cover. */
   total: number;
   /** Those whose form each customer decides; absent: none. */
   customerDefined?: number;
@@ -64,7 +64,7 @@ export interface CatalogueEntry {
   };
 }
 
-/** What lets an event of the vendor start runs. */
+/** How an event of the vendor starts runs. */
 export interface CatalogueTrigger {
   type: 'webhook';
   docs_url: string;
@@ -73,7 +73,7 @@ export interface CatalogueTrigger {
   credentials_schema: JsonObject;
   /** How deliveries prove where they come from. */
   signature: Signature['kind'];
-  /** Events have names of their own, so that one that is sent again is known. */
+  /** Events have ids, so that repeated ones are recognized. */
   deduplicates: boolean;
 }
 

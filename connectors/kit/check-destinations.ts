@@ -54,7 +54,7 @@ export function checkDestinations(given: AddressParts): void {
   );
 }
 
-/** Lets a function that makes addresses see no parameter but destinations: what it does not see cannot move it. */
+/** Hides all parameters but destinations from a function that builds addresses, so that others cannot influence it. */
 export function withDestinationsOnly<Made>(
   make: (scope: AddressScope) => Made,
   config: z.ZodObject,
@@ -99,7 +99,7 @@ function listReads(baseUrl: BaseUrlFunction): string[] {
   try {
     baseUrl({ config, auth: {} });
   } catch {
-    // It cannot do without a value. What it asked for is known, and it never sees another parameter.
+    // The function fails without a value. The parameters that it read so far are known.
   }
   return reads;
 }

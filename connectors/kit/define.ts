@@ -2,7 +2,7 @@
  * What connectors are made with: `defineConnector` and the data its operations are made of, for each protocol in the
  * folder of its name.
  *
- * May import `core/` only; imported by connectors, `connectors/drivers` (which carry descriptions out) and services
+ * May import `core/` only; imported by connectors, `connectors/drivers` (which execute definitions) and services
  * (describing and validating).
  *
  * Terminology: a *definition* is a connector's one value. A *fault* says what went wrong, as a value; a
@@ -36,7 +36,7 @@ import type { TableCursor } from './sql/table-cursor.ts';
 import type { Webhook } from './webhook/webhook.ts';
 import type { WritePromise } from './write-promise.ts';
 
-/** What every connector is, whatever it talks. */
+/** The members of every connector, whatever its transport. */
 interface ConnectorFacts {
   /** Also its folder's name and the `service_type` of its connections. */
   id: string;
@@ -54,18 +54,18 @@ interface ConnectorFacts {
   webhook?: Webhook;
   /** What the operations were written from, and when that was read. How well they are proven is found out by tests. */
   documentation: { source: string; asOf: string };
-  /** Servers that others wrote, which the connector's own tests talk to: for protocols that no description tells. */
+  /** Third-party servers that the connector's tests use, for protocols without an API description. */
   peers?: readonly string[];
   contract?: ContractNotes;
 }
 
-/** How the connector's contract, its vendor's own description cut to size, is made and judged. */
+/** How the connector's contract, a slice of its vendor's API description, is built and checked. */
 export interface ContractNotes {
   /** Descriptions of the collection; absent: all that its folder with the connector's id has. */
   descriptions?: readonly string[];
   /** Segments of the description's paths that the vendor lets callers leave out: `{locale}`. */
   optionalSegments?: readonly string[];
-  /** What the description is known to say wrongly. An entry that is needed no more fails the contract suite. */
+  /** Known errors of the description. An entry that is no longer needed fails the contract suite. */
   exempt?: readonly ContractExemption[];
 }
 
@@ -99,9 +99,9 @@ export interface TableObject {
     list?: {
       /** Columns to read; absent: all. */
       columns?: readonly string[];
-      /** Columns of the unique key to read along; absent: the primary key. */
+      /** Columns of the unique key that orders the read. Absent: the primary key. */
       orderBy?: readonly string[];
-      /** How it is asked for what changed; absent: it is read whole. */
+      /** How changes are read. Absent: only full reads. */
       cursor?: TableCursor;
       pageSize: number;
     };
@@ -173,7 +173,10 @@ export interface HttpSettings {
    * in it are destinations; a function sees no others.
    */
   baseUrl: string | ((scope: { config: JsonObject; auth: JsonObject }) => string);
-  /** Parts of hosts that follow from the configuration and the credentials' non-secret fields, for the holes `names.NAME` of requests. */
+  /**
+   * Parts of hosts that follow from the configuration and the credentials' non-secret fields, for the holes
+   * `names.NAME` of requests.
+   */
   names?: (scope: { config: JsonObject; auth: JsonObject }) => Readonly<Record<string, string>>;
   /** Hosts that credentials may reach: `host` or `.suffix`. `from_config`: only the origin of the base URL. */
   hosts: readonly string[] | 'from_config';
@@ -186,7 +189,7 @@ export interface HttpSettings {
 export interface HttpTest {
   /** Constant, or a pure function of the configuration. */
   request: RequestTemplate | ((config: JsonObject) => RequestTemplate);
-  /** `any_answer`: whatever is not a refusal of the credentials proves the connection. */
+  /** `any_answer`: any response that does not refuse the credentials proves that the connection works. */
   passes: 'success' | 'any_answer';
   /** Another product with the same name, which the test tells by its name instead of by the answers that it lacks. */
   mistaken?: MistakenSystem | undefined;

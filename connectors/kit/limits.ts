@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { valuePath } from './fields.ts';
 
-/** Where an answer says it: a header, or a path into the body. */
+/** Where a response has the value: a header, or a path into the body. */
 export const signalPlace = {
   header: z.string().toLowerCase().optional(),
   path: valuePath.optional(),
@@ -10,10 +10,13 @@ export const signalPlace = {
 /** An instant, or a span from now. */
 export const signalUnit = z.enum(['epoch_s', 'epoch_ms', 'delta_s', 'delta_ms', 'iso']);
 
-/** What an answer says about the budget of calls. */
+/** What a response reports about the budget of calls. */
 const signal = z.strictObject({
   ...signalPlace,
-  /** `remaining`: calls or points left; `reset`: when the budget is whole again; `restore`: points that come back a second. */
+  /**
+   * `remaining`: calls or points left; `reset`: when the budget is whole again; `restore`: points that come back a
+   * second.
+   */
   means: z.enum(['remaining', 'reset', 'restore']),
   /** Of `reset`. */
   unit: signalUnit.optional(),
@@ -30,7 +33,7 @@ const bucket = z.strictObject({
 
 /** Declared budgets of a connection, shared over all workers, and the headers that correct them. */
 export const limitsSchema = z.strictObject({
-  /** Calls of one session under way at once. */
+  /** Maximum concurrent calls of one session. */
   concurrency: z.int().min(1).max(64).default(8),
   buckets: z.array(bucket).default([]),
   signals: z.array(signal).default([]),

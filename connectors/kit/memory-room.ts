@@ -3,9 +3,9 @@ import { type Fault, FaultError } from './fault.ts';
 import type { Weight } from '../../core/weight.ts';
 
 /**
- * Memory of the process for what vendors send. Looked at before anything is built out of bytes: a list of empty objects
- * takes 25 times the memory of its text, and a parser that meets the limit of the heap ends the process, from another
- * thread as well.
+ * Limits the memory for vendor data. It is checked before anything is parsed: a list of empty objects
+ * takes 25 times the memory of its text, and a parser that exceeds the heap limit ends the process, even from another
+ * thread.
  */
 
 /** Shares of the heap: for one answer, and for everything together. */
@@ -30,7 +30,7 @@ const collectEveryMs = 1000;
 let collectedAt = -collectEveryMs;
 
 /**
- * Makes sure that there is room for what a text becomes.
+ * Ensures that there is enough memory for a parsed text.
  *
  * @throws {FaultError} `schema_drift` when no process like this one has that room; `transient` when this one has not at
  *   the moment.
@@ -40,7 +40,7 @@ export function requireRoom({ bytes, names }: Weight): void {
   if (bytes > lightBytes) requireFree(bytes);
 }
 
-/** An answer of which a part has come. */
+/** A partially received response. */
 export interface PartOfAnswer {
   /** What all that came takes, as it came and as a library makes of it. */
   weight: number;
@@ -89,7 +89,7 @@ export function requireRoomForRecords(records: number): void {
   requireRoom({ bytes: records * recordBytes, names: 0, values: records });
 }
 
-/** What is garbage counts as used until it is collected. Does nothing without `--expose-gc`. */
+/** Garbage counts as used until it is collected. Does nothing without `--expose-gc`. */
 function collect(): void {
   if (performance.now() - collectedAt < collectEveryMs) return;
   globalThis.gc?.({ type: 'major', execution: 'sync' });

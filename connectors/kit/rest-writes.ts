@@ -25,7 +25,7 @@ export function idempotent(call: Call, details: WriteDetails = {}): HttpWrite {
   return writes({ ...details, request: toCall(call), idempotency: { kind: 'put_by_key' } });
 }
 
-/** A write that cannot be recognised after its answer was lost: it is never sent again by itself. */
+/** A write that cannot be recognized after its response was lost: it is never sent again automatically. */
 export function nonIdempotent(call: Call, details: WriteDetails = {}): HttpWrite {
   return writes({ ...details, request: toCall(call), idempotency: { kind: 'none' } });
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { IdempotencyClass } from '../../core/records.ts';
 
-/** What a write of a protocol promises of repeated calls, and how it finds its record. */
+/** The idempotency of a write of a protocol, and how it finds its record. */
 export interface WritePromise {
   idempotency: IdempotencyClass;
   /** Class where the integration names match fields; absent: the same. */

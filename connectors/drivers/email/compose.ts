@@ -7,7 +7,7 @@ import type { Envelope } from './smtp-connection.ts';
 
 export interface Composed {
   envelope: Envelope;
-  /** Made of the effect's id: a message that is sent again can be told from another one. */
+  /** Derived from the effect's id, so that a message sent again is recognizable. */
   messageId: string;
   content: Buffer;
 }
@@ -15,7 +15,8 @@ export interface Composed {
 /**
  * Writes a record as a message.
  *
- * @throws {FaultError} `validation` when it is none: fields have other shapes, nobody gets it, nobody sent it.
+ * @throws {FaultError} `validation` when it is not a message: a field has the wrong type, or the sender or recipients
+ *   are missing.
  */
 export async function compose(body: JsonObject, effectId: string, from: string | undefined): Promise<Composed> {
   const checked = outgoingMessage.safeParse(body);
@@ -26,7 +27,7 @@ export async function compose(body: JsonObject, effectId: string, from: string |
     from: message.from ?? from,
     replyTo,
     inReplyTo,
-    // Texts of records are texts, whatever they look like.
+    // Never interpret the texts of records as file paths or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: '\r\n',

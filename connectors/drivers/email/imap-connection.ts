@@ -13,7 +13,7 @@ import { messages } from '../../../core/messages.ts';
 
 export type ImapConnection = LiveConnection<ImapFlow>;
 
-/** The most that one answer may hold: a page of messages is made of several. */
+/** Size limit of one response. A page of messages takes several. */
 const answerBytesMax = 32 * 1024 * 1024;
 
 /** What lists and numbers a line of an answer may have: ImapFlow takes up to some hundred bytes for two of them. */
@@ -39,7 +39,7 @@ async function open(
   if (encryption === 'disable' && !place.isOpened) throw new FaultError(inClear);
   const { user, password } = login.reveal();
   const client = new ImapFlow({
-    // The checked address; the certificate is still that of the name.
+    // Connects to the checked address; the certificate is verified against the name.
     host: place.addresses[0]?.address ?? '',
     port,
     ...(isIP(host) === 0 ? { servername: host } : {}),
@@ -65,7 +65,7 @@ async function open(
   return client;
 }
 
-/** What ImapFlow calls an answer beyond its limits. */
+/** ImapFlow's codes for a response beyond its limits. */
 const beyondLimits = new Set(['LineTooLarge', 'LiteralTooLarge', 'ResponseTooLarge']);
 
 function findTooLarge(error: unknown): FaultError | undefined {

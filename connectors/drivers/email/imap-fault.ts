@@ -5,7 +5,7 @@ import { toTransportFault } from '../shared/transport-fault.ts';
 import type { OperationFault } from '../shared/live-connection.ts';
 import { messages } from '../../../core/messages.ts';
 
-/** What ImapFlow's errors say, beside their class. */
+/** The members of ImapFlow's errors. */
 const imapError = z
   .object({
     authenticationFailed: z.boolean().optional(),
@@ -62,7 +62,7 @@ const refusals: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
   transient: 'The server cannot execute the command at the moment.',
 };
 
-/** Its own names for an answer that does not come. */
+/** ImapFlow has its own codes for timeouts. */
 function asTimeout({ code }: Said): DOMException | undefined {
   const isTimeout = code?.endsWith('TIMEOUT') === true;
   return isTimeout ? new DOMException(messages.responseTimeout, 'TimeoutError') : undefined;

@@ -8,21 +8,22 @@ import type { MailboxRead } from '../../kit/email/operations.ts';
 import { pageTimeoutMs } from '../../kit/email/settings.ts';
 import { toMessage } from './to-message.ts';
 
-/** Where a reading stands: behind a message of a mailbox as it was numbered then. */
+/** The position of a read: after a message, under the numbering that the mailbox had then. */
 interface MailboxPosition {
   uidValidity: string;
   uid: number;
 }
 
-/** Numbers that are asked about at once; ten times as many where none was in use, but no more than an answer holds. */
+/** Message numbers per request. Grows tenfold while none is in use, up to what one response can hold. */
 const windowSize = 5000;
 const windowSizeMax = 40_000;
 
-/** What one page reads of messages, about. */
+/** Approximate size of the messages in one page. */
 const pageBytesMax = 8 * 1024 * 1024;
 
 /**
- * Reads a mailbox along the numbers of its messages, which only grow: the last one is also where later readings begin.
+ * Reads a mailbox along the numbers of its messages, which only increase. The last number is also where the next read
+ * starts.
  *
  * Nothing is marked as read. What happens to a message after it came, such as a flag, is not a change here.
  *
@@ -56,7 +57,7 @@ export class MailboxSource implements RecordSource {
   async #readLocked(client: ImapFlow, cursor: Json): Promise<SourcePage> {
     const lock = await client.getMailboxLock(this.#read.mailbox, { readOnly: true });
     try {
-      // Opened once more, as one that was open tells the numbers of then.
+      // Reopens the mailbox: one that is already open reports outdated numbers.
       const mailbox = await client.mailboxOpen(this.#read.mailbox, { readOnly: true });
       const place = readPlace(cursor) ?? { uidValidity: String(mailbox.uidValidity), uid: 0 };
       if (place.uidValidity !== String(mailbox.uidValidity)) throw new FaultError(renumbered);
@@ -120,7 +121,7 @@ async function findAfter(
   while (from < uidNext) {
     const to = Math.min(from + size - 1, uidNext - 1);
     const answer = await client.search({ uid: `${from}:${to}` }, { uid: true });
-    // The library tells so of a search that the server refused.
+    // ImapFlow returns false when the server refuses a search.
     if (!Array.isArray(answer)) throw new FaultError(noSearch);
     const found = answer.filter((uid) => uid >= from && uid <= to);
     if (found.length > 0) return { found: found.toSorted((a, b) => a - b), searchedTo: to };

@@ -33,7 +33,7 @@ export class MessageTarget implements RecordTarget {
   }
 
   write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
-    // What begins in it has time for its answer, too.
+    // A message that is begun in this window also has time to be answered.
     const beginningMs = writeTimeoutMs - (sendTimeoutMs - deliveryTimeoutMs);
     const times = { writeTimeoutMs: beginningMs, requestTimeoutMs: deliveryTimeoutMs };
     const window = new WriteWindow(this.#context.clock, times, lease);
@@ -49,7 +49,7 @@ export class MessageTarget implements RecordTarget {
     if (smtp === undefined) return { result: { outcome: 'not_sent' }, fault: notConfigured('SMTP') };
     const { envelope, messageId, content } = await compose(body, effectId, settings.from);
     await acquirePermit();
-    // A message that is cut off half-way is one of which nobody knows.
+    // An interrupted message would leave its outcome unknown.
     if (!window.fits()) return { result: { outcome: 'not_sent' }, fault: windowClosed };
     const outcome = await smtp.connection.run((client) => sendMessage(client, envelope, content), {
       timeoutMs: sendTimeoutMs,
@@ -63,7 +63,7 @@ export class MessageTarget implements RecordTarget {
   }
 }
 
-/** It cannot be sent again to those alone: a person has to look at it. */
+/** The message cannot be sent again to only these recipients, so a person must decide. */
 const rejectPart: EffectResult = {
   outcome: 'rejected',
   code: 'validation',

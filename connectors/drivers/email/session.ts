@@ -67,7 +67,7 @@ async function discoverMailboxes(
   if (!listed.ok) throw toError('discover', listed.fault);
   const fields = fieldsOfSchema(toJsonSchema(receivedMessage));
   const mailboxes = listed.value
-    // Some only hold others.
+    // Some mailboxes only contain other mailboxes.
     .filter(({ flags }) => !flags.has('\\Noselect'))
     .map(({ path }) => ({
       id: path,

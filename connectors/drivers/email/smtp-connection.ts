@@ -33,7 +33,7 @@ async function open(
     requireTLS: encryption === 'starttls',
     ignoreTLS: encryption === 'disable',
     tls,
-    // Said to the server, and of no use to anybody there: not the name of this machine.
+    // The EHLO name. Do not disclose the name of this machine.
     name: 'hub.invalid',
     greetingTimeout: operationTimeoutMs,
     socketTimeout: sendTimeoutMs,
@@ -47,7 +47,7 @@ async function open(
   client.once('end', () => life.abort());
   if (life.signal.aborted) end();
   return new Promise((resolve, reject) => {
-    // Later errors also come to whoever waits for an answer.
+    // Later errors are also reported to the pending operation.
     client.on('error', reject);
     client.connect((failure) => {
       if (failure !== undefined && failure !== null) {
@@ -68,7 +68,7 @@ export interface Envelope {
   to: string[];
 }
 
-/** Sends a message to those recipients that the server takes. @returns those that it refused. */
+/** Sends a message to the recipients that the server accepts. @returns the refused ones. */
 export function sendMessage(client: SMTPConnection, envelope: Envelope, message: Buffer): Promise<string[]> {
   return new Promise((resolve, reject) => {
     const onError = (error: Error): void => reject(error);

@@ -5,11 +5,11 @@ import type { OperationFault } from '../shared/live-connection.ts';
 import { messages } from '../../../core/messages.ts';
 
 export interface SmtpFault extends OperationFault {
-  /** What the server answered; absent when it did not. */
+  /** The server's reply code. Absent without a reply. */
   status?: number | undefined;
 }
 
-/** What nodemailer's errors say: `responseCode` is the server's reply. */
+/** The members of nodemailer's errors. `responseCode` is the server's reply. */
 const smtpError = z.object({ responseCode: z.int().optional(), code: z.string().optional() }).catch({});
 
 export function toSmtpFault(error: unknown): SmtpFault {
@@ -17,13 +17,13 @@ export function toSmtpFault(error: unknown): SmtpFault {
   if (status === undefined || status < 400) return toBreak(error, code);
   const kind = code === 'EAUTH' && status >= 500 ? 'auth_invalid' : toKind(status);
   const message = `${refusals[kind] ?? 'The server refused the message.'} (SMTP ${status})`;
-  // A refusal says that the message was not taken. After 421 the server hangs up.
+  // A refused message was not sent. After 421, the server closes the connection.
   return { fault: { kind, message }, sent: false, isAnswer: status !== 421, status };
 }
 
 function toBreak(error: unknown, code: string | undefined): SmtpFault {
   if (code === 'EAUTH' || code === 'ENOAUTH') return { fault: noWayIn, sent: false, isAnswer: true };
-  // Its own code stands where Node's was.
+  // nodemailer replaces Node's error code with its own.
   if (error instanceof Error && /certificate/i.test(error.message))
     return { fault: strange, sent: false, isAnswer: false };
   const timedOut = code === 'ETIMEDOUT' ? new DOMException(messages.responseTimeout, 'TimeoutError') : undefined;

@@ -28,7 +28,7 @@ export async function toMessage(message: FetchMessageObject): Promise<JsonObject
   return record;
 }
 
-/** Nothing of the content where it cannot be read: anyone can send such a message, and the ones behind it are to be read. */
+/** Omits content that cannot be parsed: anyone can send such a message, and it must not block the messages after it. */
 async function readContent(source: Buffer): Promise<JsonObject> {
   const parsed = countBoundaries(source) > partsMax ? undefined : await parse(source);
   if (parsed === undefined) return { text: null, html: null, attachments: [], truncated: true };

@@ -17,7 +17,7 @@ export interface RateLimitContext {
   clock: Clock;
 }
 
-/** Tells every worker's limiter what the vendor says of the budget. */
+/** Passes the budget that the vendor reports to the limiter of every worker. */
 export function applyRateLimit(
   { limits, limiter, clock }: RateLimitContext,
   answer: SignalingAnswer,
@@ -29,7 +29,7 @@ export function applyRateLimit(
   for (const bucket of limits.buckets) limiter.pause(bucket.name, waitMs);
 }
 
-/** What the head of an answer says of the budget; `undefined` where it does not tell. */
+/** Reads the budget from the head of a response. `undefined` where it is not reported. */
 export function readVendorBudget(
   { limits, clock }: RateLimitContext,
   headers: ResponseHeaders,

@@ -5,9 +5,9 @@ import { parseTemplate, renderPlain } from '../../kit/template.ts';
 
 /** Where the requests of a connection go. */
 export interface BaseUrl {
-  /** What their addresses begin with. */
+  /** Prefix of their addresses. */
   url: string;
-  /** What they would begin with at the vendor's, where the connection has an address of its own. */
+  /** The vendor's prefix, where the connection has an address of its own. */
   vendorUrl?: string;
   /** Hosts that credentials may reach. */
   hosts: HttpSettings['hosts'];
@@ -22,8 +22,8 @@ export function findBaseUrl(http: HttpSettings, scope: { config: JsonObject; aut
 }
 
 /**
- * The address that stands in for one of the vendor's: below the connection's own base URL where it was below the vendor's,
- * with the same path on the connection's own host where it was on the vendor's host. Any other address stays.
+ * The address that stands in for one of the vendor's: below the connection's own base URL where it was below the
+ * vendor's, with the same path on the connection's own host where it was on the vendor's host. Any other address stays.
  */
 export function toOwnAddress(address: string, { url, vendorUrl }: Pick<BaseUrl, 'url' | 'vendorUrl'>): string {
   if (vendorUrl === undefined) return address;
@@ -49,7 +49,7 @@ export function renderBaseUrl({ baseUrl }: HttpSettings, scope: { config: JsonOb
 }
 
 /**
- * Makes the check that every address passes before anything is sent there: next pages and redirects too.
+ * Creates the check that every address must pass before a request is sent, including next pages and redirects.
  *
  * Hosts of a connector are exact, or suffixes that begin with a dot; they are reached by https. The origin of the base
  * URL belongs to the connection in any case.

@@ -4,9 +4,9 @@ import { type Fault, FaultError } from '../../kit/fault.ts';
 import { codeOf } from '../../kit/type-guards.ts';
 import type { ResponseHeaders } from '../../kit/http/rate-signals.ts';
 
-/** How many times larger than what was sent a body may become. */
+/** Maximum ratio of the decompressed to the received size of a body. */
 const ratioMax = 100;
-/** Below this, no ratio is looked at: a small repetitive answer is no attack. */
+/** The ratio is not checked below this size: a small repetitive response is not an attack. */
 const ratioFreeBytes = 1024 * 1024;
 
 const decoders: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
@@ -18,7 +18,7 @@ const decoders: Readonly<Record<string, () => NodeJS.ReadWriteStream>> = {
 };
 
 /**
- * Encodings to ask for. Not `deflate`, although it can be undone: servers mean two different things by it.
+ * Accepted encodings. Not `deflate`, because servers use it for two different formats.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-8.4.1.2
  */
@@ -27,7 +27,7 @@ export const acceptedEncodings = 'gzip, br, zstd';
 /**
  * Gives a body's bytes, decompressed, chunk by chunk.
  *
- * @throws {FaultError} `config` when more than `bytesMax` come, or it grows out of proportion while it is decompressed.
+ * @throws {FaultError} `config` when it exceeds `bytesMax`, or the maximum ratio of decompression.
  */
 export async function* readChunks(
   raw: Readable,
@@ -47,7 +47,7 @@ export async function* readChunks(
       yield buffer;
     }
   } catch (error) {
-    // Servers say that they compress also where they send nothing, as with 204.
+    // Servers declare a compression even for empty bodies, such as with 204.
     const isEmpty = decoded !== raw && received.bytes === 0 && codeOf(error) === 'Z_BUF_ERROR';
     if (!isEmpty) throw error;
   }
@@ -70,7 +70,7 @@ function decompress(raw: Readable, encoding: string, received: { bytes: number }
   raw.on('data', (chunk: Buffer) => {
     received.bytes += chunk.length;
   });
-  // Its error reaches the reader of the last stream.
+  // The error is reported by the last stream of the pipeline.
   return pipeline(raw, create(), () => undefined);
 }
 

@@ -9,7 +9,7 @@ import type { HttpContext } from './context.ts';
 import { runConcurrently } from '../shared/run-concurrently.ts';
 import type { WriteWindow } from '../shared/write-window.ts';
 
-/** A write of a batch, with its place in the results. */
+/** A write of a batch, with its index in the results. */
 export interface PlacedEntry extends BulkEntry {
   place: number;
 }
@@ -26,11 +26,11 @@ export interface BulkCalls {
 }
 
 /**
- * Writes many records with few requests, and puts each one's outcome into its place.
+ * Writes many records with few requests, and assigns each record its outcome.
  *
- * A request that is refused as a whole is sent again by halves, so that one bad record takes no other along.
+ * A request that is refused as a whole is split and sent again, so that one invalid record does not fail the others.
  *
- * @returns why some were not carried out, where that may change.
+ * @returns why some were not executed, if a retry may succeed.
  */
 export async function writeBulk(
   bulkCalls: BulkCalls,

@@ -1,21 +1,20 @@
 /**
- * Keeps the calls under way within what the vendor says is left of its budget.
+ * Limits concurrent calls to what the vendor reports as left of its budget.
  *
- * What an answer tells is from before the calls that are still on their way: those may be counted in it or not. So no
- * further call begins while as many are under way as are left; their answers tell more. Where none is under way, the
- * limiter alone decides.
+ * A response may or may not count the calls that are still in progress. So no further call starts while as many are in
+ * progress as are left; their responses show more. When none is in progress, the limiter alone decides.
  */
 export class CallGate {
-  /** Counts what happens here, to tell which of two came first. */
+  /** Counts events, to determine their order. */
   #moment = 0;
   #underWay = 0;
   #budget: { left: number; at: number } | undefined;
   #waiting: (() => void)[] = [];
 
   /**
-   * Waits for a place.
+   * Waits for a permit.
    *
-   * @returns what to leave with.
+   * @returns the moment of entry, which `leave` takes.
    * @throws the reason of `signal`.
    */
   async enter(signal: AbortSignal): Promise<number> {
@@ -28,10 +27,10 @@ export class CallGate {
   }
 
   /**
-   * Gives the place back.
+   * Releases the permit.
    *
-   * @param answer To the call, and how many are left by it where it tells; absent: there was none.
-   * @returns whether what it tells holds: an answer that crossed another may be outdated.
+   * @param answer The response, with the calls that it reports as left. Absent without a response.
+   * @returns whether the reported number is valid: a response that was overtaken by another may be outdated.
    */
   leave(entered: number, answer?: { left: number | undefined }): boolean {
     this.#underWay -= 1;
@@ -40,7 +39,7 @@ export class CallGate {
     return holds;
   }
 
-  /** Of calls that were under way together, nobody knows which was counted first: the smaller number holds. */
+  /** Which of two concurrent calls the vendor counted first is unknown, so the smaller number applies. */
   #learn(entered: number, left: number | undefined): boolean {
     const budget = this.#budget;
     if (budget !== undefined && left !== undefined && entered < budget.at && left > budget.left) return false;

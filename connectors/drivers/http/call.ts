@@ -2,7 +2,7 @@ import type { ConnectorError } from '../../../core/connector-error.ts';
 import { type Fault, FaultError, toConnectorError } from '../../kit/fault.ts';
 import type { RequestPlan } from './exchange/plan.ts';
 
-/** What of a call may stand in an error: method and address without query. */
+/** The part of a call that errors may show: method and address without query. */
 export function toEndpoint(plan: RequestPlan): string {
   const url = URL.parse(plan.url);
   return url === null ? plan.method : `${plan.method} ${url.origin}${url.pathname}`;

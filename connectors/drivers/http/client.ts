@@ -38,16 +38,19 @@ export interface Exchange {
   timeoutMs?: number | undefined;
   /** The time in which attempts may begin. */
   window?: WriteWindow | undefined;
-  /** The caller can ask for less: what the system finds too large is not repeated as it is. */
+  /** The caller can request less, so a request that the system finds too large is not repeated unchanged. */
   shrinkable?: boolean;
 }
 
 export type Exchanged =
   | { status: 'answered'; answer: HttpAnswer }
-  /** No answer. `sent`: the request may have reached the system. */
+  /** No response. `sent`: the request may have reached the system. */
   | { status: 'failed'; fault: Fault; sent: boolean };
 
-/** Sends requests of one session: guarded, authenticated, limited, and repeated where that is harmless and soon. */
+/**
+ * Sends requests of one session: guarded, authenticated, rate-limited, and retried where that is safe and the wait is
+ * short.
+ */
 export class HttpClient {
   readonly #agent: Agent;
   readonly #gate = new CallGate();
@@ -89,12 +92,16 @@ export class HttpClient {
     }
   }
 
-  /** Sends a request and hands out the answer unread. The caller owns its body. @throws as undici, or a `FaultError`. */
+  /**
+   * Sends a request and returns the unread response. The caller must consume its body.
+   *
+   * @throws what undici throws, or a `FaultError`.
+   */
   open(plan: RequestPlan, signal: AbortSignal, window?: WriteWindow): Promise<RawAnswer> {
     return send({ ...this.#settings, agent: this.#agent, gate: this.#gate, window }, plan, signal);
   }
 
-  /** Reads an answer that is none of the results, and says what it means. */
+  /** Reads a response that is not a result, and determines its fault. */
   async judge(raw: RawAnswer): Promise<Fault | undefined> {
     const body = await readWhole(raw.body, raw.headers, judgedBytesMax).catch(() => Buffer.alloc(0));
     const { fault } = this.#judge(raw, body);
@@ -134,7 +141,7 @@ export class HttpClient {
     const { status, headers } = raw;
     const isResult = status >= 200 && status < 300;
     const text = isResult && errors.length === 0 ? '' : body.toString('utf8', 0, judgedBytesMax);
-    // Whoever asks first reads it; where nobody does, the answer is read once, as records.
+    // The body is parsed once, by the first caller that needs it, or later as records.
     const read: { document?: Json | undefined } = {};
     const answer = {
       status,

@@ -4,12 +4,12 @@ import type { TlsIdentity } from '../shared/egress/connect.ts';
 import type { PlanScope } from './exchange/plan.ts';
 import type { HttpClient } from './client.ts';
 
-/** A session's parts, as its sources and targets need them. */
+/** What the sources and targets of a session need. */
 export interface HttpContext {
   connectorId: string;
   client: HttpClient;
   scope: PlanScope;
-  /** Whether this connection's requests may go to an address. */
+  /** Whether this connection may send requests to an address. */
   isAllowed(url: URL): boolean;
   timeoutMs: number;
   maxResponseBytes: number;

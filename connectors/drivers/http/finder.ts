@@ -9,13 +9,13 @@ import { createCallNamer } from './call.ts';
 import type { HttpContext } from './context.ts';
 import { runConcurrently } from '../shared/run-concurrently.ts';
 
-/** Finds records by calls for some values each. */
+/** Finds records with calls that search for several values each. */
 export function createHttpFinder(context: HttpContext, find: HttpFind, key: string): RecordFinder {
   const calls = createCallNamer(context.connectorId, 'find');
 
   const search = async (values: readonly string[], signal: AbortSignal): Promise<JsonObject[]> => {
     const planned = planSearch(find, key, values, context.scope);
-    // Nothing can be found by a value that cannot stand in an address.
+    // A value that cannot be part of an address finds nothing.
     if (!planned.ok) return [];
     const { plan } = planned;
     const exchanged = await context.client.exchange({ plan, signal, repeatable: true });

@@ -14,10 +14,10 @@ const keepAliveMs = 10_000;
 /**
  * Makes a `fetch` whose connections pass the egress guard, for libraries that take one.
  *
- * Unencrypted addresses answer only where the operator opened them. Anything but 200 is an error, since nothing of
- * another answer is of use.
+ * Unencrypted addresses are allowed only if the operator opened them. Any status but 200 is an error, since no
+ * other response is useful.
  *
- * @throws {FaultError} where the guard refuses, the status is another, or more than `bytesMax` come.
+ * @throws {FaultError} when the guard refuses, the status is not 200, or the body exceeds `bytesMax`.
  */
 export function createGuardedFetch(policy: EgressPolicy, { bytesMax }: { bytesMax: number }): GuardedFetch {
   const agent = new Agent({
@@ -31,7 +31,7 @@ export function createGuardedFetch(policy: EgressPolicy, { bytesMax }: { bytesMa
       headers: { ...Object.fromEntries(headers), 'accept-encoding': acceptedEncodings },
       signal,
     });
-    // A body that is given up must not end the process by its error.
+    // An error of an abandoned body must not end the process.
     response.body.on('error', () => undefined);
     if (response.statusCode !== 200) {
       response.body.destroy();

@@ -6,11 +6,11 @@ import type { EgressPolicy } from '../shared/session.ts';
 import { flatten } from './send.ts';
 import { toTransportFault } from '../shared/transport-fault.ts';
 
-/** What came back of a message; `problem`, in words of ours, where nothing did. */
+/** The response to a message, or `problem`, in our own words, if there was none. */
 export type PostOutcome =
   { status: number; headers: ResponseHeaders; beginning: Buffer } | { problem: string; status?: undefined };
 
-/** Sends a body to an address that somebody else chose, and gives no more than the beginning of the answer. */
+/** Sends a body to an address that a user chose, and returns only the beginning of the response. */
 export interface GuardedPoster {
   /** Never throws. Redirects are not followed. */
   post(
@@ -25,7 +25,7 @@ const keepAliveMs = 10_000;
 /**
  * Makes a poster whose connections pass the egress guard: what a name resolves to is checked in the connection itself.
  *
- * @param bytesMax Bytes of the answer that are read; the rest is left. So is what does not come in time, or breaks off.
+ * @param bytesMax Bytes of the response to read; the rest is ignored, as is what does not arrive in time.
  */
 export function createGuardedPoster(policy: EgressPolicy, { bytesMax }: { bytesMax: number }): GuardedPoster {
   const agent = new Agent({
@@ -42,7 +42,7 @@ export function createGuardedPoster(policy: EgressPolicy, { bytesMax }: { bytesM
           body,
           signal: AbortSignal.timeout(timeoutMs),
         });
-        // A body that is given up must not end the process by its error.
+        // An error of an abandoned body must not end the process.
         response.body.on('error', () => undefined);
         const beginning = await readBeginning(response.body, bytesMax);
         return { status: response.statusCode, headers: flatten(response.headers), beginning };
@@ -65,7 +65,7 @@ async function readBeginning(body: AsyncIterable<Buffer>, bytesMax: number): Pro
       if (bytes >= bytesMax) break;
     }
   } catch {
-    // The status has come, and it says whether the message was taken; a body that breaks off or does not end says nothing.
+    // The status shows whether the message was accepted; an incomplete body is irrelevant.
   }
   return Buffer.concat(chunks).subarray(0, bytesMax);
 }

@@ -1,12 +1,12 @@
 import type { Fault } from '../../kit/fault.ts';
 import type { CallIncident } from '../shared/session.ts';
 
-/** Attempts of one exchange, and the longest wait between two; longer waits are the engine's. */
+/** Maximum attempts of one exchange, and the longest wait between two. Longer waits are left to the engine. */
 export const attemptsMax = 3;
 const waitMaxMs = 3000;
 const firstWaitMs = 250;
 
-/** An attempt that gave no result. */
+/** An attempt without a result. */
 export interface FailedAttempt {
   fault: Fault;
   /** The request may have reached the system. */
@@ -14,7 +14,7 @@ export interface FailedAttempt {
 }
 
 /**
- * Says how long to wait before the same request is sent again, or `undefined` when it must not or need not be.
+ * Returns how long to wait before the same request is sent again, or `undefined` when it must not or need not be.
  *
  * @param repeatable Sending the request twice has the effect of sending it once.
  */
@@ -28,8 +28,8 @@ export function findWait({ fault, sent }: FailedAttempt, attempt: number, repeat
 }
 
 /**
- * Says whether a failed attempt is worth reporting: the system was busy, failed or did not answer. What it
- * found wrong with the request, and requests that were not sent for reasons of our own, are told by their errors.
+ * Returns whether a failed attempt is reported as an incident: the system was busy, failed or did not respond. What it
+ * found wrong with the request, and requests that we did not send, are reported by their errors.
  */
 export function findIncident(status: number | undefined, fault: Fault, repeated: boolean): CallIncident | undefined {
   const { kind, retryAfterMs, ofTokens } = fault;

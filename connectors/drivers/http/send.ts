@@ -29,13 +29,13 @@ export interface SendContext extends RateLimitContext {
   headers: Readonly<Record<string, string>>;
   observeCall?: ObserveCall | undefined;
   tracer: Tracer;
-  /** Whether paths are the connector's own, before anything is filled in; those of integrations are not traced. */
+  /** Whether the paths are declared by the connector. Paths that integrations define are not traced. */
   showsPaths: boolean;
   /** Whether credentials may go to an address. */
   isAllowed(url: URL): boolean;
 }
 
-/** An answer whose body is still to be read. */
+/** A response whose body is still to be read. */
 export interface RawAnswer {
   status: number;
   headers: ResponseHeaders;
@@ -44,11 +44,11 @@ export interface RawAnswer {
 }
 
 /**
- * Sends a request once and gives the head of the answer.
+ * Sends a request once and returns the head of the response.
  *
  * Reading follows up to three redirects within the connection's own hosts, and without credentials where the host
- * changes; a redirect of a write is an answer like any other, since repeating it elsewhere is nobody's intent. A request
- * whose credentials are refused was not carried out: where they can be renewed, it is sent once more.
+ * changes. A redirect of a write is treated as a response, since it must not be repeated elsewhere. A request
+ * whose credentials are refused was not executed: if they can be renewed, it is sent once more.
  *
  * @throws {FaultError} `config` for an address outside the connection's hosts; otherwise what undici throws.
  */
@@ -67,7 +67,7 @@ export async function send(context: SendContext, plan: RequestPlan, signal: Abor
   }
 }
 
-/** Waits for the connection's budget of calls. Out of time here means that nothing was sent. */
+/** Waits for the rate limit of the connection. A timeout here means that nothing was sent. */
 async function acquirePermit<Permit>(wait: () => Promise<Permit>): Promise<Permit> {
   try {
     return await wait();
@@ -119,7 +119,7 @@ async function sendOnce(
     const { headers } = sent.answer;
     answered = true;
     budget = readVendorBudget(context, headers);
-    // Before anybody is let in by what is told here.
+    // Before other calls are admitted on the basis of this response.
     applyRateLimit(context, { headers });
     return sent;
   } finally {
@@ -149,7 +149,7 @@ async function sendNow(
   };
   const outgoing: OutgoingRequest = { method, url: new URL(url), headers, body, vendorHost };
   const recover = withCredentials ? await context.authenticate(outgoing, signal) : undefined;
-  // Waiting for a turn and for credentials took time: another may write by now.
+  // Waiting for a permit and for credentials took time: another worker may hold the lease by now.
   if (context.window?.isLeased === false) throw new FaultError(noTime);
   const template = context.showsPaths ? path : undefined;
   const response = await traceCall(context.tracer, { method, url: outgoing.url, template }, () =>
@@ -163,7 +163,7 @@ async function sendNow(
       }),
     ),
   );
-  // A body that nobody reads at the moment, or that is given up, must not end the process by its error.
+  // An error of a body that is not being read, or was abandoned, must not end the process.
   response.body.on('error', () => undefined);
   const { statusCode: status, body: stream } = response;
   return { answer: { status, headers: flatten(response.headers), body: stream, url: url.href }, recover };

@@ -31,10 +31,10 @@ import { runConcurrently } from '../shared/run-concurrently.ts';
 import { windowClosed, WriteWindow } from '../shared/write-window.ts';
 import { messages } from '../../../core/messages.ts';
 
-/** Time of one request of a write; a batch gets twice as much, and begins nothing that it could not wait for. */
+/** Timeout of one request of a write. A batch gets twice as much, and starts no request that it could not wait for. */
 const requestTimeoutMs = 9000;
 
-/** Writes records one request each, some at once. */
+/** Writes records with one request each, several concurrently. */
 export class HttpTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
   readonly fingerprint: string;
@@ -63,7 +63,7 @@ export class HttpTarget implements RecordTarget {
     this.searchLagMs = idempotency.kind === 'find' ? idempotency.searchLagMs : 0;
     this.keyTtlMs = 'ttlMs' in idempotency ? idempotency.ttlMs : 0;
     this.batchMax = write.batchMax;
-    // Without match fields, nothing tells one of the records found from another.
+    // Without match fields, found records cannot be told apart.
     this.#isFindable = idempotency.kind === 'put_by_key' || (idempotency.kind === 'find' && this.#matchOn.length > 0);
     if (this.#isFindable) this.find = (effects, signal) => this.#findAll(effects, signal);
   }
@@ -110,7 +110,7 @@ export class HttpTarget implements RecordTarget {
     const first = await this.#send(effect, targetId, window);
     const { result } = first;
     if (result.outcome !== 'rejected' || result.code !== 'conflict') return first;
-    // Somebody changed the record since its version was read.
+    // The record was changed since its version was read.
     if (this.#write.lock !== undefined && effect.operation !== 'create') return this.#send(effect, targetId, window);
     const { idempotency } = this.#write;
     if (idempotency.kind !== 'find' || idempotency.adoptsConflict !== true || !this.#isFindable) return first;
@@ -227,7 +227,7 @@ export class HttpTarget implements RecordTarget {
     });
     for (let cursor: Json = null; ;) {
       const planned = planFind(this.#write, effect, scope, cursor);
-      // A record without an address cannot have been written.
+      // A record for which no address could be built was not written.
       if (planned?.ok !== true) return { found: false };
       const { plan } = planned;
       const exchanged = await client.exchange({
@@ -246,7 +246,7 @@ export class HttpTarget implements RecordTarget {
     }
   }
 
-  /** A vendor's words may repeat what was sent, credentials among it. */
+  /** A vendor's message may repeat what was sent, including credentials. */
   #scrub(result: EffectResult): EffectResult {
     return result.outcome === 'rejected' ? { ...result, message: this.#context.createScrub()(result.message) } : result;
   }

@@ -22,10 +22,10 @@ interface TestedSession {
 }
 
 /**
- * Tests a connection: the way to the host that its connector calls, the connector's one cheap call, and a first record
+ * Tests a connection: whether its host can be reached, the connector's test call, and a first record
  * of its first declared object.
  *
- * @throws the reason of `signal`, and nothing else of the system's doing.
+ * @throws the reason of `signal`; failures of the system are results.
  */
 export async function* testHttp(
   connector: HttpConnector,
@@ -70,7 +70,7 @@ async function* call(
   const timeoutMs = Math.min(context.timeoutMs, stageTimeoutsMs.call);
   try {
     const answer = await runBounded(life, timeoutMs, signal, async () => {
-      // The head of the answer is enough: what is behind it may be a large file.
+      // The head of the response is enough: the body may be a large file.
       const raw = await client.open(plan, life.signal);
       const isResult = raw.status >= 200 && raw.status < 300;
       return { status: raw.status, fault: isResult ? undefined : ((await client.judge(raw)) ?? unexpected) };
@@ -98,7 +98,7 @@ async function* call(
   }
 }
 
-/** Whether the system says that it is the other one. Whatever else it says, the first answer is told. */
+/** Whether the system responds as the other one would. Otherwise the first response is reported. */
 async function isMistaken(
   { request, when }: MistakenSystem,
   context: HttpContext,
@@ -129,7 +129,7 @@ async function readFirst({ openSource }: TestedSession, object: string, signal: 
 
 const unexpected: Fault = { kind: 'unknown', message: 'The system gave an unexpected response.' };
 
-/** Answers that prove that the connection does not work, whatever was asked. */
+/** Faults that prove that the connection does not work, whatever was requested. */
 const refusals: ReadonlySet<ConnectorErrorKind> = new Set([
   'auth_invalid',
   'auth_expired',

@@ -3,10 +3,11 @@ import { FaultError } from '../../kit/fault.ts';
 import { toTransportFault } from '../shared/transport-fault.ts';
 
 /**
- * Makes a call over HTTP inside a span that ends with the head of its answer. Each try, redirect and renewal is a call.
+ * Makes an HTTP call inside a span that ends with the head of its response. Each attempt, redirect and renewal is a
+ * call.
  *
- * Neither address nor query stand there: both may hold what a record or a credential says. The call carries no
- * `traceparent`: systems of others have no part in our traces.
+ * The span has neither address nor query: both may contain values of records or credentials. The call carries no
+ * `traceparent`: other systems do not take part in our traces.
  *
  * @param call.template The path before anything was filled in, where it is the connector's own.
  * @see https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-client

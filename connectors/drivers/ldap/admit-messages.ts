@@ -18,8 +18,8 @@ interface Element {
 }
 
 /**
- * Cuts what a directory sends into messages, and judges each before ldapts sees it: ldapts never ends reading a list
- * that claims to be longer than its message, and copies all that came for each further chunk of one.
+ * Splits what a directory sends into messages, and checks each before ldapts sees it: ldapts never stops reading a list
+ * that claims to be longer than its message, and copies everything received for each further chunk.
  *
  * @returns a function of chunks. It throws a {@link FaultError} of `schema_drift` at what is no message of LDAP.
  */

@@ -6,13 +6,13 @@ import { toJsonObject, toPlainText } from '../../kit/type-guards.ts';
 /** When a directory says that entries were made and changed. @see https://www.rfc-editor.org/rfc/rfc4512#section-3.4 */
 const stamps = ['modifyTimestamp', 'createTimestamp'] as const;
 
-/** Where a reading of changes begins, as a cursor says it: the instant, and the newest one that was known then. */
+/** Where a read of changes starts, as its cursor stores it: the instant, and the newest instant known then. */
 interface Start {
   since: number;
   newest?: number;
 }
 
-/** The cursor that a reading of changes begins with; `undefined` where everything is read. */
+/** The first cursor of a read of changes. `undefined` for a full read. */
 export function beginChanges(read: LdapRead, from: ReadingStart): Json | undefined {
   if (read.incremental === undefined) return undefined;
   if ('since' in from) return { since: Date.parse(from.since) };
@@ -21,10 +21,10 @@ export function beginChanges(read: LdapRead, from: ReadingStart): Json | undefin
 }
 
 /**
- * A reading of what changed, or of everything, that finds out where the next one begins: at the newest instant that
- * entries show, or at its own beginning where that is earlier.
+ * A read of changes, or a full read, that determines where the next one starts: at the newest instant that
+ * entries have, or at its own start if that is earlier.
  *
- * A directory that keeps no instants for some entries cannot be asked for what changed: it is read whole each time.
+ * A directory without instants for some entries cannot be queried for changes, so it is always read in full.
  */
 export class ChangedEntries {
   /** What is searched for. */
@@ -46,7 +46,7 @@ export class ChangedEntries {
     };
   }
 
-  /** Takes note of what entries tell, and gives them as they were asked for. */
+  /** Notes the instants of entries, and returns the entries with the requested attributes. */
   take(records: readonly JsonObject[]): JsonObject[] {
     return records.map((record) => {
       const fields = Object.entries(record);
@@ -57,14 +57,14 @@ export class ChangedEntries {
     });
   }
 
-  /** Once everything is taken: where the next reading begins. */
+  /** Call this after the last entry: where the next read starts. */
   get watermark(): Json | undefined {
     if (!this.#areStamped || this.#newest === undefined) return undefined;
     return { newest: Math.min(this.#newest, this.#startedMs) };
   }
 }
 
-/** True for a cursor that no page was read behind. */
+/** True for a cursor before the first page. */
 export function isStart(cursor: Json): boolean {
   return cursor === null || readStart(cursor) !== undefined;
 }

@@ -3,10 +3,10 @@ import type { CompiledPolicy } from '../shared/egress/policy.ts';
 import type { LdapConnection } from './connection.ts';
 import type { LdapSettings } from '../../kit/ldap/settings.ts';
 
-/** A session's parts, as its sources and targets need them. */
+/** What the sources and targets of a session need. */
 export interface LdapContext extends DriverContext {
   settings: LdapSettings;
   policy: CompiledPolicy;
-  /** For everything but paged searches, which keep one of their own. */
+  /** For all operations except paged searches, which use connections of their own. */
   connection: LdapConnection;
 }

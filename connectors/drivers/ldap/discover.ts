@@ -7,7 +7,7 @@ import type { EntryFormat } from '../../kit/ldap/operations.ts';
 import { toPage, toSearch } from './search.ts';
 import { operationTimeoutMs } from '../../kit/ldap/settings.ts';
 
-/** Entries that are looked at. */
+/** Number of entries to sample. */
 const entriesMax = 500;
 
 /**

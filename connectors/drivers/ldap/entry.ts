@@ -3,7 +3,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { FaultError } from '../../kit/fault.ts';
 import type { AttributeValue, EntryFormat } from '../../kit/ldap/operations.ts';
 
-/** Makes a record of an entry. Attributes without values are left out; bytes that are no text become base64. */
+/** Converts an entry to a record. Omits attributes without values; bytes that are not text become base64. */
 export function toRecord({ dn, ...attributes }: Entry, format: EntryFormat): JsonObject {
   const record: JsonObject = { dn };
   for (const [name, given] of Object.entries(attributes)) {
@@ -42,7 +42,7 @@ function notAValue(name: string): FaultError['fault'] {
   return { kind: 'validation', message, fields: [{ field: name, message }] };
 }
 
-/** Values that an attribute has and should not have, and the other way round. */
+/** The values to remove from an attribute, and those to add. */
 export function compareValues(
   name: string,
   current: readonly AttributeValue[],
@@ -62,7 +62,7 @@ function toBytesKey(value: AttributeValue): string {
   return Buffer.from(value).toString('latin1');
 }
 
-/** Names of entries are the same in any case and with spaces around their separators. */
+/** Names of entries are compared without case and spaces around separators. */
 export function toNameKey(dn: AttributeValue): string {
   return dn
     .toString()
@@ -76,7 +76,7 @@ export function escapeName(value: string): string {
   return value.replace(/["+,;<>\\=#\0]|^ | $/g, (character) => `\\${Buffer.from(character).toString('hex')}`);
 }
 
-/** The attribute and the value that name an entry beside its neighbours, and the name of the entry above. */
+/** The attribute and value of an entry's relative name, and the name of its parent. */
 export function splitName(dn: string): { attribute: string; value: string; parent: string } {
   const [, attribute = '', value = '', parent = ''] = /^([^=]+)=((?:\\.|[^,\\])*)(?:,(.*))?$/su.exec(dn) ?? [];
   return { attribute: attribute.trim(), value: unescape(value.trim()), parent };

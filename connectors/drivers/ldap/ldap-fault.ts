@@ -5,7 +5,7 @@ import type { OperationFault } from '../shared/live-connection.ts';
 import { messages } from '../../../core/messages.ts';
 
 export interface LdapFault extends OperationFault {
-  /** What the directory answered; absent when it did not. */
+  /** The directory's result code. Absent without a response. */
   code: number | undefined;
 }
 

@@ -12,18 +12,18 @@ import type { LdapRead } from '../../kit/ldap/operations.ts';
 import { operationTimeoutMs } from '../../kit/ldap/settings.ts';
 import { messages } from '../../../core/messages.ts';
 
-/** A search that nobody reads on from holds a connection; it is given back after this. */
+/** An abandoned search holds a connection, which is released after this time. */
 const keptMs = 60_000;
 
-/** Searches of one session under way at once. */
+/** Maximum concurrent searches of one session. */
 const searchesMax = 16;
 
 interface OpenSearch {
   connection: LdapConnection;
   pages: AsyncGenerator<SearchResult> | undefined;
-  /** Absent where nothing of changes is asked. */
+  /** Absent for reads that do not track changes. */
   changes: ChangedEntries | undefined;
-  /** How many pages were read, and the last of them: it may be asked for again. */
+  /** The number of pages read, and the last page, which may be requested again. */
   count: number;
   last: SourcePage | undefined;
   expiry: NodeJS.Timeout | undefined;
@@ -32,8 +32,8 @@ interface OpenSearch {
 /**
  * The searches that a session has open.
  *
- * A directory keeps the place of a paged search for the connection that asked, so each has a connection of its own, and
- * its cursors hold for this process only: elsewhere, or too late, the reading begins again.
+ * A directory stores the position of a paged search with the connection, so each search has a connection of its own,
+ * and its cursors are valid only in this process and for a limited time; otherwise the read starts again.
  *
  * @see https://www.rfc-editor.org/rfc/rfc2696
  */
@@ -72,7 +72,7 @@ export class OpenSearches {
       { signal, timeoutMs: operationTimeoutMs },
     );
     const next = await reading.catch((reason: unknown) => {
-      // What was under way would be missing from the next page.
+      // A page that was being read would be missing.
       this.#end(id);
       throw reason;
     });

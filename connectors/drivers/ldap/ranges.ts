@@ -10,7 +10,8 @@ const ranged = /^([^;]+);range=\d+-(\d+|\*)$/i;
 type Fetch = (dn: string, attribute: string) => Promise<Entry | undefined>;
 
 /**
- * Completes attributes of which a directory gave a first range of values only, as Active Directory does behind 1,500.
+ * Completes attributes of which a directory returned only a first range of values, as Active Directory does above
+ * 1,500.
  *
  * @throws {FaultError} `schema_drift` when ranges do not end.
  * @see https://learn.microsoft.com/windows/win32/ad/attribute-range-retrieval
@@ -19,7 +20,7 @@ export async function completeRanges(given: Entry, fetch: Fetch): Promise<Entry>
   const entry: Entry = { dn: given.dn };
   for (const [name, value] of Object.entries(given)) {
     const attribute = ranged.exec(name)?.[1];
-    // A whole attribute may stand empty beside its range.
+    // The plain attribute may be present and empty beside its range.
     if (attribute !== undefined) entry[attribute] = await readRanges(given, name, fetch);
     else if (!(name in entry)) entry[name] = value;
   }

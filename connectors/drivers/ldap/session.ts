@@ -79,5 +79,5 @@ function openLdapTarget(
   return new LdapTarget(context, { ...request, matchOn }, write, description);
 }
 
-/** What is none of these would change the filter that it stands in. */
+/** Any other text could change the filter that contains it. */
 const attributeName = /^[A-Za-z][A-Za-z0-9-]*$/;

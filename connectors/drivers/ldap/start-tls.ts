@@ -8,7 +8,7 @@ const request = Buffer.concat([
 ]);
 
 /**
- * Asks a directory to go on encrypted.
+ * Asks a directory to switch to TLS.
  *
  * @returns false when it answers that it cannot.
  * @see https://www.rfc-editor.org/rfc/rfc4511#section-4.14
@@ -21,7 +21,7 @@ export async function startTls(socket: Socket): Promise<boolean> {
   });
   socket.write(request);
   const answer = await answered;
-  // Nothing may be read before TLS takes the socket over.
+  // Nothing may be read from the socket before TLS takes it over.
   socket.pause();
   return readResultCode(answer) === 0;
 }

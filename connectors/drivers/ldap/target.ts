@@ -27,10 +27,10 @@ import { attributesOf } from './search.ts';
 import { operationTimeoutMs, toDirectoryName, writeTimeoutMs } from '../../kit/ldap/settings.ts';
 import { messages } from '../../../core/messages.ts';
 
-/** Effects of one batch under way at once. */
+/** Maximum concurrent effects of one batch. */
 const concurrency = 8;
 
-/** What a step of an effect came to: a result, or why there is none. */
+/** The outcome of a step of an effect: a result, or a fault. */
 type Step<Value> = { value: Value } | { result: EffectResult; fault?: Fault };
 
 /** Writes records as entries: finds the entry of a record by its match fields, then adds it or changes what differs. */
@@ -100,7 +100,7 @@ export class LdapTarget implements RecordTarget {
     if (operation === 'update') return { result: rejectMissing };
     const added = await this.#add(body, window);
     if (operation === 'create' || 'value' in added || added.code !== alreadyExists) return added;
-    // Another write made it meanwhile: it is there to be changed now.
+    // Another write created it meanwhile, so it can be changed now.
     const late = await this.#findEntry(body, window);
     return 'value' in late && late.value !== undefined ? this.#change(late.value, body, window) : added;
   }
@@ -142,7 +142,7 @@ export class LdapTarget implements RecordTarget {
     return this.#finish(await this.#run((client) => client.add(dn, attributes), window), { outcome: 'created' });
   }
 
-  /** Renames the entry where its name is another, then changes the attributes that differ. */
+  /** Renames the entry if its name differs, then changes the attributes that differ. */
   async #change(entry: Entry, body: JsonObject, window: WriteWindow): Promise<Step<EffectResult>> {
     const { changes, name } = this.#compare(entry, body);
     if (name !== undefined) {
@@ -160,7 +160,7 @@ export class LdapTarget implements RecordTarget {
     return this.#finish(outcome, { outcome: 'deleted' });
   }
 
-  /** What would make the entry as the record wants it. `name`: the entry's new name, where it differs. */
+  /** The changes that make the entry match the record. `name`: the entry's new name, if it differs. */
   #compare(entry: Entry, body: JsonObject): { changes: Change[]; name: string | undefined } {
     const { format } = this.#write;
     const wanted = this.#toAttributes(body, toRecord(entry, { ...format, lists: [] }));
@@ -214,7 +214,7 @@ export class LdapTarget implements RecordTarget {
 
 const updated: EffectResult = { outcome: 'updated' };
 
-/** Refusals that say something of one record only. */
+/** Refusals that concern only one record. */
 const recordKinds: ReadonlySet<string> = new Set(['validation', 'conflict', 'not_found']);
 
 function toAttribute(type: string, values: readonly AttributeValue[]): Attribute {

@@ -6,7 +6,8 @@ import { type LdapSettings, operationTimeoutMs } from '../../kit/ldap/settings.t
 import { startTls } from './start-tls.ts';
 
 /**
- * Tests a connection: the way to the directory, who we are there, whether the base may be read, and a first entry below.
+ * Tests a connection: whether the directory can be reached, the login, whether the base can be read, and a first entry
+ * below it.
  *
  * @throws the reason of `signal`, and nothing else.
  */

@@ -14,7 +14,7 @@ import { messages } from '../../../core/messages.ts';
 const firstWidth = 1024;
 const widthMax = 2 ** 40;
 
-/** Sparse stretches are walked with several searches a page; this bounds them. */
+/** Sparse ranges take several searches per page; this limits them. */
 const searchesMax = 20;
 
 type Window = LdapOutcome<{ records: JsonObject[]; bytes: number } | 'too_many'>;
@@ -23,7 +23,7 @@ type Window = LdapOutcome<{ records: JsonObject[]; bytes: number } | 'too_many'>
  * Reads entries along a number that grows with every change, such as `uSNChanged`: a window of numbers is a page.
  *
  * The cursor is the next number, so it holds in every process. An entry that changes meanwhile moves to a higher number
- * and is read again there; none is passed over.
+ * and is read again there; none is missed.
  *
  * @see https://learn.microsoft.com/windows/win32/ad/polling-for-changes-using-usnchanged
  */

@@ -16,7 +16,7 @@ export interface SftpSettings {
   connectorId: string;
   host: string;
   port: number;
-  /** `SHA256:` and the digest in base64: the one key that the server may show. Absent: none, and nobody signs in. */
+  /** `SHA256:` and the digest in base64: the only host key that is accepted. Absent: none, and the login fails. */
   hostKey: string | undefined;
   credentials: Secret<JsonObject>;
 }
@@ -53,7 +53,7 @@ async function open(settings: SftpSettings, policy: CompiledPolicy, life: AbortC
   limitAnswers(socket, life);
   return new Promise((resolve, reject) => {
     let strange: Buffer | undefined;
-    // Later errors come with the end of the connection, which is noticed as such.
+    // Later errors end the connection, which is detected separately.
     client.on('error', (error) => reject(strange === undefined ? error : new FaultError(refuseKey(strange, settings))));
     client.once('close', () => reject(new Error(messages.connectionClosed)));
     client.once('ready', () => {
@@ -70,7 +70,7 @@ async function open(settings: SftpSettings, policy: CompiledPolicy, life: AbortC
     try {
       client.connect({ ...toLogin(settings.credentials), sock: socket, hostVerifier, readyTimeout: readyTimeoutMs });
     } catch {
-      // The only thing that it looks at at once. Its message holds parts of the key.
+      // ssh2 parses the key synchronously, and its error message contains parts of the key.
       reject(new FaultError({ kind: 'config', message: 'The private key or its passphrase cannot be read.' }));
     }
   });
@@ -91,7 +91,7 @@ function toFingerprint(key: Buffer): string {
   return `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 }
 
-/** The server has not proven yet that the key is its own: what it shows is for people to compare, and never taken over. */
+/** The server has not proven ownership of this key yet: it is shown for comparison, and never adopted. */
 function refuseKey(key: Buffer, { hostKey }: SftpSettings): Fault {
   const shown = `${readKeyType(key)} ${toFingerprint(key)}`.trim();
   const known =

@@ -1,7 +1,7 @@
 import type { DriverContext } from '../shared/driver-session.ts';
 import type { SftpConnection, SftpSettings } from './connection.ts';
 
-/** A session's parts, as its sources and targets need them. */
+/** What the sources and targets of a session need. */
 export interface SftpContext extends DriverContext {
   settings: SftpSettings;
   connection: SftpConnection;

@@ -4,7 +4,7 @@ import { type Fault, FaultError } from '../../kit/fault.ts';
 import { documentBytesMax } from '../../kit/sftp/settings.ts';
 import { noSuchFile } from './sftp-fault.ts';
 
-/** Ends a call of the library: with its error, or its result. */
+/** Callback of ssh2: an error, or a result. */
 type Done<Value> = (error: Error | null | undefined, value: Value) => void;
 
 function call<Value>(begin: (done: Done<Value>) => void): Promise<Value> {
@@ -19,7 +19,7 @@ function call<Value>(begin: (done: Done<Value>) => void): Promise<Value> {
 export interface ListedFile {
   name: string;
   size: number | null;
-  /** Seconds since 1970: servers keep no finer time. */
+  /** Seconds since 1970, the resolution of SFTP. */
   modifiedAt: number | null;
 }
 
@@ -32,20 +32,24 @@ export async function listFiles(sftp: SFTPWrapper, path: string): Promise<Listed
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Not every server says in numbers what is a file; those that do not begin a line for people with it, as `ls` does. */
+/** Some servers do not report the type of an entry as a number; their listing line begins with it, as in `ls -l`. */
 function isFile({ attrs, longname }: Pick<FileEntryWithStats, 'attrs' | 'longname'>): boolean {
   const says = (attrs.mode ?? 0) & typeOfMode;
   return says === 0 ? !/^[dl]/.test(longname) : attrs.isFile();
 }
 
-/** The bits of a mode that say what kind of thing it is of. */
+/** The file type bits of a mode. */
 const typeOfMode = 0o170000;
 
 export function statFile(sftp: SFTPWrapper, path: string): Promise<Stats> {
   return call((done) => sftp.stat(path, done));
 }
 
-/** Reads a whole file, whatever size the server told. @throws {FaultError} `config` when it is too large for that. */
+/**
+ * Reads a whole file, whatever size the server reported.
+ *
+ * @throws {FaultError} `config` when it is too large for that.
+ */
 export async function readDocument(sftp: SFTPWrapper, path: string, size: number): Promise<Buffer> {
   if (size > documentBytesMax) throw new FaultError(tooLarge);
   const chunks: Buffer[] = [];
@@ -74,7 +78,7 @@ const tooLarge: Fault = {
 };
 
 /**
- * Puts a file in its place as a whole: written beside it and renamed, so that nobody reads a half of it.
+ * Writes a file atomically: to a temporary name, then renames it, so that no reader sees a partial file.
  *
  * @see https://github.com/openssh/openssh-portable/blob/master/PROTOCOL (posix-rename@openssh.com)
  */
@@ -95,7 +99,7 @@ export async function putFile(sftp: SFTPWrapper, path: string, content: Buffer, 
   }
 }
 
-/** Removes a file; one that is not there is as good as removed. */
+/** Removes a file. A missing file counts as removed. */
 export async function removeFile(sftp: SFTPWrapper, path: string): Promise<void> {
   try {
     await call<void>((done) => sftp.unlink(path, done));
@@ -109,12 +113,13 @@ async function makeFolders(sftp: SFTPWrapper, path: string): Promise<void> {
   for (let count = 1; count <= names.length; count += 1) {
     const folder = names.slice(0, count).join('/');
     if (folder === '') continue;
-    // One that exists is refused with the same status as one that cannot be made: the write after it tells.
+    // An existing folder is refused with the same status as one that cannot be created: the following write shows
+    // which.
     await call<void>((done) => sftp.mkdir(folder, done)).catch(() => undefined);
   }
 }
 
-/** Everything up to the last slash, with it. */
+/** Everything up to and including the last slash. */
 function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }

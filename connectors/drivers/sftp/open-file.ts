@@ -13,9 +13,9 @@ import { operationTimeoutMs } from '../../kit/sftp/settings.ts';
 import { toSftpFault } from './sftp-fault.ts';
 
 /**
- * Opens a file at a cursor of its own, or at its beginning for `null`; lines are read from the very place.
+ * Opens a file at one of its cursors, or at its beginning for `null`. Line formats are read from that exact position.
  *
- * @throws {FaultError} `cursor_expired` when the file is another one than before.
+ * @throws {FaultError} `cursor_expired` when the file has changed.
  */
 export async function openFile(sftp: SFTPWrapper, path: string, format: Format, cursor: Json): Promise<OpenFile> {
   const { size, mtime } = await statFile(sftp, path);
@@ -26,7 +26,7 @@ export async function openFile(sftp: SFTPWrapper, path: string, format: Format, 
   const place = readPlace(cursor);
   if (place.at > 0 && place.tag !== tag) throw new FaultError(changed);
   const stream = sftp.createReadStream(path, { start: place.at });
-  // Whoever reads meets it; behind the last read, it is of no interest.
+  // Errors are reported by the next read; after the last read they are irrelevant.
   stream.on('error', () => undefined);
   const life = new AbortController();
   life.signal.addEventListener('abort', () => stream.destroy(), { once: true });

@@ -12,10 +12,13 @@ import { openFile } from './open-file.ts';
 import type { FileRead } from '../../kit/sftp/operations.ts';
 import { operationTimeoutMs } from '../../kit/sftp/settings.ts';
 
-/** Many small files make one page; this bounds the time that goes into one. */
+/** Many small files make one page; this limits the time for one. */
 const gatherMs = 2000;
 
-/** Where a reading stands: in a file, or before it. Files are read by name, so a name is a place though files come and go. */
+/**
+ * The position of a read: within a file, or before it. Files are read in order of name, so a name remains a position
+ * even if files are added or removed.
+ */
 interface FilePosition {
   name: string;
   at: Json;
@@ -35,7 +38,7 @@ export class FilesSource implements RecordSource {
 
   async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
     try {
-      // Another run reads the folder as it is then.
+      // The next run lists the folder again.
       if (cursor === null) this.#listed = undefined;
       const { format } = this.#read;
       return format === undefined
@@ -81,7 +84,7 @@ export class FilesSource implements RecordSource {
     return { ...page, next: { name: place.name, at: place.at } };
   }
 
-  /** @throws {FaultError} the server's fault. A file that went since it was listed is as if it had not been. */
+  /** @throws {FaultError} the server's fault. A file that was deleted since the listing is treated as not listed. */
   async #readFile(name: string, at: Json, format: Format, page: SourcePage, signal: AbortSignal): Promise<FilePage> {
     const { context, path } = { context: this.#context, path: this.#pathOf(name) };
     const toPlace = (next: Json): string => canonicalJson([name, next]);

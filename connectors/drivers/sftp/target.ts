@@ -18,10 +18,10 @@ import { putFile, removeFile } from './files.ts';
 import type { FileWrite } from '../../kit/sftp/operations.ts';
 import { operationTimeoutMs, writeTimeoutMs } from '../../kit/sftp/settings.ts';
 
-/** Files of one batch under way at once. */
+/** Maximum concurrent files of one batch. */
 const concurrency = 8;
 
-/** Writes each record as a JSON file, put in its place as a whole. */
+/** Writes each record as a JSON file, atomically. */
 export class FilesTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
   readonly fingerprint: string;

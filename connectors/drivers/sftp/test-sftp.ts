@@ -7,7 +7,8 @@ import { listFiles } from './files.ts';
 import { operationTimeoutMs } from '../../kit/sftp/settings.ts';
 
 /**
- * Tests a connection: the way to the server, its key, the login, and whether the folder where the user lands can be listed.
+ * Tests a connection: the way to the server, its key, the login, and whether the folder where the user lands can be
+ * listed.
  *
  * @throws the reason of `signal`, and nothing else.
  */
@@ -20,7 +21,7 @@ export async function* testSftp(
   yield* reach(policy, { host, port }, signal);
   const opened = await connection.run(() => Promise.resolve(), { signal, timeoutMs: operationTimeoutMs });
   if (!opened.ok) {
-    // The key is looked at before the login: a strange one says nothing of the credentials.
+    // The host key is checked before the login: an unknown one says nothing about the credentials.
     if (opened.fault.kind === 'config') yield failed('tls', 'config', opened.fault.message);
     else yield* judgeCall(opened.fault, opened.fault.kind === 'auth_invalid');
     return;

@@ -2,9 +2,9 @@ import { FaultError } from '../../kit/fault.ts';
 import { toTransportFault } from './transport-fault.ts';
 
 /**
- * Runs one step of something that outlives the step, such as an open stream, within a time of its own.
+ * Runs one step of a longer-lived resource, such as an open stream, with its own timeout.
  *
- * Out of time, or when `signal` aborts, `life` is aborted: what it belongs to is of no use then.
+ * On timeout, or when `signal` aborts, `life` is aborted, because the resource is no longer usable.
  *
  * @throws {FaultError} what went wrong, also for errors of the transport.
  * @throws the reason of `signal` when it aborted.

@@ -2,14 +2,14 @@ import type { CallOutcome } from '../../../core/metrics.data.ts';
 import type { Fault } from '../../kit/fault.ts';
 import type { ObserveCall } from './session.ts';
 
-/** What a call over HTTP came to, by the status of its answer. */
+/** The outcome of an HTTP call, by the status of its response. */
 export function ofStatus(status: number): CallOutcome {
   if (status === 429) return 'rate_limited';
   if (status < 400) return 'ok';
   return status < 500 ? 'refused' : 'failed';
 }
 
-/** What an operation of a driver came to that gave no result. */
+/** The outcome of a driver's operation without a result. */
 export function ofFault({ fault, isAnswer }: { fault: Fault; isAnswer: boolean }): CallOutcome {
   if (fault.kind === 'rate_limited' || fault.kind === 'quota') return 'rate_limited';
   if (!isAnswer) return 'no_answer';
@@ -17,9 +17,9 @@ export function ofFault({ fault, isAnswer }: { fault: Fault; isAnswer: boolean }
 }
 
 /**
- * Sends a request, and tells how it went. One that its caller gave up is not told of.
+ * Sends a request and reports its outcome. A canceled request is not reported.
  *
- * @param signal Of the request; a time-out is no answer.
+ * @param signal Of the request. A timeout counts as no response.
  */
 export async function observeRequest<Response extends { statusCode: number }>(
   observe: ObserveCall | undefined,

@@ -52,7 +52,7 @@ export interface FoundRead<ConnectorType extends DriverConnector> {
   read: ReadOf<ConnectorType>;
 }
 
-/** Finds the object of a source. @throws {ConnectorError} `config` when the connector has none that is read. */
+/** Finds the object of a source. @throws {ConnectorError} `config` when the connector has no such object to read. */
 export function findRead<ConnectorType extends DriverConnector>(
   connector: ConnectorType,
   session: SessionContext,
@@ -77,7 +77,7 @@ export interface FoundWrite<ConnectorType extends DriverConnector> {
   description: WriteDescription;
 }
 
-/** Finds the object of a target. @throws {ConnectorError} `config` when the connector has none that is written so. */
+/** Finds the object of a target. @throws {ConnectorError} `config` when the connector has no such object to write. */
 export function findWrite<ConnectorType extends DriverConnector>(
   connector: ConnectorType,
   session: SessionContext,
@@ -107,7 +107,7 @@ export function refuseOperation(connector: DriverConnector, operation: string): 
   return refuseRequest(connector, operation, [{ path: 'operation', code: 'unsupported', message }]);
 }
 
-/** A read with pages no larger than are asked for. */
+/** A read whose pages are no larger than requested. */
 export function limitPages<Read extends { pageSize: number }>(read: Read, { recordsMax }: SourceRequest): Read {
   return { ...read, pageSize: Math.min(read.pageSize, recordsMax ?? read.pageSize) };
 }
@@ -132,14 +132,14 @@ export function toFieldName(
   throw refuseRequest(connector, operation, [{ path: member, code: 'invalid_value', message }]);
 }
 
-/** What a driver tells of its session: how it tests, reads, writes and ends. */
+/** What a driver implements: test, read, write and close. */
 export interface SessionParts extends Omit<DriverSession, 'test' | 'discover' | 'openTarget' | 'close'> {
   test(signal: AbortSignal): AsyncIterable<TestCheck>;
-  /** Default: by a sample of each end. */
+  /** Default: samples of both ends. */
   discover?(ends: readonly ReadableEnd[], signal: AbortSignal): Promise<Discovery>;
   openSource(request: SourceRequest): RecordSource;
   openTarget(request: TargetRequest): RecordTarget;
-  /** Gives sockets back. Never throws. */
+  /** Closes sockets. Never throws. */
   close(): void | Promise<void>;
 }
 

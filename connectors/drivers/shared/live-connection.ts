@@ -6,9 +6,9 @@ import { messages } from '../../../core/messages.ts';
 /** Why an operation gave no result. */
 export interface OperationFault {
   fault: Fault;
-  /** It may have been carried out. What the system answered was not. */
+  /** The operation may have been executed. False if the system responded with an error. */
   sent: boolean;
-  /** The system answered: its connection is still good. */
+  /** The system responded, so the connection is still usable. */
   isAnswer: boolean;
 }
 
@@ -16,7 +16,10 @@ export type OperationOutcome<Value, Failure extends OperationFault = OperationFa
   { ok: true; value: Value } | ({ ok: false } & Failure);
 
 interface LiveConnectionDeps<Client, Failure> {
-  /** Connects and signs in. `life` aborts when the connection is given up; it is aborted by whoever sees it end. */
+  /**
+   * Connects and signs in. `life` aborts when the connection is discarded, and the driver aborts it when the connection
+   * ends.
+   */
   open(life: AbortController): Promise<Client>;
   toFault(error: unknown): Failure;
   observe?: ObserveCall | undefined;
@@ -27,7 +30,7 @@ interface Live<Client> {
   client: Promise<Client>;
 }
 
-/** A connection that is made when it is first needed, and again after it broke. Operations may run at once. */
+/** A connection that is opened on first use, and again after it failed. Operations may run concurrently. */
 export class LiveConnection<Client, Failure extends OperationFault = OperationFault> {
   readonly #deps: LiveConnectionDeps<Client, Failure>;
   #live: Live<Client> | undefined;
@@ -37,7 +40,7 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
   }
 
   /**
-   * Runs one operation. One that takes too long breaks the connection off: nothing of it is under way afterwards.
+   * Runs one operation. A timeout closes the connection, so that the operation cannot continue.
    *
    * @throws the reason of `signal`, and nothing else.
    */
@@ -68,7 +71,7 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
     } catch (error) {
       running.catch(() => undefined);
       const failed = this.#toFault(live, error);
-      // A caller that gave up leaves its reading to others' connection, where it ends by itself.
+      // A canceled read does not close a connection that other operations use; it completes in the background.
       signal?.throwIfAborted();
       tell?.(ofFault(failed));
       if (!failed.isAnswer) this.#end(live);
@@ -80,7 +83,7 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
     }
   }
 
-  /** Breaks off whatever is under way; the next operation connects anew. */
+  /** Aborts all operations in progress. The next operation connects again. */
   close(): void {
     if (this.#live !== undefined) this.#end(this.#live);
   }
@@ -95,7 +98,7 @@ export class LiveConnection<Client, Failure extends OperationFault = OperationFa
     return live;
   }
 
-  /** What ended the connection is told instead of the end: the guard of its answers says so (`limitAnswers`). */
+  /** Reports the cause instead of the closed connection, if `limitAnswers` closed it. */
   #toFault({ life: { signal } }: Live<Client>, error: unknown): Failure {
     if (!(signal.reason instanceof FaultError)) return this.#deps.toFault(error);
     return { ...this.#deps.toFault(signal.reason), sent: true, isAnswer: false };

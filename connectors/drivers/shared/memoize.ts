@@ -1,11 +1,11 @@
 const entriesMax = 100;
 
 /**
- * Remembers what a function gave for an argument, by the argument's JSON text.
+ * Caches the results of a function, by the JSON text of its argument.
  *
- * For pure work that a session repeats for every run: making an object of its name and options, say.
+ * For pure work that a session repeats for every run, such as resolving an object from its name and options.
  *
- * @param maxAgeMs How long an answer is given again. Default: for ever.
+ * @param maxAgeMs How long a result is cached. Default: no limit.
  */
 export function memoize<Argument, Result>(
   make: (argument: Argument) => Result,

@@ -2,7 +2,7 @@ import { ConnectorError } from '../../../core/connector-error.ts';
 import type { FieldError } from '../../../core/errors.ts';
 import type { Connector } from '../../kit/define.ts';
 
-/** The error for an object that is not named as its connector needs; saving the integration would have said so too. */
+/** The error for an invalid object or options; saving the integration would have reported it too. */
 export function refuseRequest(
   connector: Connector,
   operation: string,

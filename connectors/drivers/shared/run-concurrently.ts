@@ -1,4 +1,4 @@
-/** Runs a task for each item, at most `limit` at once. Ends, also by a failure, when nothing is under way any more. */
+/** Runs a task for each item, at most `limit` at once. Settles, also on failure, only when no task is running. */
 export async function runConcurrently<Item>(
   items: readonly Item[],
   limit: number,

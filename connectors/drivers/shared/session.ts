@@ -13,35 +13,40 @@ import type { TokenStore } from './token-store.ts';
  * A connection opened for use: its connector, configuration and credentials bound together. Lives in the worker only.
  */
 export interface ConnectorSession {
-  /** Checks the way to the system, one cheap authenticated call and a first read, as a staged report. Never throws for a remote fault: that is a result. */
+  /**
+   * Checks reachability, one cheap authenticated call and a first read, as a staged report. Never throws for a remote
+   * fault, which is a result.
+   */
   test(signal: AbortSignal): Promise<TestReport>;
-  /** The objects of the connection and their fields: declared ones, those of a catalogue, and the given ends by a sample. */
+  /**
+   * The objects of the connection and their fields: declared ones, those of a catalog, and the given ends by sampling.
+   */
   discover(ends: readonly ReadableEnd[], signal: AbortSignal): Promise<Discovery>;
   openSource(request: SourceRequest): RecordSource;
-  /** Absent where records cannot be found by a value; no object is described as `finds` then. */
+  /** Absent if records cannot be found by a value; then no object is described as `finds`. */
   openFinder?(request: FinderRequest): RecordFinder;
   openTarget(request: TargetRequest): RecordTarget;
   /**
-   * Makes what blanks the connection's secrets, and what was made of them for the wire until now, out of what the system
-   * said.
+   * Creates a function that redacts the connection's secrets, and everything derived from them so far, in texts that
+   * the system returned.
    */
   createScrub(this: void): Scrub;
-  /** Gives sockets and pools back. Never throws. */
+  /** Closes sockets and pools. Never throws. */
   close(): Promise<void>;
 }
 
-/** What a driver makes of a connection: what its secrets are, the form of the credentials tells. */
+/** What a driver implements for a connection. The form of the credentials defines its secrets. */
 export type DriverSession = Omit<ConnectorSession, 'createScrub'>;
 
 export interface SourceRequest {
   object: string;
   options: JsonObject;
   /**
-   * Records of which one of these is false may be left out. A source may ignore any of them, and asks for none where
-   * the system might answer otherwise: what it hands out is filtered again.
+   * Records for which one of these is false may be omitted. A source may ignore any of them, and uses none where
+   * the system might evaluate it differently: its records are filtered again.
    */
   where?: readonly FieldComparison[];
-  /** So many records in a page are enough, where the system lets us choose. */
+  /** The number of records that a page needs, if the system lets us choose. */
   recordsMax?: number;
 }
 
@@ -72,11 +77,11 @@ export interface TestCheck {
   ok: boolean;
   code: string;
   message: string;
-  /** What helps; only where the check failed. */
+  /** What to do. Only if the check failed. */
   remedy?: string;
 }
 
-/** What a session needs from its surroundings. */
+/** The dependencies of a session. */
 export interface SessionContext {
   connectionId: string;
   config: JsonObject;
@@ -85,36 +90,36 @@ export interface SessionContext {
   egress: EgressPolicy;
   limiter: RateLimiter;
   clock: Clock;
-  /** Told of every call of the system, where somebody wants to know. */
+  /** Called for every call to the system. */
   observeCall?: ObserveCall | undefined;
-  /** Told of every call over HTTP that the system refused for a while, failed or did not answer. */
+  /** Called for every HTTP call that the system throttled, failed or did not answer. */
   reportIncident?: ReportIncident | undefined;
-  /** Where what the credentials are changed into is kept. Absent: in memory, for this session alone. */
+  /** Stores tokens obtained with the credentials. Absent: in memory, for this session only. */
   tokens?: TokenStore;
   /** Traces calls over HTTP. Default: nothing is traced. */
   tracer?: Tracer;
 }
 
-/** Begins a call. @returns what to tell its outcome; a call that was given up is not told of. */
+/** Begins a call. @returns a function that reports its outcome. A canceled call is not reported. */
 export type ObserveCall = () => (outcome: CallOutcome) => void;
 
-/** What kept a call from its result. */
+/** Why a call has no result. */
 export interface CallIncident {
-  /** Of the answer; absent where there was none. */
+  /** The status of the response. Absent without a response. */
   status?: number | undefined;
   /** There were too many calls. */
   throttled: boolean;
-  /** How long the system asked to be left alone. */
+  /** The pause that the system requested. */
   retryAfterMs?: number | undefined;
   /** The same request is sent again after a wait, which begins now. */
   repeated: boolean;
-  /** What was called, where it is not the operation that is at work. */
+  /** The operation of the call, if it is not the current one. */
   operation?: 'token' | undefined;
-  /** The call was told of before: what is new is the wait. */
+  /** The call was reported before; only the wait is new. */
   isWait?: true | undefined;
 }
 
-/** @returns what to tell that the wait before the next attempt is over. */
+/** @returns a function to call when the wait before the next attempt is over. */
 export type ReportIncident = (incident: CallIncident) => () => void;
 
 /** Which addresses outbound calls may reach beyond the public internet: the operator's decision, never a tenant's. */
@@ -123,7 +128,10 @@ export interface EgressPolicy {
   allow: readonly string[];
   /** `host:port` of the hub's own servers: closed, except where `allow` names the very place. Default: none. */
   own?: readonly string[];
-  /** Port of this machine that takes every connection in place of its host, unencrypted. Tests only: no configuration sets it. */
+  /**
+   * Port of this machine that takes every connection in place of its host, unencrypted. Tests only: no configuration
+   * sets it.
+   */
   loopbackPort?: number;
 }
 
@@ -136,20 +144,20 @@ export interface RateLimiter {
    */
   take(bucket: RateBucket, signal: AbortSignal): Promise<void>;
   /**
-   * A call that was taken is over.
+   * Reports the end of a call.
    *
-   * @param told What its answer said of the budget.
+   * @param told The budget that its response reported.
    */
   settle(bucket: string, budget?: VendorBudget): void;
-  /** Nothing more for a while: the vendor said so. */
+  /** Pauses all calls, as the vendor requested. */
   pause(bucket: string, ms: number): void;
 }
 
-/** What a vendor says of its own budget. */
+/** The budget that a vendor reports. */
 export interface VendorBudget {
   /** Calls left. */
   left: number;
-  /** How long that holds; `undefined` where the vendor does not tell when there will be more. */
+  /** How long that applies. `undefined` if the vendor does not report when the budget is refilled. */
   forMs: number | undefined;
 }
 

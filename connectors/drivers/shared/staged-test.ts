@@ -4,10 +4,11 @@ import type { Fault } from '../../kit/fault.ts';
 import type { TestCheck, TestReport } from './session.ts';
 
 /**
- * A connection test is a generator of checks, in this order: where an address is, whether it takes connections, whether
- * it is who it says, whether it takes the credentials, whether they allow what is needed, whether a read works.
+ * A connection test is a generator of checks, in this order: whether the host name resolves, whether it accepts
+ * connections, whether its certificate is valid, whether it accepts the credentials, whether they have the necessary
+ * permissions, whether a read works.
  *
- * What does not apply is left out, and nothing is checked after the first failure.
+ * Checks that do not apply are omitted, and nothing is checked after the first failure.
  */
 export type Stage = 'dns' | 'tcp' | 'tls' | 'auth' | 'permission' | 'read';
 
@@ -36,7 +37,7 @@ export async function runTest(checks: AsyncIterable<TestCheck>, clock: Clock): P
   const made: TestCheck[] = [];
   for await (const check of checks) {
     made.push(check);
-    // Leaving the loop ends the generator: what is behind it is not run.
+    // Leaving the loop ends the generator, so later checks do not run.
     if (!check.ok) break;
   }
   return { ok: made.every(({ ok }) => ok), checks: made, latencyMs: Math.round(clock.monotonic() - began) };
@@ -50,7 +51,9 @@ export function failed(name: Stage, code: TestCode, message: string): TestCheck 
   return { name, ok: false, code, message, remedy: remedies[code] };
 }
 
-/** The first call to a system, as it tells of credentials and rights. `answered`: the fault is the system's own answer. */
+/**
+ * The first call to a system, as it tells of credentials and rights. `answered`: the fault is the system's own answer.
+ */
 export function* judgeCall(fault: Fault, answered: boolean): Generator<TestCheck> {
   const { kind } = fault;
   const stage = answered ? (stages[kind] ?? 'read') : 'auth';
@@ -60,7 +63,10 @@ export function* judgeCall(fault: Fault, answered: boolean): Generator<TestCheck
 
 export const accepted = 'The credentials were not refused.';
 
-/** Where an answer of a kind stops a test: one that did not come so far as to look at credentials proves nothing of them. */
+/**
+ * Where an answer of a kind stops a test: one that did not come so far as to look at credentials proves nothing of
+ * them.
+ */
 const stages: Partial<Readonly<Record<ConnectorErrorKind, Stage>>> = {
   auth_expired: 'auth',
   auth_invalid: 'auth',

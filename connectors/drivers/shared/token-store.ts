@@ -1,53 +1,55 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { FaultError } from '../../kit/fault.ts';
 
-/** What was obtained for a connection: tokens, cookies, keys of a role. All of it is secret. */
+/** Values obtained for a connection: tokens, cookies, keys of a role. All of them are secret. */
 export interface Tokens {
   values: JsonObject;
-  /** When to get new ones, a little before these end, in milliseconds since the epoch. Absent: when they are refused. */
+  /**
+   * When to get new ones, a little before these end, in milliseconds since the epoch. Absent: when they are refused.
+   */
   renewAt: number | undefined;
 }
 
 export interface StoredTokens extends Tokens {
-  /** Goes up with every renewal. */
+  /** Increases with every renewal. */
   generation: number;
 }
 
-/** Tokens are renewed so long before they end, or by a tenth of a shorter life. */
+/** How long before their expiry tokens are renewed; for short-lived ones, a tenth of their lifetime. */
 const marginMs = 60_000;
 
-/** When tokens that live so long are to be renewed. */
+/** When to renew tokens with a given lifetime. */
 export function toRenewAt(lifetimeS: number | undefined, nowMs: number): number | undefined {
   if (lifetimeS === undefined) return undefined;
   const lifetimeMs = lifetimeS * 1000;
   return nowMs + lifetimeMs - Math.min(marginMs, lifetimeMs / 10);
 }
 
-/** The system will give no tokens to these credentials. */
+/** The system issues no tokens for these credentials. */
 export interface TokenRefusal {
-  /** For people. Holds nothing of the request. */
+  /** For users. Contains nothing of the request. */
   message: string;
-  /** What was granted has ended, and a person must grant it again; otherwise the credentials are wrong. */
+  /** The grant has expired, and a person must grant it again. Otherwise the credentials are wrong. */
   expired: boolean;
 }
 
 export type Obtained = { outcome: 'obtained'; tokens: Tokens } | { outcome: 'refused'; refusal: TokenRefusal };
 
 /**
- * Asks the system for tokens, given those before.
+ * Requests tokens from the system, given the previous ones.
  *
- * @throws {FaultError} for anything that a later attempt may overcome.
+ * @throws {FaultError} for failures that a later attempt may not have.
  */
 export type ObtainTokens = (before: StoredTokens | undefined) => Promise<Obtained>;
 
-/** Where a connection's tokens live. Shared by every process that uses the connection, or by one session alone. */
+/** Stores a connection's tokens, for every process that uses the connection, or for one session. */
 export interface TokenStore {
-  /** Tokens outlive the session: others use them, too. */
+  /** Tokens outlive the session, because other sessions use them too. */
   readonly isShared: boolean;
   read(): Promise<StoredTokens | undefined>;
   /**
-   * Gives a generation newer than `stale`: one that is there already, or one that `obtain` gets. Of all callers in all
-   * processes, one obtains; what it got is stored before anybody uses it.
+   * Returns a generation newer than `stale`: an existing one, or one from `obtain`. Of all callers in all
+   * processes, only one obtains tokens, which are stored before they are used.
    *
    * @param stale The generation that has expired or was refused; absent when there was none.
    * @throws {FaultError} `auth_invalid` where the system refused; what `obtain` throws.

@@ -3,7 +3,7 @@ import { type Fault, FaultError } from '../../kit/fault.ts';
 import { codeOf } from '../../kit/type-guards.ts';
 import { messages } from '../../../core/messages.ts';
 
-/** What a failed exchange says, and whether the request can have reached the system. */
+/** The fault of a failed exchange, and whether the request may have reached the system. */
 export interface TransportFault {
   fault: Fault;
   sent: boolean;
@@ -21,10 +21,10 @@ const unsent: Readonly<Record<string, string>> = {
 };
 
 /**
- * Says what an error means that came instead of an answer. Messages of libraries are not passed on: they may hold values.
+ * Maps an error without a response to a fault. Messages of libraries are not passed on: they may contain values.
  */
 export function toTransportFault(error: unknown): TransportFault {
-  // Before an answer, only the guard in `connect` and the limiter give faults of our own.
+  // Before a response, only the guard in `connect` and the limiter throw faults of our own.
   const known = findFault(error);
   if (known !== undefined) return { fault: known, sent: false };
   const code = codeOf(error) ?? codeOf(firstOf(error)) ?? '';
@@ -70,7 +70,9 @@ function isTimeout(error: unknown, code: string): boolean {
   return code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT' || code === 'ETIMEDOUT';
 }
 
-/** What only a handshake fails by. Behind it, records that were damaged on the way say nothing of what came before them. */
+/**
+ * What only a handshake fails by. Behind it, records that were damaged on the way say nothing of what came before them.
+ */
 const handshakeCode =
   /^ERR_SSL_(?:WRONG_VERSION_NUMBER|UNSUPPORTED_PROTOCOL|NO_|.*(?:HANDSHAKE_FAILURE|PROTOCOL_VERSION|CERTIFICATE|UNKNOWN_CA|UNRECOGNIZED_NAME|INSUFFICIENT_SECURITY|KEY_TOO_SMALL))/;
 

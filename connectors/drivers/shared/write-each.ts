@@ -3,7 +3,7 @@ import type { Effect, EffectResult, WriteReport } from '../../../core/records.ts
 import { type Fault, FaultError } from '../../kit/fault.ts';
 import { runConcurrently } from './run-concurrently.ts';
 
-/** The result of one effect. A fault ends the batch: no other effect begins. */
+/** The result of one effect. A fault ends the batch: no further effect starts. */
 export interface WriteStep {
   result: EffectResult;
   fault?: Fault | undefined;
@@ -11,9 +11,9 @@ export interface WriteStep {
 
 /** How the effects of a batch are written one by one. */
 export interface EachWriter {
-  /** Effects under way at once. */
+  /** Maximum concurrent effects. */
   concurrency: number;
-  /** Writes one effect. A `FaultError` that it throws rejects the record alone. */
+  /** Writes one effect. If it throws a `FaultError`, only this record is rejected. */
   writeOne(effect: Effect): Promise<WriteStep>;
   toError(fault: Fault): ConnectorError;
 }

@@ -27,23 +27,23 @@ export class WriteWindow {
     this.#endsAt = clock.monotonic() + writeTimeoutMs - marginMs;
   }
 
-  /** What a request may take that begins now, at most the time-out of one; 0 where none may begin. */
+  /** The timeout for a request that starts now. 0 if none may start. */
   get leftMs(): number {
     if (!this.isLeased) return 0;
     return Math.max(0, Math.min(this.#endsAt - this.#clock.monotonic(), this.#requestTimeoutMs));
   }
 
-  /** The lease outlasts a request that begins now. */
+  /** True if the lease outlasts a request that starts now. */
   get isLeased(): boolean {
     return this.#lease?.covers(this.#requestTimeoutMs) ?? true;
   }
 
-  /** A request may begin after a wait, and have all its time. */
+  /** True if a request may start after a wait, with its full timeout. */
   fits(waitMs = 0): boolean {
     const left = this.#endsAt - this.#clock.monotonic() - waitMs;
     return this.isLeased && left >= this.#requestTimeoutMs;
   }
 }
 
-/** Why the rest of a batch is not sent: its time is over, or the lease has to be renewed first. */
+/** Why the rest of a batch is not sent: its time has elapsed, or the lease must be renewed first. */
 export const windowClosed: Fault = { kind: 'transient', message: 'No time was left for the rest of the batch.' };

@@ -2,7 +2,11 @@ import type { Session } from 'net-snmp';
 import type { SnmpContext } from './context.ts';
 import { operationTimeoutMs } from '../../kit/snmp/settings.ts';
 
-/** Asks the agent within the connection's budget. @throws {ConnectorError} when it gives no answer, or refuses. */
+/**
+ * Sends a request to the agent within the connection's rate limit.
+ *
+ * @throws {ConnectorError} when it does not respond, or refuses.
+ */
 export async function ask<Value>(
   { connection, acquirePermit, toError }: SnmpContext,
   operation: (session: Session) => Promise<Value>,

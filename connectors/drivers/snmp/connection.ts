@@ -22,7 +22,7 @@ export type SnmpOutcome<Value> = OperationOutcome<Value, SnmpFault>;
 /** Datagrams get lost: each is sent at most three times, within the time of an operation. */
 const timeouts = { timeout: 2000, retries: 2 };
 
-/** A socket for one agent. Nothing is sent before the first operation; what a version 3 agent is asked first is part of it. */
+/** A socket for one agent. Nothing is sent before the first operation, which includes the discovery of version 3. */
 export function createSnmpConnection(
   settings: SnmpSettings,
   policy: CompiledPolicy,
@@ -44,7 +44,7 @@ async function open(settings: SnmpSettings, policy: CompiledPolicy, life: AbortC
     backwardsGetNexts: false,
   } as const;
   const session = createFor(address, settings, options);
-  // Datagrams that nobody can read may come from anybody. What they were to answer is asked again, or runs out of time.
+  // Malformed datagrams may come from anyone, so they are ignored: the request is repeated, or times out.
   session.on('error', () => undefined);
   life.signal.addEventListener('abort', () => session.close(), { once: true });
   if (life.signal.aborted) session.close();
@@ -74,7 +74,7 @@ export const inClear = {
   message: 'Version 2c shows all that it sends. Use version 3, or ask the operator of the hub to open this address.',
 } as const;
 
-/** Ends a call of the library. */
+/** Callback of the library. */
 type Done<Value> = (error: Error | null, value?: Value) => void;
 
 function call<Value>(begin: (done: Done<Value>) => void): Promise<Value> {
@@ -90,7 +90,7 @@ export function getValues(session: Session, oids: readonly string[]): Promise<Va
   return call((done) => session.get([...oids], done));
 }
 
-/** For each identifier, what follows it: at most so many values, fewer where the answer is full. */
+/** For each identifier, the values that follow it: at most so many, fewer if the response is full. */
 export async function getFollowing(
   session: Session,
   oids: readonly string[],

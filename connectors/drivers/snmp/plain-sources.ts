@@ -10,7 +10,7 @@ import { toJson } from './values.ts';
 
 const valuesMax = 40;
 
-/** Reads whatever an agent has below an identifier, in its order. The identifier of the last value is the place. */
+/** Reads all values below an identifier, in order. The identifier of the last value is the cursor. */
 export function createSubtreeSource(context: SnmpContext, { root, pageSize }: SubtreeRead): RecordSource {
   return {
     async readPage(cursor, signal) {
@@ -21,7 +21,7 @@ export function createSubtreeSource(context: SnmpContext, { root, pageSize }: Su
         const list = await readAfter(context, place, count, signal);
         const found = list.map((varbind) => toValue(root, varbind)).filter((record) => record !== undefined);
         records.push(...found);
-        // Behind the subtree, agents go on with what follows it.
+        // After the subtree, agents continue with the next one.
         place = found.length === 0 || found.length < list.length ? undefined : list.at(-1)?.oid;
       }
       return toPage(records, place);

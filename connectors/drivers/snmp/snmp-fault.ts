@@ -15,13 +15,13 @@ export function toSnmpFault(error: unknown): SnmpFault {
     const fault = error.code === ResponseInvalidCode.EAuthFailure ? refusedLogin : unreadable;
     return { fault, sent: false, isAnswer: true };
   }
-  // Its class is there, but its types do not say so.
+  // The class exists, but is missing from the library's types.
   if (error instanceof Error && error.name === 'RequestTimedOutError')
     return { fault: silent, sent: true, isAnswer: false };
   return { ...toTransportFault(error), isAnswer: false };
 }
 
-/** Agents name no reason but a number and the identifier that it is about. */
+/** Agents report only an error number and the identifier that it concerns. */
 function toRefusal({ message: said, status }: InstanceType<typeof RequestFailedError>): SnmpFault {
   const kind = kinds[status] ?? 'unknown';
   const message = `${refusals[kind] ?? 'The agent could not execute the operation.'} (SNMP error ${status})`;
@@ -67,7 +67,7 @@ const unreadable = {
   message: 'The response of the agent does not follow the protocol.',
 } as const;
 
-/** Agents do not answer to communities that they do not know. */
+/** Agents do not respond to unknown communities. */
 const silent = {
   kind: 'transient',
   message: 'The agent does not respond. Check its address, and that it accepts this login from the address of the hub.',

@@ -8,14 +8,14 @@ import { belowOid, compareOids } from '../../kit/snmp/oid.ts';
 import type { Column, TableRead } from '../../kit/snmp/operations.ts';
 import { toJson } from './values.ts';
 
-/** Asked at once: what agents fit into one datagram. They answer with less where it is too much. */
+/** Values per request: what fits into one datagram. Agents return fewer if it does not fit. */
 const columnsMax = 8;
 const rowsMax = 10;
 
-/** Many requests make one page; this bounds the time that goes into one. */
+/** Many requests make one page; this limits the time for one. */
 const gatherMs = 2000;
 
-/** What one request told of a column, in the order of rows. */
+/** The values of a column in one response, in the order of rows. */
 interface Part {
   values: ReadonlyMap<string, Json>;
   /** Index up to which the column is known; `undefined`: to its end. */
@@ -23,9 +23,10 @@ interface Part {
 }
 
 /**
- * Reads tables row by row, in the order of their index, which is the place of a reading.
+ * Reads tables row by row, in the order of their index, which is the cursor.
  *
- * Columns are asked for side by side, and a row may lack some of them: those that every column is known to are whole.
+ * Columns are requested together, and a row may lack some of them: a row is complete once every column is known up to
+ * it.
  */
 export class TableSource implements RecordSource {
   readonly #context: SnmpContext;
@@ -62,7 +63,7 @@ export class TableSource implements RecordSource {
         if (list.length > 0) parts.set(name, toPart(column, list));
       }
       if (lists.length === 0) throw this.#context.toError('list', empty);
-      // Those that did not fit into the answer come with the next.
+      // Columns that did not fit into the response follow in the next one.
       waiting = waiting.filter(([name]) => !parts.has(name));
     }
     return parts;

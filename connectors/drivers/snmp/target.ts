@@ -115,7 +115,7 @@ export class SnmpTarget implements RecordTarget {
   }
 }
 
-/** Refusals that say something of one record only. */
+/** Refusals that concern only one record. */
 const recordKinds: ReadonlySet<string> = new Set(['validation', 'not_found']);
 
 function toStatus(oid: string, value: number): Varbind {

@@ -38,7 +38,7 @@ function isText(bytes: Buffer): boolean {
  * A value of a record as it is set. Where its column has no type, whole numbers are integers, texts are octets and
  * booleans are truth values (1 and 2).
  *
- * @throws {FaultError} `validation` when the value is none of the type.
+ * @throws {FaultError} `validation` when the value does not have the type.
  */
 export function toVarbind(oid: string, value: Json, as: ValueType | undefined): Varbind {
   const plain = typeof value === 'boolean' ? (value ? 1 : 2) : value;

@@ -5,24 +5,24 @@ import { toJsonObject } from '../../kit/type-guards.ts';
 import type { RowRange, TableMark } from './table-changes.ts';
 import { readPlace, type TableSource } from './table-source.ts';
 
-/** Where a reading stands. */
+/** The position of a read. */
 interface Stand {
   /** Every row, along the key; those from a value on; those without a value. */
   part: 'all' | 'changed' | 'unset';
   after: readonly string[];
   from: string | undefined;
-  /** The newest value of the reading before. */
+  /** The newest value of the previous read. */
   before: string | undefined;
   /** Found before the first row was read; `null`: no row had a value. */
   mark: TableMark | null | undefined;
 }
 
 /**
- * Reads a table by its changes: rows whose cursor column has a value from the last reading's mark on, along that column
- * and the key, then those without a value, since nobody knows when these changed. The mark of the readings to come is
- * taken before the first row is read. What is read whole is read along the key.
+ * Reads the changed rows of a table: those whose cursor column has a value from the last read's mark on, along that
+ * column and the key, then those without a value, since it is unknown when these changed. The mark of the next read is
+ * taken before the first row is read. A full read goes along the key.
  *
- * A newest value that is less than before, as after a restored backup or a new count, makes everything be read.
+ * If the newest value is less than before, as after a restored backup or a reset sequence, everything is read.
  */
 export class ChangedRowsSource<Column extends { name: string }> implements RecordSource {
   readonly #table: TableSource<Column>;
@@ -49,7 +49,7 @@ export class ChangedRowsSource<Column extends { name: string }> implements Recor
     return { ...page, next: undefined, ...(mark === null ? {} : { watermark: { ...mark } }) };
   }
 
-  /** An instant means nothing to a column of numbers: everything is read. */
+  /** A column of numbers cannot be compared with an instant, so everything is read. */
   async #findStand(cursor: Json, signal: AbortSignal): Promise<Stand> {
     const { since, part, after, from, before, mark } = toJsonObject(cursor);
     const stand = {

@@ -3,7 +3,7 @@ import type { Fault } from '../../kit/fault.ts';
 import type { TableCursor } from '../../kit/sql/table-cursor.ts';
 
 /**
- * What the values of a column say of changes.
+ * How the values of a column show changes.
  *
  * - `time`: when a row changed, by the database's or an application's clock.
  * - `order`: a number or text that grows, such as one of a sequence or a ULID.
@@ -11,11 +11,11 @@ import type { TableCursor } from '../../kit/sql/table-cursor.ts';
  */
 export type CursorKind = 'time' | 'order' | 'transaction';
 
-/** Up to where a table's changes were there when it was looked at, as the database writes values of the column. */
+/** The newest committed change of a table at some instant, in the database's text form of the column. */
 export interface TableMark {
   /** The newest value. */
   newest: string;
-  /** Where the next reading begins: before the newest one, for transactions that were still open. */
+  /** Where the next read starts: before the newest value, to include transactions that were still open. */
   from: string;
 }
 
@@ -34,7 +34,7 @@ export type FoundMark =
 /** Which rows of a table are read: those with a value from here on, or without any. */
 export type RowRange = { from: string } | 'unset';
 
-/** Changes may show so late without being missed, where nothing else is asked for. */
+/** The default overlap: changes that become visible this late are not missed. */
 const overlapSeconds = 300;
 
 /** Clocks without a time zone may go back by an hour in autumn. */

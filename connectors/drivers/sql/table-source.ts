@@ -13,7 +13,7 @@ import { messages } from '../../../core/messages.ts';
 /** Pages shrink so that their size stays near this, whatever the rows hold. */
 const pageBytesWanted = 8 * 1024 * 1024;
 
-/** A table as its database describes it. */
+/** The definition of a table. */
 export interface ReadableTable<Column extends { name: string }> {
   columns: readonly Column[];
   /** Columns of a key that is unique for every row and never null; absent if the table has no such key. */
@@ -55,7 +55,7 @@ export interface TableDialect<Column extends { name: string }> {
   ): Promise<{ ok: true; decode: () => DecodedRows } | { ok: false; fault: Fault }>;
   /** A value of a record as a place in the key. */
   toPlace(value: Json | undefined, column: Column): string;
-  /** What a column says of changes; `undefined` where its values have no order that could be gone along. */
+  /** How a column shows changes. `undefined` if its values have no usable order. */
   findCursorKind(column: Column): CursorKind | undefined;
   isNullable(column: Column): boolean;
   readMark(request: MarkRequest<Column>, signal: AbortSignal): Promise<FoundMark>;
@@ -65,7 +65,7 @@ export interface TableSourceSettings<Column extends { name: string }> {
   connectorId: string;
   dialect: TableDialect<Column>;
   object: TableObject;
-  /** What rows may be left out for. */
+  /** Conditions by which rows may be omitted. */
   where: readonly FieldComparison[];
   /** Rows in a page, at most. */
   rowsMax: number;
@@ -77,7 +77,7 @@ interface ReadPlan<Column> {
   columns: readonly Column[];
   key: readonly Column[];
   conditions: SqlConditions;
-  /** The column that tells what changed. */
+  /** The column that shows changes. */
   cursor: { column: Column; kind: CursorKind } | undefined;
 }
 
@@ -125,7 +125,12 @@ export class TableSource<Column extends { name: string }> implements RecordSourc
     return { records, bytes, after: ranged.key.map((column) => dialect.toPlace(last[column.name], column)) };
   }
 
-  /** Looks up to where changes are there now. @param before The newest value when that was last done. @throws {ConnectorError} */
+  /**
+   * Finds the newest committed change.
+   *
+   * @param before The newest value of the previous read.
+   * @throws {ConnectorError}
+   */
   async readMark(before: string | undefined, signal: AbortSignal): Promise<Extract<FoundMark, { ok: true }>> {
     const { dialect, object } = this.#settings;
     const { column } = (this.#plan ??= await this.#prepare(signal)).cursor ?? {};
@@ -147,7 +152,7 @@ export class TableSource<Column extends { name: string }> implements RecordSourc
     return cursor !== undefined && this.#settings.dialect.isNullable(cursor.column);
   }
 
-  /** Reads a page that was too much once more, with fewer rows. @throws {ConnectorError} when it is not that. */
+  /** Reads a page that was too large again, with fewer rows. @throws {ConnectorError} for any other failure. */
   #readLess(fault: Fault, rows: number, readAgain: () => Promise<RowPage>): Promise<RowPage> {
     if (fault.kind !== 'schema_drift' || fault.tooLarge !== true || rows === 1) throw this.toError(fault);
     this.#rowsMax = Math.ceil(rows / 8);

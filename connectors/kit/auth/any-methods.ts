@@ -18,7 +18,7 @@ const clientForm = z.strictObject({
   scope: plainText('Scopes', 'With spaces between them.').optional(),
 });
 
-/** The ways to sign in to a system that nobody here knows: those that most systems offer one of. */
+/** The auth methods of connectors for arbitrary systems: those that most systems offer. */
 export function anyHttpAuth(): AuthMethod[] {
   return [
     noAuth(),

@@ -1,12 +1,12 @@
 /**
- * How a method's credentials get into requests, as data.
+ * How the credentials of a method are applied to requests, as data.
  *
- * Texts are templates. Their holes: fields of the credential form by name, `config.NAME`, and with a dollar what was
- * obtained: `$access_token`, names that a login keeps, `$jwt` (the method's own signed token).
+ * Texts are templates. Their holes: fields of the credential form by name, `config.NAME`, and with a dollar sign what
+ * was obtained: `$access_token`, names that a login keeps, `$jwt` (the method's own signed token).
  */
 export type AuthApplication =
   | { kind: 'none' | 'mtls' | 'database_password' }
-  /** The driver of a protocol signs in by itself, with a form of its own. */
+  /** The driver of the protocol signs in, with a form of its own. */
   | { kind: 'driver_login' }
   | { kind: 'api_key'; places: readonly Placement[] }
   | { kind: 'basic'; username: string; password: string }
@@ -22,19 +22,22 @@ export type AuthApplication =
 
 export type AuthKind = AuthApplication['kind'];
 
-/** Where a credential stands in a request. */
+/** Where a request carries a credential. */
 export interface Placement {
   in: 'header' | 'query' | 'cookie';
   name: string;
   value: string;
 }
 
-/** Fields of the form: `access_key_id`, `secret_access_key`, `region`; optional: `session_token`, `role_arn`, `external_id`. */
+/**
+ * Fields of the form: `access_key_id`, `secret_access_key`, `region`; optional: `session_token`, `role_arn`,
+ * `external_id`.
+ */
 export interface Sigv4Application {
   kind: 'sigv4';
   /** The name that requests are signed for; or by the first label of the host, with the names that differ from it. */
   service: string | { byHost: Readonly<Record<string, string>> };
-  /** Where roles are taken on, when the form names one. Template. */
+  /** The endpoint for assuming roles, if the form names one. Template. */
   stsUrl: string;
 }
 
@@ -71,7 +74,7 @@ export interface Assertion {
   claims: Readonly<Record<string, string>>;
   /** From `iat` to `exp`. */
   lifetimeS: number;
-  /** `iat` lies so far back, for systems whose clocks are behind. Default 0. */
+  /** How far `iat` lies in the past, for systems whose clocks are behind. Default: 0. */
   backdateS?: number | undefined;
 }
 
@@ -101,7 +104,7 @@ export interface OauthApplication {
   response: TokenAnswer;
   places: readonly Placement[];
   renewOn: readonly number[];
-  /** With `oauth2_code`: how a person is asked. */
+  /** With `oauth2_code`: how a person authorizes the connection. */
   authorize?: AuthorizeRequest | undefined;
 }
 
@@ -111,7 +114,7 @@ export interface TokenAnswer {
   refreshToken: string;
   /** Lifetime in seconds. */
   expiresIn: string;
-  /** Lifetime where the answer tells none. Absent: until it is refused. */
+  /** Lifetime if the response has none. Absent: until the token is refused. */
   lifetimeS?: number | undefined;
   /** Further values to keep, by name: `instance_url`, `api_domain`. */
   keep: Readonly<Record<string, string>>;
@@ -127,11 +130,14 @@ export interface AuthorizeRequest {
   parameters: Readonly<Record<string, string>>;
   /** @see https://www.rfc-editor.org/rfc/rfc7636 */
   pkce: boolean;
-  /** The issuer that the callback must name; where the server says that it names one. @see https://www.rfc-editor.org/rfc/rfc9207 */
+  /**
+   * The issuer that the callback must name; where the server says that it names one. @see
+   * https://www.rfc-editor.org/rfc/rfc9207
+   */
   issuer?: string | undefined;
   /** Parameters of the callback to keep along with the tokens, by name: Zoho's `location`. */
   keep: readonly string[];
-  /** Members of the configuration that the system tells, as templates over what was obtained: `{$instance_url}`. */
+  /** Members of the configuration that the system reports, as templates over what was obtained: `{$instance_url}`. */
   config: Readonly<Record<string, string>>;
 }
 
@@ -163,6 +169,9 @@ export interface LoginRequest {
 export type LoginValues = { readonly [name: string]: LoginValue };
 export type LoginValue = string | number | boolean | null | readonly LoginValue[] | LoginValues;
 
-/** Where a login's answer holds a value; `cookies`: all of them, as a `Cookie` header takes them; `text`: the whole body. */
+/**
+ * Where a login's answer holds a value; `cookies`: all of them, as a `Cookie` header takes them; `text`: the whole
+ * body.
+ */
 export type Extraction =
   { from: 'body'; path: string } | { from: 'header' | 'cookie'; name: string } | { from: 'cookies' | 'text' };

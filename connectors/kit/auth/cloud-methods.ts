@@ -43,7 +43,8 @@ export function googleServiceAccountAuth(given: {
 }
 
 /**
- * A person authorizes the application with a Google account. Without the two parameters there would be no refresh token.
+ * A person authorizes the application with a Google account. Without the two parameters there would be no refresh
+ * token.
  *
  * @see https://developers.google.com/identity/protocols/oauth2/web-server#creatingclient
  */
@@ -60,7 +61,10 @@ export function googleUserAuth({ scopes }: { scopes: readonly string[] }): AuthM
   });
 }
 
-/** Where applications of a cloud get tokens. @see https://learn.microsoft.com/en-us/entra/identity-platform/authentication-national-cloud */
+/**
+ * Where applications of a cloud get tokens. @see
+ * https://learn.microsoft.com/en-us/entra/identity-platform/authentication-national-cloud
+ */
 const loginHosts = {
   public: 'login.microsoftonline.com',
   us_government: 'login.microsoftonline.us',
@@ -100,7 +104,7 @@ function toLoginUrl(
 /**
  * The same by the three fields that every cloud takes: the id of the application, its secret, a region.
  *
- * @param tenant Template: a secret of an application says nothing of its tenant.
+ * @param tenant Template, because the secret of an application does not show its tenant.
  */
 export function microsoftAccessKeyAuth({ tenant, ...given }: MicrosoftOptions & { tenant: string }): AuthMethod {
   return clientCredentialsAuth({
@@ -115,7 +119,10 @@ export function microsoftAccessKeyAuth({ tenant, ...given }: MicrosoftOptions & 
   });
 }
 
-/** @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow#first-case-access-token-request-with-a-shared-secret */
+/**
+ * @see
+ * https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-client-creds-grant-flow#first-case-access-token-request-with-a-shared-secret
+ */
 export function microsoftSecretAuth(given: MicrosoftOptions): AuthMethod {
   return clientCredentialsAuth({
     id: 'client_secret',
@@ -127,7 +134,10 @@ export function microsoftSecretAuth(given: MicrosoftOptions): AuthMethod {
   });
 }
 
-/** A person of the tenant authorizes the application. @see https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow */
+/**
+ * A person of the tenant authorizes the application. @see
+ * https://learn.microsoft.com/en-us/entra/identity-platform/v2-oauth2-auth-code-flow
+ */
 export function microsoftUserAuth(given: Omit<MicrosoftOptions, 'scope'>): AuthMethod {
   return authorizationCodeAuth({
     title: 'Application that acts for a person',

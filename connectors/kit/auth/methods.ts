@@ -30,7 +30,7 @@ export interface AuthMethod {
   tls?: ClientCertificate;
   /** How to get such credentials, in Markdown. */
   setup?: string;
-  /** For credentials that do not reach what the connector is tested by: a call of their own, and an object to read. */
+  /** For credentials without access to the connector's test call: another call, and an object to read. */
   reaches?: { request: RequestTemplate; object: string };
 }
 
@@ -66,7 +66,10 @@ export function apiKeysAuth(given: { places: readonly Placement[]; credentials: 
   return { id: 'api_key', title: 'API keys', ...details, apply: { kind: 'api_key', places } };
 }
 
-/** User name and password, or whatever stands in their place (`{api_key}:x`, `{email}/token:{key}`). @see https://www.rfc-editor.org/rfc/rfc7617 */
+/**
+ * User name and password, or whatever stands in their place (`{api_key}:x`, `{email}/token:{key}`). @see
+ * https://www.rfc-editor.org/rfc/rfc7617
+ */
 export function basicAuth(details: Details & { username?: string; password?: string } = {}): AuthMethod {
   const { username = '{username}', password = '{password}', ...rest } = details;
   return {

@@ -4,7 +4,7 @@ import { type AuthMethod, type ClientCertificate, type Details, plainText, secre
 
 /** Ways to sign in that sign each request, or the connection that it is sent over. */
 
-/** What every cloud takes. */
+/** The fields that every cloud needs. */
 export const accessKeyForm = {
   access_key_id: plainText('Access key id'),
   secret_access_key: secretText('Secret access key'),
@@ -42,7 +42,7 @@ export function sigv4Auth(details: Details & Pick<Sigv4Application, 'service'>):
 /** @see https://docs.aws.amazon.com/general/latest/gr/sts.html */
 const stsUrl = 'https://sts.{region}.amazonaws.com/';
 
-/** As `sigv4Auth`, besides with temporary keys, or with a role that the keys take on. */
+/** Like `sigv4Auth`, and also with temporary keys, or with a role that the keys assume. */
 export function sigv4RoleAuth(details: Details & Pick<Sigv4Application, 'service'> & { stsUrl?: string }): AuthMethod {
   const { service, stsUrl: url = stsUrl, ...rest } = details;
   return {
@@ -66,7 +66,10 @@ export function digestAuth(details: Details & { username?: string; password?: st
   };
 }
 
-/** A consumer's and a token's keys; NetSuite calls it token-based authentication. @see https://www.rfc-editor.org/rfc/rfc5849 */
+/**
+ * A consumer's and a token's keys; NetSuite calls it token-based authentication. @see
+ * https://www.rfc-editor.org/rfc/rfc5849
+ */
 export function oauth1Auth(
   details: Details & Partial<Pick<Oauth1Application, 'algorithm' | 'realm'>> = {},
 ): AuthMethod {

@@ -11,7 +11,7 @@ import {
 } from './application.ts';
 import { type AuthMethod, type Details, plainText, secretText } from './methods.ts';
 
-/** Ways to sign in whose credentials are changed into tokens. */
+/** Auth methods that exchange credentials for tokens. */
 
 const bearerPlace: Placement = { in: 'header', name: 'Authorization', value: 'Bearer {$access_token}' };
 
@@ -75,7 +75,10 @@ function oauth(given: OauthOptions, fixed: Fixed): AuthMethod {
   };
 }
 
-/** @see https://www.rfc-editor.org/rfc/rfc6749#section-4.4; `grantType` takes vendors' own (`account_credentials`, `password`). */
+/**
+ * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.4; `grantType` takes vendors' own (`account_credentials`,
+ * `password`).
+ */
 export function clientCredentialsAuth(given: OauthOptions): AuthMethod {
   return oauth(given, {
     id: 'client_credentials',
@@ -85,7 +88,10 @@ export function clientCredentialsAuth(given: OauthOptions): AuthMethod {
   });
 }
 
-/** An assertion signed with the form's key is changed into a token. @see https://www.rfc-editor.org/rfc/rfc7523#section-2.1 */
+/**
+ * An assertion signed with the form's key is changed into a token. @see
+ * https://www.rfc-editor.org/rfc/rfc7523#section-2.1
+ */
 export function jwtBearerAuth(given: OauthOptions & { assertion: Assertion; credentials: z.ZodObject }): AuthMethod {
   return oauth(
     { clientAuth: 'none', clientId: '', clientSecret: '', ...given },
@@ -93,7 +99,9 @@ export function jwtBearerAuth(given: OauthOptions & { assertion: Assertion; cred
   );
 }
 
-/** A client that proves itself with a key instead of a secret. @see https://www.rfc-editor.org/rfc/rfc7523#section-2.2 */
+/**
+ * A client that proves itself with a key instead of a secret. @see https://www.rfc-editor.org/rfc/rfc7523#section-2.2
+ */
 export function privateKeyJwtAuth(given: OauthOptions & { algorithm?: Assertion['algorithm'] }): AuthMethod {
   const { algorithm = 'RS256', ...rest } = given;
   return clientCredentialsAuth({

@@ -11,7 +11,7 @@ import { valuePath as path } from '../fields.ts';
 export const extractSchema = z.strictObject({
   /** The record within each element: `node` of a GraphQL edge. Elements without one are left out. */
   each: path.optional(),
-  /** Elements with a value here only tell of a deletion, and are left out. */
+  /** Elements with a value here only report a deletion, and are omitted. */
   removed: path.optional(),
   /** Objects whose members become the record's own, in place of the object: `attributes` of JSON:API. */
   lift: z.array(z.string().min(1)).optional(),
@@ -33,7 +33,7 @@ export const extractSchema = z.strictObject({
 
 export type Extract = z.output<typeof extractSchema>;
 
-/** Takes the records out of an answer's elements. Pure: what was read is left as it is. */
+/** Extracts the records from the elements of a response. Pure: does not modify its input. */
 export function extractRecords(elements: readonly JsonObject[], extract: Extract): JsonObject[] {
   let records: JsonObject[] = [...elements];
   const { each, removed, lift, lists, expand, dropPrefix, dropNulls } = extract;

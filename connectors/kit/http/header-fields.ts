@@ -11,7 +11,7 @@ export const headerName = z
 /** Headers that belong to the connection or to the protocol. */
 const reserved = /^(?:authorization|cookie|host|content-length|transfer-encoding|connection|accept-encoding)$/i;
 
-/** Headers that an integration may add. Credentials belong into the connection, where they are kept secret. */
+/** Headers that an integration may add. Credentials belong in the connection, where they are kept secret. */
 export const headers = z
   .record(
     headerName.refine((name) => !reserved.test(name), 'This header is set by the connection itself.'),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { templateText, valuePath as path } from '../fields.ts';
 
-/** The data that reading only what changed is made of. Without it, a source is read whole, and the ledger finds what differs. */
+/** Defines incremental reads. Without it, a source is read in full, and the ledger finds what differs. */
 
 const text = z.string().min(1);
 
-/** How a system writes instants. `iso_s`: without fractions of a second; `sql`: `2026-11-21 12:00:00`; `date`: the day, in UTC. */
+/**
+ * How a system writes instants. `iso_s`: without fractions of a second; `sql`: `2026-11-21 12:00:00`; `date`: the day,
+ * in UTC.
+ */
 const format = z.enum(['iso', 'iso_s', 'sql', 'date', 'epoch_s', 'epoch_ms']).default('iso');
 
 const time = {
@@ -13,12 +16,12 @@ const time = {
   template: templateText.optional(),
   in: z.enum(['query', 'body']).default('query'),
   format,
-  /** So much of what was read before is read again: for clocks that differ, and changes that show late. */
+  /** The overlap with the previous read, for clock differences and changes that become visible late. */
   lookbackMs: z.int().min(0).default(300_000),
 };
 
 export const incrementalSchema = z.discriminatedUnion('kind', [
-  /** The system is asked for what changed at an instant and later. */
+  /** The system is queried for changes since an instant. */
   z.strictObject({
     kind: z.literal('server_filter'),
     /** Query parameter or path into the body. */
@@ -27,18 +30,18 @@ export const incrementalSchema = z.discriminatedUnion('kind', [
     /** The field that holds when a record changed, where pages come in its order: progress is kept page by page. */
     orderedBy: path.optional(),
   }),
-  /** The same, in spans that the system limits: one after the other, up to now. */
+  /** The same, in consecutive time windows, because the system limits their length. */
   z.strictObject({
     kind: z.literal('time_window'),
     from: text,
-    /** Absent: one parameter says both, by a template with the holes `{$since}` and `{$until}`. */
+    /** Absent: one parameter has both, by a template with the holes `{$since}` and `{$until}`. */
     to: text.optional(),
     ...time,
     spanMs: z.int().min(1000),
-    /** How far back the first reading goes. */
+    /** How far back the first read goes. */
     historyMs: z.int().min(1000),
   }),
-  /** The last page gives what the next reading begins with: a token, or an address. */
+  /** The last page returns where the next read starts: a token, or an address. */
   z.strictObject({
     kind: z.literal('delta_token'),
     path: path.optional(),
@@ -48,7 +51,7 @@ export const incrementalSchema = z.discriminatedUnion('kind', [
     parameter: text.optional(),
     in: z.enum(['query', 'body']).default('query'),
   }),
-  /** A feed without end: the next reading goes on with what the last page gives as if there were another page. */
+  /** An endless feed: the next read continues with the last page's cursor as if there were another page. */
   z.strictObject({
     kind: z.literal('change_feed'),
     path: path.optional(),

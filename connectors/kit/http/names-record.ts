@@ -3,7 +3,7 @@ import { listHoles, parseTemplate } from '../template.ts';
 
 /**
  * Whether a request's address is that of one record, as in `GET /users/{name}`: the path ends in one of its values, and
- * nothing else is asked for by a value. Only then does "not found" say that the record is not there.
+ * no other value is queried. Only then does "not found" mean that the record does not exist.
  */
 export function namesRecord({ path, query }: Pick<RequestTemplate, 'path' | 'query'>): boolean {
   const [address = '', ...search] = path.split('?');
@@ -12,8 +12,8 @@ export function namesRecord({ path, query }: Pick<RequestTemplate, 'path' | 'que
 }
 
 /**
- * Whether a path leads through another record, as in `/employees/{employee_id}/jobs`. Where that one is not found, none of
- * its records is there, and none can be created.
+ * Whether a path leads through another record, as in `/employees/{employee_id}/jobs`. Where that one is not found, none
+ * of its records is there, and none can be created.
  */
 export function namesParent(path: string): boolean {
   return hasValue(path.split('?')[0] ?? '');

@@ -7,20 +7,25 @@ import { incrementalSchema } from './incremental-schema.ts';
 import { type Pagination, paginationSchema } from './pagination-schema.ts';
 import { listHoles, parseTemplate } from '../template.ts';
 
-/** The data that HTTP operations are made of: requests, formats of answers, paging, and how a write survives a lost answer. */
+/** Defines HTTP operations: requests, response formats, pagination, and how a write survives a lost response. */
 
 const text = z.string().min(1);
 
 export const requestSchema = z.strictObject({
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  /** Stands in for the connector's base URL: a service of the vendor's with a host of its own. Holes: `config.NAME`, `auth.NAME`, `names.NAME`. */
+  /**
+   * Stands in for the connector's base URL: a service of the vendor's with a host of its own. Holes: `config.NAME`,
+   * `auth.NAME`, `names.NAME`.
+   */
   base: template
     .refine(
       (given) => listHoles(parseTemplate(given)).every((hole) => /^(?:config|auth|names)\./.test(hole)),
       'Only the configuration and the credentials may choose a host.',
     )
     .optional(),
-  /** Joined to the base URL. Holes: `config.NAME`, and what the operation works on (`entry.NAME`, a record's fields). */
+  /**
+   * Joined to the base URL. Holes: `config.NAME`, and what the operation works on (`entry.NAME`, a record's fields).
+   */
   path: template,
   query: z.record(z.string(), template).default({}),
   headers: z.record(z.string(), z.string()).default({}),
@@ -29,7 +34,7 @@ export const requestSchema = z.strictObject({
   /** Members by their path, filled in: one hole alone keeps its value's type, and is left out where it has none. */
   bodyFields: z.record(path, template).optional(),
   encoding: z.enum(['json', 'form']).optional(),
-  /** An XML body instead: a SOAP envelope, say. Values in its holes are escaped, missing ones empty. */
+  /** An XML body instead, such as a SOAP envelope. Values in its holes are escaped; missing ones are empty. */
   xml: template.optional(),
 });
 
@@ -82,21 +87,24 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
     kind: z.literal('find'),
     request: requestSchema,
     recordsPath: path.optional(),
-    /** Of a request for all records: its pages are gone through until the record is found. */
+    /** For a request that lists all records: its pages are searched until the record is found. */
     paginate: paginationSchema.optional(),
     /** Nothing at `recordsPath` means no records. */
     optional: z.boolean().optional(),
     /** Where a record that was found holds its id; absent: `targetIdPath`, as in the answer to a creation. */
     idPath: path.optional(),
-    /** The system takes texts of another case for the same. */
+    /** The system compares texts without case. */
     ignoresCase: z.boolean().optional(),
     /** How long after a write a look-up may still miss it. */
     searchLagMs: z.int().min(0).default(0),
-    /** A creation refused as a conflict is looked up: a record that is the same counts as written. */
+    /** A creation that is refused as a conflict is looked up: an identical record counts as written. */
     adoptsConflict: z.boolean().optional(),
     notFoundIsAbsent,
   }),
-  /** A token of the caller's within the request. @see https://docs.aws.amazon.com/ec2/latest/devguide/ec2-api-idempotency.html */
+  /**
+   * A token of the caller's within the request. @see
+   * https://docs.aws.amazon.com/ec2/latest/devguide/ec2-api-idempotency.html
+   */
   z.strictObject({
     kind: z.literal('client_token'),
     /** The member of the body that takes it; absent: the request names it itself, as `{$effect_id}`. */
@@ -107,9 +115,9 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * A version that a change must name, so that nothing that others changed meanwhile is written over.
+ * A version that a change must name (optimistic locking), so that concurrent changes are not overwritten.
  *
- * It is read right before the change. A refusal for its sake is tried once more with a fresh one.
+ * It is read right before the change. If it is refused as outdated, the change is retried once with a new one.
  */
 const lockSchema = z.strictObject({
   /** Reads the record. Holes as those of the change. */
@@ -121,13 +129,16 @@ const lockSchema = z.strictObject({
   member: path.optional(),
 });
 
-/** Several records in one request, and what its answer says of each. */
+/** Several records in one request, and the outcome of each in its response. */
 export const bulkSchema = z.strictObject({
   request: requestSchema,
   /** A list at `itemsPath` of the body, which absent is the list itself; or one value a line. */
   encoding: z.enum(['json', 'ndjson']).default('json'),
   itemsPath: path.optional(),
-  /** A record's entry: members by path, as templates over the record, `$record`, `$index`, `$effect_id`, `$target_id`. Absent: the record. */
+  /**
+   * A record's entry: members by path, as templates over the record, `$record`, `$index`, `$effect_id`, `$target_id`.
+   * Absent: the record.
+   */
   item: z.record(path, template).optional(),
   /** With NDJSON: a line before each record's own, likewise. */
   action: z.record(path, template).optional(),
@@ -158,18 +169,18 @@ const plainPages = z.strictObject({
   nextRequest: requestSchema.optional(),
   /** A call before the first page, such as the one that opens a snapshot. What it gives fills the holes `$opened`. */
   open: z.strictObject({ request: requestSchema, path }).optional(),
-  /** Answers to any page but the first that mean that its cursor has expired: the reading starts over. */
+  /** Responses to any page but the first that mean that its cursor has expired. The read starts again. */
   expired: answerConditionSchema.optional(),
   extract: extractSchema.optional(),
-  /** How the system is asked for what changed. */
+  /** How changes are read. */
   incremental: incrementalSchema.optional(),
-  /** Gives a record its final form. Pure. */
+  /** Converts a record to its final form. Pure. */
   shape: z.custom<(record: JsonObject) => JsonObject>((value) => typeof value === 'function').optional(),
 });
 
-/** A reading that is made once for each of some parents, or parts: sites, tenants, kinds. */
+/** A read that is repeated for each parent, or part: sites, tenants, kinds. */
 const parentsSchema = z.strictObject({
-  /** Another reading, records written here, or a list of the configuration, each of whose values becomes `{ value }`. */
+  /** Another read, constant records, or a list of the configuration, each of whose values becomes `{ value }`. */
   from: z.discriminatedUnion('kind', [
     plainPages,
     z.strictObject({ kind: z.literal('values'), values: z.array(z.record(z.string(), z.json())).min(1) }),
@@ -181,34 +192,34 @@ const parentsSchema = z.strictObject({
   copy: z.record(text, path).default({}),
   /** So many parents in one call, whose hole `parent.KEY` is then the list of their keys: records by ids, say. */
   batch: z.int().min(2).max(1000).optional(),
-  /** Parents whose records are asked for at once. */
+  /** Number of parents whose records are read concurrently. */
   concurrency: z.int().min(1).max(16).default(4),
 });
 
-/** An export that the system prepares: asked for, waited for, then read in pages or chunks. */
+/** An export that the system prepares: requested, awaited, then read in pages or chunks. */
 const jobSchema = z.strictObject({
   create: requestSchema,
   /** Where its answer names the job: the hole `job.id` of the other requests. */
   idPath: path,
-  /** Asks how far it is. */
+  /** Reads the status of the job. */
   status: requestSchema,
   statusPath: path,
-  /** Statuses of a job that can be read, that came to nothing, that has nothing to read. Any other: still at work. */
+  /** Statuses of a job that is ready, has failed, or is empty. Any other: still running. */
   done: z.array(text).min(1),
   failed: z.array(text).default([]),
   empty: z.array(text).default([]),
   /** Where the answer of a finished job lists its parts. Each is read with its id in the hole `job.chunk`. */
   chunksPath: path.optional(),
-  /** How long to wait before asking again. */
+  /** How long to wait before reading the status again. */
   pollMs: z.int().min(1000).default(10_000),
-  /** A job that takes longer is given up, and another one is begun. */
+  /** A job that takes longer is abandoned, and another one is started. */
   giveUpMs: z
     .int()
     .min(60_000)
     .default(6 * 3_600_000),
-  /** Stops a job at work that nobody waits for any more: it took too long, or its run was canceled. */
+  /** Stops a running job that is no longer needed: it took too long, or its run was canceled. */
   abort: requestSchema.optional(),
-  /** Gives the job back, after its end and when it is given up. */
+  /** Releases the job, after its end and when it is abandoned. */
   remove: requestSchema.optional(),
 });
 
@@ -217,20 +228,21 @@ const pages = plainPages
     parents: parentsSchema.optional(),
     job: jobSchema.optional(),
     /**
-     * Where the system itself can leave records out: the field of a record, and the parameter of the query that asks
-     * for its value. Only these values are asked for: a system may refuse others, or take them for something else.
+     * Filters that the system supports: the field of a record, and the query parameter that filters
+     * by its value. Only these values are sent: a system may refuse others, or misinterpret them.
      */
     filters: z.record(path, z.strictObject({ parameter: text, values: z.array(text).min(1) })).optional(),
   })
   .refine(
     ({ filters, paginate, job }) => filters === undefined || (paginate.kind === 'cursor' && job === undefined),
-    // A record that changes and is not asked for any more moves all behind it to earlier numbers, and one is passed.
+    // If a record changes and no longer matches the filter, all later ones move to lower page numbers, and one would be
+    // missed.
     'Only pages behind a cursor can be filtered: numbered ones move while they are read.',
   );
 
 const fileFormat = formatSchema.refine((format) => format.kind !== 'xml', 'XML files are not supported.');
 
-/** One file, however large, handed out in pages. */
+/** One file of any size, read in pages. */
 const file = z.strictObject({
   kind: z.literal('file'),
   request: requestSchema,
@@ -269,7 +281,10 @@ export const writeSchema = z.strictObject({
   request: requestSchema,
   /** Used instead where the target's id of the record is known: hole `$target_id`. */
   update: requestSchema.optional(),
-  /** How the record is sent where the request has no body of its own; `none`: its address says all. In one of its own, it is the hole `$record`. */
+  /**
+   * How the record is sent where the request has no body of its own; `none`: its address is sufficient. In a body of
+   * its own, it is the hole `$record`.
+   */
   body: z.enum(['json', 'form', 'none']).default('json'),
   /** Members that every record is sent with but by PATCH; its own win. */
   constants: z.record(z.string(), z.json()).optional(),
@@ -281,13 +296,16 @@ export const writeSchema = z.strictObject({
    */
   schema: z.custom<z.ZodType>((value) => value instanceof z.ZodType).optional(),
   idempotency: idempotencySchema,
-  /** Refusals that mean that nothing is left to do: a member is one already, or is none any more. */
+  /** Refusals that mean that nothing is left to do, such as adding an existing member, or removing one that is gone. */
   already: answerConditionSchema.optional(),
   lock: lockSchema.optional(),
   bulk: bulkSchema.optional(),
   /** Of a deletion that can be undone: a deactivation, or a move to a bin. */
   effect: z.enum(['reversible', 'destructive']).optional(),
-  /** Where a success lists what was wrong with the record, and within an entry the sentence and the field: it was not written then. */
+  /**
+   * Where a success lists what was wrong with the record, and within an entry the sentence and the field: it was not
+   * written then.
+   */
   refusals: z.strictObject({ list: path, message: path, field: path.optional() }).optional(),
   /** Where the answer to a creation holds the id that the target gave. */
   targetIdPath: path.optional(),

@@ -1,23 +1,26 @@
 import { z } from 'zod';
 import { templateText, valuePath as path } from '../fields.ts';
 
-/** The data that paging is made of: how a place in a reading is asked for, and how an answer tells the next one. */
+/** Defines pagination: how a position is requested, and how a response reports the next one. */
 
 const text = z.string().min(1);
 
-/** The size of pages, and what tells that one was the last. */
+/** The size of pages, and how the last page is recognized. */
 const common = {
   /** Query parameter, path into the body or header (as `in` says) that asks for the page's size. */
   sizeParameter: text.optional(),
   /** Records asked for; at most what the vendor allows. Halved where the system finds a page too large. */
   pageSize: z.int().min(1).max(10_000).optional(),
-  /** False there ends the reading. */
+  /** The read ends when this is false. */
   hasMorePath: path.optional(),
-  /** True there ends the reading. */
+  /** The read ends when this is true. */
   endPath: path.optional(),
   /** A page with fewer records than `pageSize` is the last. Only for systems that always fill their pages. */
   shortPageEnds: z.boolean().optional(),
-  /** A page without records is the last. Numbers, ranges and keys end there in any case, unless a number of all tells of more. */
+  /**
+   * A page without records is the last. Numbers, ranges and keys end there in any case, unless a number of all tells of
+   * more.
+   */
   emptyPageEnds: z.boolean().optional(),
 };
 
@@ -34,7 +37,7 @@ export const paginationSchema = z.discriminatedUnion('kind', [
     parameter: text,
     first: z.int().min(0).default(1),
     in: place,
-    /** How many pages there are, where the answer tells it. Otherwise the first empty page ends the reading. */
+    /** Number of pages, if the response has it. Otherwise the first empty page ends the read. */
     totalPagesPath: path.optional(),
     ...common,
   }),
@@ -43,7 +46,7 @@ export const paginationSchema = z.discriminatedUnion('kind', [
     parameter: text,
     first: z.int().min(0).default(0),
     in: place,
-    /** Number of all records, where the answer tells it. Otherwise the first empty page ends the reading. */
+    /** Number of records, if the response has it. Otherwise the first empty page ends the read. */
     totalPath: path.optional(),
     ...common,
   }),
@@ -51,14 +54,17 @@ export const paginationSchema = z.discriminatedUnion('kind', [
     kind: z.literal('cursor'),
     parameter: text,
     in: place,
-    /** Where the answer holds the next cursor; missing, null or empty there ends the reading. */
+    /** Where the answer holds the next cursor; the read ends when it is missing, null or empty. */
     path: path.optional(),
     /** The response header that holds it instead. */
     header: z.string().toLowerCase().optional(),
     ...common,
   }),
   z.strictObject({ kind: z.literal('link_header'), rel: text.default('next'), ...common }),
-  /** Also where the answer holds an object with the member `href`, as JSON:API allows, or a list of such with the `rel` next. */
+  /**
+   * Also where the answer holds an object with the member `href`, as JSON:API allows, or a list of such with the `rel`
+   * next.
+   */
   z.strictObject({ kind: z.literal('next_url'), path, ...common }),
   /**
    * `Range: records=0-99`, answered with `Content-Range: records 0-99/1234`.

@@ -5,11 +5,12 @@ import { toPlainText } from '../type-guards.ts';
 
 export type ResponseHeaders = Readonly<Record<string, string>>;
 
-/** Longest wait that we believe a server about: a day. */
+/** Longest accepted wait: a day. */
 const waitMaxMs = 86_400_000;
 
 /**
- * Reads `Retry-After`: seconds, or an HTTP date. Of several, as of a proxy and of whoever is behind it, the first counts.
+ * Reads `Retry-After`: seconds, or an HTTP date. Of several, such as of a proxy and the server behind it, the first
+ * counts.
  *
  * @returns milliseconds from now, or `undefined` when the header is missing or says nothing.
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
@@ -25,7 +26,8 @@ export function readRetryAfter(value: string | undefined, nowMs: number): number
 }
 
 /**
- * What the clock of whoever answered says, by `Date`: instants of an answer are that clock's, which may differ from ours.
+ * The time of the responding server, by its `Date` header: instants in a response follow that clock, which may differ
+ * from ours.
  *
  * It is cut to the second, so that a wait until an instant is up to a second too long and never too short.
  *
@@ -37,19 +39,22 @@ export function readSenderTime(headers: ResponseHeaders, nowMs: number): number 
   return Number.isNaN(at) ? nowMs : at;
 }
 
-/** Without the name of a month, what reads as a date is none of HTTP. All of its forms are in GMT, and one does not say so. */
+/**
+ * A date without the name of a month is not an HTTP date. All HTTP dates are in GMT, although one format does not name
+ * it.
+ */
 function parseHttpDate(text: string): number {
   if (!/[a-z]{3}/i.test(text)) return Number.NaN;
   return Date.parse(/:\d\d \d{4}$/.test(text) ? `${text} GMT` : text);
 }
 
-/** An answer, as far as it tells of budgets. */
+/** The parts of a response that report budgets. */
 export interface SignalingAnswer {
   headers: ResponseHeaders;
   readDocument?(): Json | undefined;
 }
 
-/** How many calls are left by the head of an answer; `undefined` where it does not tell. */
+/** The calls left, by the head of a response. `undefined` if it is not reported. */
 export function readLeft(signals: readonly RateSignal[], headers: ResponseHeaders): number | undefined {
   for (const { means, header, pauseAt = 0 } of signals) {
     const text = means === 'remaining' && header !== undefined ? (headers[header]?.trim() ?? '') : '';
@@ -59,7 +64,7 @@ export function readLeft(signals: readonly RateSignal[], headers: ResponseHeader
   return undefined;
 }
 
-/** How long the vendor asks to wait: `undefined` unless nothing remains and it is told when there will be more. */
+/** How long the vendor asks to wait. `undefined` unless nothing remains and the reset is reported. */
 export function readExhausted(
   signals: readonly RateSignal[],
   answer: SignalingAnswer,
@@ -77,7 +82,7 @@ export function readExhausted(
   return undefined;
 }
 
-/** The wait until the budget is filled again, as a `reset` signal tells it. */
+/** The wait until the budget is refilled, by a `reset` signal. */
 export function readReset(signals: readonly RateSignal[], answer: SignalingAnswer, nowMs: number): number | undefined {
   for (const signal of signals) {
     const wait = signal.means === 'reset' ? readWait(signal, answer, nowMs) : undefined;
@@ -86,7 +91,7 @@ export function readReset(signals: readonly RateSignal[], answer: SignalingAnswe
   return undefined;
 }
 
-/** The wait until as many points came back as are missing. */
+/** The wait until the missing points are restored. */
 function readRestored(signals: readonly RateSignal[], answer: SignalingAnswer, missing: number): number | undefined {
   const signal = signals.find(({ means }) => means === 'restore');
   const perSecond = signal === undefined ? 0 : Number(readPlace(signal, answer));

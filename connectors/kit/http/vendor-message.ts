@@ -5,7 +5,7 @@ import { parseJson } from '../type-guards.ts';
 
 const lengthMax = 300;
 
-/** Where APIs put a sentence for people, most specific first. */
+/** Where APIs put an error message, most specific first. */
 const readers = [
   'error.message',
   'error_description',
@@ -21,7 +21,10 @@ const readers = [
 /** AWS and its like, and SOAP 1.1 and 1.2. */
 const xmlMessage = /<(?:\w+:)?(?:Message|faultstring|Text)(?: [^<>]{0,200})?>([^<]{1,300})</;
 
-/** The sentence in an error's body, shortened; `undefined` where none is found. Markup other than a message is never shown. */
+/**
+ * The sentence in an error's body, shortened; `undefined` where none is found. Markup other than a message is never
+ * shown.
+ */
 export function readVendorMessage(text: string): string | undefined {
   const start = text.trimStart();
   if (start.startsWith('<')) return xmlMessage.exec(start)?.[1];
@@ -42,7 +45,7 @@ function tryParse(text: string): Json | undefined {
   }
 }
 
-/** A sentence on one line, cut to what a person reads, without what looks like a credential. */
+/** A message on one line, shortened, without anything that looks like a credential. */
 export function shortenMessage(text: string): string {
   const line = maskSecretForms(text.replace(/\s+/g, ' ').trim());
   return line.length > lengthMax ? `${line.slice(0, lengthMax - 1)}…` : line;

@@ -6,14 +6,15 @@ export type AttributeValue = string | Buffer;
 /** How a value of an attribute is written in records, where it is not simply its text. */
 export interface AttributeCodec {
   decode(bytes: Buffer): Json;
-  /** @throws {FaultError} `validation` when the value is none of the attribute's. */
+  /** @throws {FaultError} `validation` when the value is not valid for the attribute. */
   encode(value: Json): string | Buffer;
 }
 
 /**
- * How entries become records and back.
+ * How entries are converted to records and back.
  *
- * A record has the entry's name as `dn` and a field for each attribute: its text, or a list where it has several values.
+ * A record has the entry's name as `dn` and a field for each attribute: its text, or a list where it has several
+ * values.
  */
 export interface EntryFormat {
   /** Attributes that are lists even where they have one value. */
@@ -60,7 +61,7 @@ export interface LdapWrite extends LdapEntries {
   objectClasses: readonly string[];
 }
 
-/** Writes find their entry by a search first, so doing one again does nothing more. */
+/** Writes first search for their entry, so that repeating one has no further effect. */
 const byMatch = { matchOn: 'required', identity: 'match' } as const;
 
 export const ldapPromises = {

@@ -4,7 +4,7 @@ import { matches, readPlace, type ReadDelivery } from './delivery.ts';
 import { isOwnUrl } from './sns.ts';
 import type { EchoHandshake, Handshake, HmacHandshake } from './webhook.ts';
 
-/** What a handshake is answered with. */
+/** The response to a handshake. */
 export type HandshakeAnswer = { text: string } | { json: JsonObject };
 
 /** Challenges are sent back: bounded, so that nothing else is. */
@@ -23,7 +23,7 @@ export function answerUnsigned(handshakes: readonly Handshake[], delivery: ReadD
 /**
  * Answers a handshake of a delivery that was found genuine, if it is one.
  *
- * @param visit Asks an address once, and fails where it does not answer.
+ * @param visit Requests an address once. Fails if it does not respond.
  */
 export async function answerSigned(
   handshakes: readonly Handshake[],

@@ -4,7 +4,7 @@ import { parseJson } from '../type-guards.ts';
 import { parseTemplate, renderPlain } from '../template.ts';
 import type { EventPlace, ValueLocation, TimeUnit } from './webhook.ts';
 
-/** A request of a vendor, before anything of it is understood. */
+/** A request of a vendor, before it is parsed. */
 export interface Delivery {
   method: string;
   query: URLSearchParams;
@@ -14,7 +14,7 @@ export interface Delivery {
   body: Buffer;
 }
 
-/** A delivery with what its body says. */
+/** A delivery with its parsed body. */
 export interface ReadDelivery extends Delivery {
   /** `undefined` where the body is empty or not JSON. */
   json: Json | undefined;

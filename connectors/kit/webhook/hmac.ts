@@ -6,7 +6,7 @@ import { equalTexts } from './equal-texts.ts';
 import type { Verdict } from './verdict.ts';
 import type { HmacSignature, SentAt } from './webhook.ts';
 
-/** Checks an HMAC, and only behind it the time that it covers. */
+/** Checks an HMAC, and then the time that it covers. */
 export function checkHmac(
   signature: HmacSignature,
   delivery: ReadDelivery,

@@ -3,17 +3,17 @@ import { compileReader } from '../../../core/path-readers.ts';
 import { readPlace, type ReadDelivery, toEpochMs } from './delivery.ts';
 import type { EventReading } from './webhook.ts';
 
-/** What is kept of an event: not what it says, but which it is. */
+/** The stored part of an event: its identity, not its content. */
 export interface VendorEvent {
   name: string;
   /** The same each time the event is sent. `undefined`: it cannot be told from another one like it. */
   key: string | undefined;
   at: Date | undefined;
-  /** It only tries the way. */
+  /** A test event. */
   isTest: boolean;
 }
 
-/** One delivery of this many is no vendor's; it would be a transaction of minutes. */
+/** No vendor sends more in one delivery; storing them would take minutes. */
 export const eventsMax = 10_000;
 
 /** @returns `undefined` where the body is not of the form that the vendor documents, or holds too many. */

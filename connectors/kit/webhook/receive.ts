@@ -12,13 +12,13 @@ import { checkToken } from './token.ts';
 import { kindest, type Verdict } from './verdict.ts';
 import type { Webhook } from './webhook.ts';
 
-/** What came of a delivery. */
+/** The outcome of a delivery. */
 export type Receipt =
   | { outcome: 'events'; events: VendorEvent[] }
   | { outcome: 'answer'; answer: HandshakeAnswer }
   | { outcome: 'refused'; reason: Exclude<Verdict, 'genuine'> | 'malformed' | 'method' };
 
-/** What checking needs from its surroundings. */
+/** The dependencies of checking a delivery. */
 export interface ReceivingDeps {
   nowMs: number;
   /** Reads a small public document past the egress guard. May remember it. */
@@ -30,10 +30,10 @@ export interface ReceivingDeps {
 }
 
 /**
- * Checks a delivery and reads it. Nothing is believed of one that is not signed, but a handshake that the vendor never
+ * Checks a delivery and reads it. An unsigned delivery is refused, except for a handshake that the vendor never
  * signs.
  *
- * @param credentials Versions that are good at the moment, the newest first: while they are replaced, two.
+ * @param credentials The valid versions, newest first. Two while credentials are being replaced.
  */
 export async function receiveDelivery(
   webhook: Webhook,

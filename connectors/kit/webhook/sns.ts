@@ -13,7 +13,10 @@ import type { SnsSignature } from './webhook.ts';
  */
 export const snsHosts = /^sns\.[a-z0-9-]{1,32}\.amazonaws\.com(?:\.cn)?$/;
 
-/** What is signed, by the type of the message. @see https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message-verify-message-signature.html */
+/**
+ * What is signed, by the type of the message. @see
+ * https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message-verify-message-signature.html
+ */
 const notificationFields = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'];
 const confirmationFields = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'];
 
@@ -36,7 +39,7 @@ export async function checkSns(
   if (typeof signature !== 'string' || typeof url !== 'string' || typeof sentTo !== 'string') return 'unsigned';
   const digest = typeof version === 'string' ? digests[version] : undefined;
   if (digest === undefined || !isOwnUrl(url, snsHosts)) return 'forged';
-  // Every customer of the service has messages with right signatures.
+  // Every customer of the service can send correctly signed messages.
   if (!equalTexts(sentTo, fill(`{${topic}}`, credentials))) return 'forged';
   if (!isSignedBy(await fetchDocument(url), { digest, text: toSignedText(message), signature, nowMs })) return 'forged';
   return isFresh({ unit: 'iso', toleranceSeconds }, toText(message['Timestamp']), nowMs) ? 'genuine' : 'stale';
@@ -73,7 +76,7 @@ function isSignedBy(
     const isValid = nowMs >= Date.parse(certificate.validFrom) && nowMs <= Date.parse(certificate.validTo);
     return isValid && createVerify(digest).update(text).verify(certificate.publicKey, signature, 'base64');
   } catch {
-    // What came is no certificate, or none with a key of this kind.
+    // The document is not a certificate, or has another type of key.
     return false;
   }
 }

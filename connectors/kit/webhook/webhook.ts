@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 
 /**
- * How a vendor pushes events, as data: how it proves that they are its own, what it wants answered before it begins, and
- * where each event says what it is.
+ * How a vendor pushes events, as data: how deliveries are authenticated, which handshakes precede them, and
+ * where each event has its type and id.
  *
  * Terminology: a *delivery* is one request of the vendor; it carries one *event* or several. A *handshake* is a request
- * that wants an answer instead.
+ * that expects a specific response instead.
  */
 export interface Webhook {
   /** The vendor's page that describes signature and form. */
@@ -61,7 +61,7 @@ export interface HmacSignature {
   sentAt?: SentAt;
 }
 
-/** A text that only the vendor was told, sent with each delivery or in each of its events. */
+/** A shared secret that the vendor sends with each delivery or in each of its events. */
 export interface TokenSignature {
   kind: 'token';
   place: EventPlace;
@@ -150,7 +150,7 @@ export interface EventReading {
   /** Texts that together are one event's alone, the same each time it is sent. Absent: the vendor names none. */
   key?: readonly EventPlace[];
   at?: { place: EventPlace; unit: TimeUnit };
-  /** Names of events that only try the way: they start nothing. */
+  /** Types of test events, which start no run. */
   tests?: readonly string[];
 }
 

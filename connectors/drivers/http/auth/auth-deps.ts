@@ -11,6 +11,6 @@ export interface AuthDeps {
   clock: Clock;
   tokens: TokenStore;
   call: TokenCall;
-  /** The address that stands in for one of the vendor's. */
+  /** The address to use in place of one of the vendor's. */
   toAddress(address: string): string;
 }

@@ -67,7 +67,7 @@ export function createAuthenticator({ apply }: AuthMethod, deps: AuthDeps): Auth
   }
 }
 
-/** What needs nothing but the request. */
+/** Methods that need only the request. */
 function plain(sign: (request: OutgoingRequest) => void | Promise<void>): Authenticator {
   return {
     authenticate: async (request) => {
@@ -79,7 +79,7 @@ function plain(sign: (request: OutgoingRequest) => void | Promise<void>): Authen
   };
 }
 
-/** What needs tokens that the system gives. */
+/** Methods that need tokens from the system. */
 function withTokens(
   { places, renewOn }: { places: readonly Placement[]; renewOn: readonly number[] },
   scope: AuthScope,
@@ -96,7 +96,7 @@ function withTokens(
     },
     readSecrets: () => Object.values(keeper.held?.values ?? {}).map(toPlainText),
     close: async () => {
-      // What others use as well is left to them.
+      // Tokens that other sessions use too are kept.
       if (!tokens.isShared && keeper.held !== undefined) await end?.(keeper.held.values);
     },
   };

@@ -1,7 +1,7 @@
 import type { ResponseHeaders } from '../../../kit/http/rate-signals.ts';
 import type { RequestPlan } from '../exchange/plan.ts';
 
-/** A request on its way out; authenticators change its address and headers. */
+/** An outgoing request. Authenticators change its address and headers. */
 export interface OutgoingRequest {
   method: RequestPlan['method'];
   url: URL;
@@ -11,14 +11,14 @@ export interface OutgoingRequest {
   vendorHost?: string | undefined;
 }
 
-/** What of an answer tells whether it refuses the request's credentials. */
+/** The parts of a response that show whether it refuses the credentials. */
 export interface AnswerHead {
   status: number;
   headers: ResponseHeaders;
 }
 
 /**
- * Is told how a request was answered, whatever the answer.
+ * Called with the response to a request, whatever it is.
  *
  * @returns true when it was refused and is worth sending once more with a new credential.
  */
@@ -32,6 +32,6 @@ export interface Authenticator {
   authenticate: Authenticate;
   /** Values that were obtained and must not be shown. */
   readSecrets(): string[];
-  /** Ends what was begun for this session alone. Never throws. */
+  /** Ends what was started for this session only, such as a login. Never throws. */
   close(): Promise<void>;
 }

@@ -20,7 +20,7 @@ export function findCodeMethod(connector: Connector, authMethod: string): CodeMe
   );
 }
 
-/** What an authorization request says besides what its method does. */
+/** The values of an authorization request that its method does not define. */
 export interface AuthorizationRequest {
   credentials: JsonObject;
   config: JsonObject;
@@ -65,13 +65,14 @@ export type CallbackCode = { ok: true; code: string; kept: Record<string, string
 /**
  * Reads the query of a callback: the code, and what the method keeps of the rest.
  *
- * @returns a message for people where the person or the server said no, or the answer is of another server.
+ * @returns a message for people where the person or the server refused, or the response comes from another server.
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2 and https://www.rfc-editor.org/rfc/rfc9207#section-2.4
  */
 export function readCallback({ apply }: CodeMethod, parameters: Readonly<Record<string, string>>): CallbackCode {
   const { issuer, keep } = apply.authorize;
   const { code = '', error, iss } = parameters;
-  // Where the server names itself, another name or none means that the answer was meant for somebody else.
+  // Where the server names itself, a different or missing name means that the response was meant for another client
+  // (mix-up attack).
   if (issuer !== undefined && iss !== issuer) {
     return { ok: false, message: 'The response comes from another authorization server.' };
   }

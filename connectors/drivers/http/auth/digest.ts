@@ -8,7 +8,7 @@ export interface Challenge {
   nonce: string;
   opaque: string | undefined;
   algorithm: keyof typeof hashes;
-  /** Absent: the server knows RFC 2069 only. */
+  /** Absent: the server supports only RFC 2069. */
   qop: 'auth' | 'auth-int' | undefined;
   userhash: boolean;
 }
@@ -35,7 +35,7 @@ export function createDigest(readLogin: () => [username: string, password: strin
     return Promise.resolve(({ status, headers }) => {
       if (status !== 401) return Promise.resolve(false);
       const next = readChallenge(headers['www-authenticate'] ?? '');
-      // The same nonce once more means that the answer was wrong; another request may have fetched a newer one.
+      // The same nonce again means that the response was wrong. Another request may have received a newer nonce.
       const isRefused = answered !== undefined && next?.nonce === answered.nonce;
       if (next === undefined || isRefused) return Promise.resolve(false);
       if (challenge?.nonce !== next.nonce) [challenge, count] = [next, 0];

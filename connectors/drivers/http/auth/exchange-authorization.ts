@@ -14,7 +14,7 @@ import { exchangeCode } from './obtain-oauth.ts';
 import { readTlsIdentity } from './tls-identity.ts';
 import { openTokenEndpoints } from './token-endpoints.ts';
 
-/** What a callback brought. */
+/** The values of a callback. */
 export interface Callback {
   code: string;
   redirectUri: string;
@@ -24,10 +24,11 @@ export interface Callback {
 }
 
 /**
- * Changes the code of a callback into tokens.
+ * Exchanges the code of a callback for tokens.
  *
- * @returns the tokens, and the configuration with what the system said of itself (its own address, above all).
- * @throws {ConnectorError} `auth_invalid` when the system refuses the code; `config` when what it says fits no form.
+ * @returns the tokens, and the configuration with what the system reported about itself, mainly its own address.
+ * @throws {ConnectorError} `auth_invalid` when the system refuses the code; `config` when its response has an
+ *   unexpected form.
  */
 export async function exchangeAuthorization(
   connector: Connector,

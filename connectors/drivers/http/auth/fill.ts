@@ -13,7 +13,7 @@ export interface AuthScope {
   /** The credential form's values. */
   form: JsonObject;
   config: JsonObject;
-  /** What was obtained, and what is computed; names without their dollar. */
+  /** Obtained and computed values, by their names without the dollar sign. */
   obtained?: Readonly<Record<string, unknown>>;
 }
 

@@ -5,7 +5,7 @@ import { signDuoV2, signDuoV5 } from './signers/duo.ts';
 import { signEdgeGrid } from './signers/edge-grid.ts';
 import type { Fill } from './fill.ts';
 
-/** What signs a request by a vendor's own rules. */
+/** Signs a request by a vendor's own rules. */
 export type Signer = (request: OutgoingRequest, fill: Fill, clock: Clock) => void;
 
 /** Vendors' signatures, by name. Each says which fields of the form it takes. */

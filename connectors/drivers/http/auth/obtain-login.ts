@@ -21,7 +21,10 @@ interface LoginDeps {
   toAddress(address: string): string;
 }
 
-/** Logs in, and keeps what the answer says to keep. A login that is given up for it is ended where the system has a logout. */
+/**
+ * Logs in and keeps the declared values of the response. Logs out the login that this one replaces, if the system has a
+ * logout.
+ */
 export function obtainLogin(application: LoginApplication, scope: AuthScope, deps: LoginDeps): ObtainTokens {
   return async (before) => {
     if (before !== undefined) await logOut(application, scope, deps, before.values);
@@ -34,7 +37,7 @@ export function obtainLogin(application: LoginApplication, scope: AuthScope, dep
   };
 }
 
-/** Ends a login, if its system has a way to. Never throws: one that is left alone ends by itself. */
+/** Logs out, if the system supports it. Never throws: a login that is not ended expires. */
 export async function logOut(
   { logout }: LoginApplication,
   scope: AuthScope,
@@ -91,7 +94,7 @@ function judge(application: LoginApplication, reply: TokenReply, clock: Clock): 
   const values: Record<string, string> = {};
   for (const [name, from] of Object.entries(extract)) {
     const value = extractValue(from, reply, body);
-    // Many systems answer a wrong password with status 200 and a text.
+    // Many systems respond to a wrong password with status 200 and an error text.
     if (value === '') return { outcome: 'refused', refusal: { message, expired: false } };
     values[name] = value;
   }

@@ -18,8 +18,8 @@ export interface OauthDeps {
 /**
  * Gets tokens as the grant says; where a refresh token is known, with it.
  *
- * A rotated refresh token is kept beside its follower until that one has worked: where the system refuses the newer one,
- * the older may still be taken.
+ * A rotated refresh token is kept beside its follower until that one has worked: where the system refuses the newer
+ * one, the older may still be taken.
  *
  * @see https://www.rfc-editor.org/rfc/rfc6749#section-6
  */
@@ -37,13 +37,13 @@ export function obtainOauth(oauth: OauthApplication, scope: AuthScope, deps: Oau
       refused ??= obtained;
     }
     if (needsPerson(oauth)) return refused ?? { outcome: 'refused', refusal: notGranted };
-    // A refresh token that has ended is nothing to a client that can ask anew.
+    // A client that can request new tokens does not need the expired refresh token.
     return ask({ oauth, scope, deps }, oauth.tokenUrl, { grant_type: oauth.grantType });
   };
 }
 
 /**
- * Changes the code of a callback into tokens.
+ * Exchanges the code of a callback for tokens.
  *
  * @param scope `obtained`: parameters of the callback that are kept along with the tokens.
  * @param parameters `code`, `redirect_uri` and, with PKCE, `code_verifier`.
@@ -166,7 +166,10 @@ function toTexts(values: Readonly<Record<string, unknown>>): JsonObject {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toPlainText(value)]));
 }
 
-/** Codes that say that a grant has ended, or the credentials are wrong. @see https://www.rfc-editor.org/rfc/rfc6749#section-5.2 */
+/**
+ * Codes that say that a grant has ended, or the credentials are wrong. @see
+ * https://www.rfc-editor.org/rfc/rfc6749#section-5.2
+ */
 const refusals: ReadonlySet<string> = new Set([
   'invalid_grant',
   'invalid_client',
@@ -176,7 +179,7 @@ const refusals: ReadonlySet<string> = new Set([
 
 function refuse(oauth: OauthApplication, status: number, answer: JsonObject): Obtained {
   const code = toPlainText(answer['error']);
-  // Only what looks like a code is told: free text may repeat what was sent.
+  // Report only what looks like an error code: free text may repeat what was sent.
   const reason = /^[a-z][a-z0-9_]{1,60}$/.test(code) ? `${code}, status ${status}` : `status ${status}`;
   if (!refusals.has(code) && status !== 401 && status !== 403 && (status >= 300 || code === '')) {
     throw new FaultError({ kind: 'config', message: `The system issued no token (${reason}).` });

@@ -1,17 +1,17 @@
 import type { Authenticator, OutgoingRequest } from './authenticator.ts';
 
-/** What of the newest requests is remembered: more than are under way at once, and their echoes. */
+/** Number of recent requests to remember: more than are in progress at once. */
 const rememberedMax = 400;
 
-/** Shorter values are found within ordinary words. */
+/** Shorter values occur in ordinary words. */
 const valueMin = 8;
 
 /** Members of a header like `Digest` or `OAuth` that are made of secrets, or tokens. */
 const secretMember = /^(?:.*(?:signature|token|credential|secret|key|nonce)|response)$/i;
 
 /**
- * An authenticator that knows what it has put on the wire, whatever its kind: pairs in Base64, tokens, signatures. Systems
- * repeat it in what they answer.
+ * Wraps an authenticator and remembers the credentials it sent, in any form: Base64 pairs, tokens, signatures. Systems
+ * may repeat them in their responses.
  *
  * @param listSecrets The secrets of the form.
  */

@@ -13,9 +13,9 @@ import { type TokenReply, throwUnlessJudged } from './token-call.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import { type Obtained, type ObtainTokens, toRenewAt } from '../../shared/token-store.ts';
 
-/** Keys of a role that were refused are taken anew: their session may have been revoked. */
+/** Refused keys of a role are obtained again: their session may have been revoked. */
 const renewOn = [401, 403];
-/** The most that a role may be taken on for by another role, and the default. */
+/** Longest session of a role that is assumed by another role, and the default. */
 const sessionS = 3600;
 
 /** Signs with the access key of the form, or with keys of the role that the form names. */

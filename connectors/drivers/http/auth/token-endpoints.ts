@@ -17,12 +17,12 @@ interface TokenEndpointDeps {
   isAllowed(url: URL): boolean;
   tracer?: Tracer;
   clock: Clock;
-  /** Default: nobody is told. */
+  /** Default: not reported. */
   reportIncident?: ReportIncident | undefined;
 }
 
 /**
- * The way to the addresses where a method gets its tokens. Credentials go there and to the connector's hosts only.
+ * Calls the endpoints where a method gets its tokens. Credentials are sent only there and to the connector's hosts.
  *
  * @param isAllowed Whether an address belongs to the connection anyway.
  */
@@ -91,5 +91,5 @@ function toHostRule(template: string): (url: URL) => boolean {
   return (url) => isSpecific && url.protocol === 'https:' && url.hostname.endsWith(suffix);
 }
 
-/** Stands for a hole; no host has it. */
+/** Placeholder for a hole. No host name contains it. */
 const hole = '\0';

@@ -2,7 +2,10 @@ import type { Clock } from '../../../../core/clock.ts';
 import type { Recover } from './authenticator.ts';
 import type { ObtainTokens, StoredTokens, TokenStore } from '../../shared/token-store.ts';
 
-/** Tokens that replaced refused ones and never worked are not replaced for so long: the refusal has another reason. */
+/**
+ * Minimum interval before tokens that were refused right after a renewal are replaced again: the refusal has another
+ * reason.
+ */
 const refreshPauseMs = 60_000;
 
 /** Hands out a connection's tokens, and has them renewed when they end or are refused. */
@@ -20,7 +23,7 @@ export class TokenKeeper {
     this.#clock = clock;
   }
 
-  /** What is held now. For blanking it out of texts, and for logging out. */
+  /** The current tokens, for redacting them from texts and for logging out. */
   get held(): StoredTokens | undefined {
     return this.#held;
   }
@@ -68,7 +71,7 @@ export class TokenKeeper {
   }
 }
 
-/** Ends a wait, and leaves what is waited for alone: others wait for it, too. */
+/** Ends one caller's wait without canceling the renewal, which other callers share. */
 function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

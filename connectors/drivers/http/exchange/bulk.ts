@@ -21,7 +21,10 @@ export interface BulkEntry {
   targetId: string | undefined;
 }
 
-/** Cuts entries into requests that keep to a vendor's bounds of number and size; one too large alone goes alone. */
+/**
+ * Splits entries into requests within the vendor's limits on number and size. An entry that exceeds the size alone is
+ * sent alone.
+ */
 export function cutBatches<Entry extends BulkEntry>(entries: readonly Entry[], bulk: Bulk): Entry[][] {
   const batches: Entry[][] = [];
   let bytes = 0;
@@ -60,7 +63,7 @@ export function planBulk(bulk: Bulk, entries: readonly BulkEntry[], scope: PlanS
   return planned;
 }
 
-/** What stands for one record in the body: one value, or two lines. */
+/** The representation of one record in the body: one value, or two lines. */
 function renderEntry({ item, action }: Bulk, { effect, targetId }: BulkEntry, index: number): Json[] {
   const readRecord = recordReader(effect, targetId);
   const read: Read = (name) => (name === '$index' ? String(index) : readRecord(name));
@@ -78,11 +81,11 @@ function renderMembers(members: Readonly<Record<string, string>>, read: Read): J
 export interface InterpretedBulk {
   /** One for each entry, in their order. */
   results: EffectResult[];
-  /** Why some were not carried out that may be sent again. */
+  /** Why some were not executed and may be sent again. */
   fault?: Fault | undefined;
 }
 
-/** Reads what became of each record out of an answer that is no fault as a whole. Pure. */
+/** Reads the outcome of each record from a response that is not a fault as a whole. Pure. */
 export function interpretBulk(
   write: HttpWrite & { bulk: Bulk },
   entries: readonly BulkEntry[],
@@ -91,7 +94,7 @@ export function interpretBulk(
   const { results: where } = write.bulk;
   const found = catchFault(() => ({ list: compileReader(where.list)(answer.document ?? decodeDocument(answer.body)) }));
   const list = 'fault' in found ? undefined : found.list;
-  // It was carried out somehow: nobody can say of which record.
+  // The request was executed, but the outcome of the individual records is unknown.
   if (!Array.isArray(list)) return { results: entries.map(() => ({ outcome: 'in_doubt' })), fault: unreadable };
   const byIndex = toIndexed(where, list, entries.length);
   let fault: Fault | undefined;
@@ -112,10 +115,10 @@ export function interpretBulk(
 }
 
 /**
- * What is told of each record, by its place in the request.
+ * The reported outcomes of each record, by its index in the request.
  *
- * Of a record that is told of in two ways, nobody knows which holds; nor, where some are not told of at all, which record
- * one without a number is.
+ * A record that is reported twice has no certain outcome. If some records are not reported, it is also uncertain which
+ * record an entry without an index belongs to.
  */
 function toIndexed({ indexPath }: Bulk['results'], list: readonly Json[], count: number): Map<string, Json> {
   const results = new Map<string, Json>();

@@ -13,7 +13,7 @@ import { parseTemplate, renderPlain } from '../../../kit/template.ts';
 type Timed = Extract<Incremental, { kind: 'server_filter' | 'time_window' }>;
 
 /**
- * The cursor of a reading that begins behind a watermark, or at an instant where the source is asked by time. Pure.
+ * The cursor of a read that starts after a watermark, or at an instant if the source is queried by time. Pure.
  *
  * @returns `undefined` where it cannot begin there.
  */
@@ -22,17 +22,17 @@ export function beginIncremental(incremental: Incremental, from: ReadingStart): 
   if (incremental.kind === 'server_filter' || incremental.kind === 'time_window') {
     const instant = 'since' in from ? Date.parse(from.since) : from.watermark;
     if (typeof instant !== 'number' || Number.isNaN(instant)) return undefined;
-    // Somebody who names an instant means it; a watermark is read with some overlap.
+    // An instant that a user names is taken literally; a watermark is read with an overlap.
     return writePageCursor({ ...first, since: 'since' in from ? instant : instant - incremental.lookbackMs });
   }
   if ('since' in from) return undefined;
-  // A feed goes on as if the reading had never stopped.
+  // A feed continues as if the read had never stopped.
   return incremental.kind === 'change_feed'
     ? writePageCursor({ ...first, at: from.watermark })
     : writePageCursor({ ...first, since: from.watermark });
 }
 
-/** Notes when a reading begins: what changes later is for the next one. */
+/** Records when a read starts: later changes belong to the next read. */
 export function startReading({ incremental }: HttpPages, cursor: Json, nowMs: number): Json {
   const here = readPageCursor(cursor);
   const isTimed = incremental?.kind === 'server_filter' || incremental?.kind === 'time_window';
@@ -112,7 +112,7 @@ function renderTime(format: Timed['format'], instant: number): string | number {
   }
 }
 
-/** What a page told, for the readings to come. */
+/** What a page reported that later reads need. */
 export interface ChangeFacts {
   /** Of the page that was read. */
   cursor: Json;
@@ -123,7 +123,7 @@ export interface ChangeFacts {
   records: readonly JsonObject[];
 }
 
-/** Says where the next page is, and up to where changes are handed out once this one is processed. Pure. */
+/** Determines the next page, and the watermark that applies once this page is processed. Pure. */
 export function findChanges(
   incremental: Incremental,
   facts: ChangeFacts,
@@ -143,7 +143,7 @@ export function findChanges(
       const { to } = findWindow(incremental, here);
       if (to >= (here.started ?? 0)) return { next, watermark: to };
       const { since, started } = here;
-      // Windows follow one another: what is read up to here needs no second reading.
+      // Windows are consecutive, so no overlap is needed.
       return { next: writePageCursor({ ...pick({ since, started }), pages: 0, mark: '', window: to }), watermark: to };
     }
     case 'delta_token':
@@ -169,7 +169,7 @@ function readToken(
   return typeof token === 'number' || (typeof token === 'string' && token !== '') ? token : undefined;
 }
 
-/** The instant at which the reading began, by whichever clock is behind: the system's own, or ours. */
+/** When the read started, by the slower of the system's clock and ours. */
 function findStart({ started }: PageCursor, headers: ResponseHeaders): number | undefined {
   const value = Date.parse(headers['date'] ?? '');
   if (started === undefined) return Number.isNaN(value) ? undefined : value;

@@ -21,29 +21,29 @@ import { listHoles, parseTemplate } from '../../../kit/template.ts';
 import { shortenMessage } from '../../../kit/http/vendor-message.ts';
 import { messages } from '../../../../core/messages.ts';
 
-/** An answer that was read to its end. */
+/** A response that was read completely. */
 export interface HttpAnswer {
   status: number;
   headers: ResponseHeaders;
   body: Buffer;
-  /** Address that answered. */
+  /** The address that responded. */
   url: string;
-  /** What the connector's error rules say of it; absent for a result. */
+  /** The fault by the connector's error rules. Absent for a result. */
   fault: Fault | undefined;
-  /** The body as one value, where judging the answer took reading it. */
+  /** The parsed body, if it was needed to detect a fault. */
   document?: Json | undefined;
 }
 
-/** How much of an answer is looked at in order to understand an error. */
+/** How many bytes of an error response are examined. */
 export const judgedBytesMax = 64 * 1024;
 
 export type InterpretedPage =
   | {
       records: JsonObject[];
       next: Json | undefined;
-      /** Up to where changes are handed out once this page is processed. */
+      /** The watermark once this page is processed. */
       watermark?: Json | undefined;
-      /** Only what the pages need was asked for: the first one is still to be read. */
+      /** The call only prepared the pages; the first page is still to be read. */
       opened?: true;
     }
   | { fault: Fault };
@@ -58,7 +58,7 @@ export function interpretPage(
   const { url, headers, status, fault } = answer;
   // Nothing changed.
   if (status === 304 && read.incremental?.kind === 'etag') return { records: [], next: undefined };
-  // Nothing lies behind the last record.
+  // There is nothing after the last record.
   if (status === 416 && read.paginate.kind === 'range_header') return { records: [], next: undefined };
   if (fault !== undefined) return { fault: isExpired(read, answer, cursor) ? { ...fault, ...expired } : fault };
   if (read.open !== undefined && readPageCursor(cursor).opened === undefined)
@@ -77,7 +77,7 @@ export function interpretPage(
   });
 }
 
-/** What a cursor can no longer be answered with; a page that needs none cannot have expired. */
+/** The fault for an expired cursor. A page without a cursor cannot expire. */
 function isExpired({ expired: when }: HttpPages, answer: HttpAnswer, cursor: Json): boolean {
   const { at, opened, since } = readPageCursor(cursor);
   if (at === undefined && opened === undefined && since === undefined) return false;
@@ -105,10 +105,10 @@ const notOpened: Fault = { kind: 'schema_drift', message: 'The response lacks th
 
 export type InterpretedWrite =
   | { result: EffectResult }
-  /** The call failed for more than this record: nothing more of the batch makes sense now. */
+  /** The failure concerns more than this record, so the rest of the batch is not sent. */
   | { fault: Fault; result: EffectResult };
 
-/** Reads what became of one effect out of its answer. Pure. */
+/** Reads the outcome of one effect from its response. Pure. */
 export function interpretWrite(
   write: HttpWrite,
   effect: Effect,
@@ -128,7 +128,7 @@ export function interpretWrite(
   return { result: id === undefined ? { outcome } : { outcome, targetId: id } };
 }
 
-/** The first of what a success lists as wrong; `undefined` where it lists nothing. */
+/** The first error that a successful response lists. `undefined` if it lists none. */
 function readRefusal(where: NonNullable<HttpWrite['refusals']>, answer: HttpAnswer): EffectResult | undefined {
   const list = compileReader(where.list)(answer.document ?? readDocument(answer.body) ?? null);
   const [first] = Array.isArray(list) ? list : [];
@@ -150,16 +150,16 @@ export function outcomeOf(
   return operation === 'update' || usedUpdate ? 'updated' : 'written';
 }
 
-/** A missing id is no failure of the write, which was carried out: later writes look the record up. */
+/** A missing id does not fail the write, which was executed: later writes look the record up. */
 function readTargetId(path: string, answer: HttpAnswer): string | undefined {
   const document = answer.document ?? readDocument(answer.body);
   return document === undefined ? undefined : readId(path, document);
 }
 
-/** What an index of the database holds in any case. */
+/** Maximum length that fits into an index of the database. */
 const idLengthMax = 600;
 
-/** An id as text, whichever way the system writes it. What cannot be stored is none: it could not be found again. */
+/** Converts an id to text. Returns `undefined` for one that cannot be stored, because it could not be found again. */
 export function readId(path: string, value: Json): string | undefined {
   const id = compileReader(path)(value);
   if (typeof id === 'number') return String(id);
@@ -178,12 +178,12 @@ function interpretRefusal(
   return { fault, result: { outcome: 'in_doubt', ...(isOfGateway(status) ? {} : { over: true }) } };
 }
 
-/** Answers of what stands before the system, which may still be at work: 408, 502 to 504, and Cloudflare's 520 to 527. */
+/** Responses of proxies, behind which the system may still be working: 408, 502 to 504, and Cloudflare's 520 to 527. */
 function isOfGateway(status: number): boolean {
   return status === 408 || (status >= 502 && status <= 504) || (status >= 520 && status <= 527);
 }
 
-/** True for a refusal that says something of this record only. */
+/** True for a refusal that concerns only this record. */
 function isRecordsOwn(write: HttpWrite, usedUpdate: boolean, fault: Fault): boolean {
   if (fault.kind === 'validation' || fault.kind === 'conflict') return true;
   // Where every record goes to the same address, that address is wrong for all of them.
@@ -198,7 +198,7 @@ export function toRejection(fault: Fault): EffectResult {
   return { outcome: 'rejected', code: fault.kind, message: fault.vendorMessage ?? fault.message, field };
 }
 
-/** Reads the version that a change must name; `undefined` where there is no record, or none of its versions is told. */
+/** Reads the version that a change must name; `undefined` if there is no record, or the response has no version. */
 export function interpretLock(
   lock: NonNullable<HttpWrite['lock']>,
   answer: HttpAnswer,
@@ -214,18 +214,18 @@ export function interpretLock(
 export type InterpretedFind =
   | {
       found: FindResult;
-      /** Page to look at next, while the record is not found. */
+      /** The next page to search, while the record is not found. */
       next?: Json | undefined;
     }
   | { fault: Fault };
 
-/** Which page of a look-up an answer is, and where further ones may lie. */
+/** The page of a lookup that a response contains, and whether there are more. */
 export interface FindPlace {
   cursor: Json;
   isAllowed(url: URL): boolean;
 }
 
-/** Reads out of a look-up's answer whether the effect's record is there. Pure. */
+/** Determines from the response of a lookup whether the effect's record exists. Pure. */
 export function interpretFind(
   write: HttpWrite,
   effect: Effect,
@@ -248,12 +248,12 @@ export function interpretFind(
 }
 
 function saysAbsent({ idempotency }: HttpWrite, { kind }: Fault): boolean {
-  // Where an address can be written but not read, writing again is what is left.
+  // If an address can be written but not read, the only option is to write again.
   if (idempotency.kind === 'put_by_key') return kind === 'not_found' || kind === 'unsupported';
   return kind === 'not_found' && idempotency.kind === 'find' && idempotency.notFoundIsAbsent === true;
 }
 
-/** Says what "not found" means as the answer to a search; other faults are left as they are. */
+/** Explains "not found" in response to a search. Other faults are unchanged. */
 export function explainNotFound(fault: Fault): Fault {
   if (fault.kind !== 'not_found') return fault;
   const message =
@@ -261,7 +261,7 @@ export function explainNotFound(fault: Fault): Fault {
   return { ...fault, message };
 }
 
-/** The record may be on a further page, where the look-up has pages. */
+/** The record may be on a later page of the lookup. */
 function findFurther(
   { idempotency }: HttpWrite,
   { url, headers }: HttpAnswer,

@@ -1,19 +1,19 @@
 import { hash } from 'node:crypto';
 import type { Json } from '../../../../core/json.ts';
 
-/** Most pages that one reading may have. */
+/** Maximum number of pages of one read. */
 const pagesMax = 1_000_000;
 
-/** What a page cursor remembers in order to notice that a system hands out the same pages for ever. */
+/** What a page cursor stores to detect that a system returns the same pages in a loop. */
 export interface LoopMemory {
   /** Pages read so far. */
   pages: number;
-  /** Print of an earlier position. */
+  /** Digest of an earlier position. */
   mark: string;
 }
 
 /**
- * Moves the memory on by one page, and tells whether the reading goes round in a circle.
+ * Advances the memory by one page, and reports whether the read loops.
  *
  * Brent's method: the remembered print is replaced whenever the number of pages is a power of two, so that a circle of
  * any length is found within three times its length, with a memory of constant size that fits into a cursor.

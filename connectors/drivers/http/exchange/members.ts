@@ -2,9 +2,9 @@ import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.
 import { parseValuePath } from '../../../../core/paths.ts';
 
 /**
- * Puts a value at a path, making the objects and lists on the way. The object given is left as it is.
+ * Sets a value at a path, creating objects and lists as needed. Does not modify the given object.
  *
- * @throws {TypeError} when the path is none, or does not begin with a name.
+ * @throws {TypeError} when the path is not valid, or does not begin with a name.
  */
 export function withMember(object: JsonObject, path: string, value: Json): JsonObject {
   const [name, ...rest] = parseValuePath(path) ?? [];
@@ -20,7 +20,7 @@ function putWithin(inner: Json | undefined, [segment, ...rest]: readonly (string
   if (segment === undefined) return value;
   if (typeof segment === 'number') {
     const list = Array.isArray(inner) ? inner : [];
-    // No list gets holes: what lies behind its end is added to it.
+    // Lists get no gaps: an index beyond the end appends.
     return list.toSpliced(segment, 1, putWithin(list[segment], rest, value));
   }
   const object = isJsonObject(inner) ? inner : {};

@@ -9,7 +9,7 @@ import type { Pagination } from '../../../kit/http/pagination-schema.ts';
 import type { ResponseHeaders } from '../../../kit/http/rate-signals.ts';
 import { messages } from '../../../../core/messages.ts';
 
-/** What a page told of the way on. */
+/** What a page reports about the next one. */
 export interface PageFacts {
   /** Address of the page. */
   url: string;
@@ -23,14 +23,14 @@ export interface PageFacts {
 
 export type NextPage = { next: Json | undefined } | { fault: Fault };
 
-/** Finds the cursor of the next page; faults when the system leads in a circle or to a foreign host. */
+/** Finds the cursor of the next page; or a fault when the system loops or points to a foreign host. */
 export function findNextPage(pagination: Pagination, cursor: Json, facts: PageFacts): NextPage {
   const here = readPageCursor(cursor);
   const step = findStep(pagination, here, facts);
   if (step === undefined) return { next: undefined };
   if ('fault' in step) return step;
   const { at } = step;
-  // Numbers never repeat by themselves: there, the pages' content shows that the parameter is ignored.
+  // Page numbers never repeat, so the content shows whether the system ignores the parameter.
   const counted = typeof at === 'number' && pagination.kind !== 'cursor' && facts.records.length > 0;
   const position = counted ? [facts.records.length, facts.records[0] ?? null, facts.records.at(-1) ?? null] : at;
   const mark = here.pages === 0 && !counted ? toPrint(facts.url) : here.mark;
@@ -70,7 +70,7 @@ function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): S
       return toCount(pages) <= page + 1 - pagination.first ? undefined : { at: page + 1 };
     }
     case 'offset': {
-      // By what came, not by what was asked for: a system may give fewer than asked.
+      // Advance by the received number of records: a system may return fewer than requested.
       const given = records.length === 0 ? (sizeAt(pagination, here) ?? 0) : records.length;
       const offset = (typeof here.at === 'number' ? here.at : pagination.first) + given;
       return toCount(read(pagination.totalPath)) <= offset - pagination.first ? undefined : { at: offset };
@@ -102,7 +102,7 @@ function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): S
 
 type Sized = Exclude<Pagination, { kind: 'none' }>;
 
-/** Kinds whose next position says nothing of whether there is anything. */
+/** Kinds of pagination whose next position may be empty. */
 const endsEmpty: ReadonlySet<Pagination['kind']> = new Set([
   'page',
   'offset',
@@ -124,7 +124,7 @@ function isLast(
   return pagination.shortPageEnds === true && records.length < (sizeAt(pagination, here) ?? 0);
 }
 
-/** What systems take out of pages that were cut before, as records that may not be seen, leaves some of these empty. */
+/** Systems that remove invisible records after cutting the pages return some empty pages. */
 function tellsMore(pagination: Sized, here: PageCursor, read: (path: string | undefined) => Json | undefined): boolean {
   if (pagination.kind === 'page') return toCount(read(pagination.totalPagesPath)) > 0;
   return (
@@ -143,7 +143,9 @@ function isSaid(value: Json | undefined, wanted: boolean): boolean {
   return value === wanted || value === String(wanted);
 }
 
-/** A number, also as XML and headers write it; nothing else compares to any, nor does what stands for an unknown one. */
+/**
+ * A number, also as XML and headers write it; nothing else compares to any, nor does what stands for an unknown one.
+ */
 function toCount(value: Json | undefined): number {
   const count = typeof value === 'number' || typeof value === 'string' ? Number(value) : Number.NaN;
   return count > 0 ? count : Number.NaN;

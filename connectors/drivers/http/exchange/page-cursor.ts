@@ -2,7 +2,7 @@ import type { Json } from '../../../../core/json.ts';
 import type { Pagination } from '../../../kit/http/pagination-schema.ts';
 import { toJsonObject } from '../../../kit/type-guards.ts';
 
-/** Where a reading by pages stands. A cursor is this value; `null` is the first page. */
+/** The position of a paged read. `null` is the first page. */
 export interface PageCursor {
   /** Number, offset, vendor's cursor, key or address of the page to read; absent for the first one. */
   at?: Json;
@@ -10,19 +10,19 @@ export interface PageCursor {
   mark: string;
   /** Size of the pages from here on, where the declared one was too large. */
   size?: number;
-  /** What the call before the first page gave. */
+  /** The result of the call before the first page. */
   opened?: Json;
-  /** What a reading of changes begins behind: an instant in milliseconds, or a token. */
+  /** Where a read of changes starts: an instant in milliseconds, or a token. */
   since?: Json;
-  /** When the reading began, in milliseconds. */
+  /** When the read started, in milliseconds. */
   started?: number;
-  /** Where the span begins that is read, in milliseconds. */
+  /** Start of the current time window, in milliseconds. */
   window?: number;
   /** Of the first page. */
   etag?: string;
 }
 
-/** Completes a cursor's members; `null` and strangers stand before the first page. */
+/** Parses a cursor. `null` and unknown values mean the first page. */
 export function readPageCursor(cursor: Json): PageCursor {
   const { pages, mark, at, opened, since, size, started, window, etag } = toJsonObject(cursor);
   return {
@@ -43,15 +43,15 @@ export function writePageCursor(cursor: PageCursor): Json {
   return { ...cursor };
 }
 
-/** Records that the page at a cursor is asked for, where that is said at all. */
+/** The requested page size at a cursor, if there is one. */
 export function sizeAt(pagination: Pagination, { size }: PageCursor): number | undefined {
   return pagination.kind === 'none' ? undefined : (size ?? pagination.pageSize);
 }
 
 /**
- * Asks for half of a page that the system found too large.
+ * Halves a page that the system found too large.
  *
- * @returns `undefined` where the size cannot be chosen, or not any smaller.
+ * @returns `undefined` if the page size cannot be chosen, or is already minimal.
  */
 export function shrinkPage(pagination: Pagination, cursor: Json): Json | undefined {
   if (pagination.kind === 'none') return undefined;
@@ -60,7 +60,7 @@ export function shrinkPage(pagination: Pagination, cursor: Json): Json | undefin
   const size = sizeAt(pagination, from);
   if (!isChosen || size === undefined || size < 2) return undefined;
   if (pagination.kind !== 'page') return writePageCursor({ ...from, size: Math.floor(size / 2) });
-  // A page's number counts pages of its size: only half a page begins where the whole one does.
+  // Page numbers depend on the page size: only half a page has the same start.
   if (size % 2 === 1) return undefined;
   const { at } = from;
   const halved = typeof at === 'number' ? { at: pagination.first + 2 * (at - pagination.first) } : {};

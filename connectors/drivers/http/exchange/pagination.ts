@@ -80,7 +80,7 @@ function firstPosition(pagination: Pagination): number | string | undefined {
   }
 }
 
-/** A link repeats the size that it was made with; a smaller one replaces it. */
+/** A link repeats its original page size; a smaller size replaces it. */
 function resize(url: string, sizeParameter: string | undefined, size: number | undefined): string {
   const parsed = sizeParameter === undefined || size === undefined ? null : URL.parse(url);
   if (parsed === null || sizeParameter === undefined || !parsed.searchParams.has(sizeParameter)) return url;

@@ -87,7 +87,7 @@ const entities: Readonly<Record<string, string>> = {
 /** A value within XML's text or a quoted attribute. */
 export function escapeXml(value: Json | undefined): string | undefined {
   if (value === undefined || value === null || typeof value === 'object') return undefined;
-  // Control characters other than white space may not stand in XML 1.0, not even escaped.
+  // XML 1.0 does not allow control characters other than white space, not even escaped.
   return String(value)
     .replace(/[^\t\n\r\P{Cc}]/gu, '')
     .replace(/[&<>"']/g, (char) => entities[char] ?? '');

@@ -12,7 +12,7 @@ import { toPlainText } from '../../../kit/type-guards.ts';
 import { renderBody, renderRecord } from './plan-body.ts';
 import { encodeStrictly, parseTemplate, renderUrlPart } from '../../../kit/template.ts';
 
-/** A request ready to be sent, but for credentials. */
+/** A complete request, except for its credentials. */
 export interface RequestPlan {
   method: RequestTemplate['method'];
   /** Absolute. */
@@ -21,11 +21,11 @@ export interface RequestPlan {
   body: string | undefined;
   /** The path before anything was filled in. */
   path?: string | undefined;
-  /** The vendor's host that the address stands in for; signatures name the service by it. */
+  /** The vendor's host that the address replaces; signatures derive the service from it. */
   vendorHost?: string | undefined;
 }
 
-/** What every request of a connection is made from. */
+/** The inputs of every request of a connection. */
 export interface PlanScope {
   baseUrl: string;
   /** What `baseUrl` stands in for, where the connection has an address of its own. */
@@ -33,9 +33,9 @@ export interface PlanScope {
   /** Parts of hosts that the connector makes of its configuration: `names.NAME`. */
   names?: JsonObject | undefined;
   config: JsonObject;
-  /** Fields of the credentials that are no secrets. */
+  /** Fields of the credentials that are not secret. */
   auth?: JsonObject | undefined;
-  /** Values of further holes: `parent.NAME` of a reading that is made once for each parent, `job.id` of an export. */
+  /** Values of further holes: `parent.NAME` of a read per parent, `job.id` of an export. */
   holes?: JsonObject | undefined;
 }
 
@@ -142,7 +142,7 @@ export function planFind(
   return planRequest({ ...request, method: 'GET' }, scope, read);
 }
 
-/** Whether a record that is written is at the address; where the body names it, writing again is what is left. */
+/** Whether the address identifies the written record. If only the body does, the only option is to write again. */
 export function hasAddress({ body, bodyFields, xml }: RequestTemplate): boolean {
   return body === undefined && bodyFields === undefined && xml === undefined;
 }
@@ -186,7 +186,7 @@ export function planRequest(template: RequestTemplate, scope: PlanScope, read: R
   const place = findPlace(base.text, scope);
   let url = joinUrl(place.url, path.text);
   for (const [name, value] of Object.entries(template.query)) {
-    // What limits a reading to changes stands in for what all of it is asked for with.
+    // Parameters for changes replace those for a full read.
     if (Object.hasOwn(page?.query ?? {}, name)) continue;
     const rendered = renderUrlPart(parseTemplate(value), 'query', lookUp);
     if (!rendered.ok) return { ok: false, fault: unfilled(rendered.hole, rendered.reason) };
@@ -208,7 +208,7 @@ export function planRequest(template: RequestTemplate, scope: PlanScope, read: R
   };
 }
 
-/** Where a request goes: to the base URL, to a service with a host of its own, or to what stands in for either. */
+/** Where a request is sent: the base URL, a service with a host of its own, or a replacement for either. */
 function findPlace(base: string, { baseUrl, vendorUrl }: PlanScope): { url: string; vendorHost?: string | undefined } {
   if (vendorUrl === undefined) return { url: base === '' ? baseUrl : base };
   const [service, own] = [URL.parse(base === '' ? vendorUrl : base), URL.parse(baseUrl)];
@@ -219,7 +219,7 @@ function findPlace(base: string, { baseUrl, vendorUrl }: PlanScope): { url: stri
   return { url: `${own.origin}${service.pathname}`, vendorHost: service.host };
 }
 
-/** Joins as people expect: the path goes behind the base's own path, whatever slashes meet. */
+/** Appends the path to the base URL's own path, with exactly one slash between them. */
 function joinUrl(baseUrl: string, path: string): string {
   if (path === '') return baseUrl;
   return `${baseUrl.replace(/\/+$/, '')}${path.startsWith('/') || path.startsWith('?') ? '' : '/'}${path}`;

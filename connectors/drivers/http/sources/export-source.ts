@@ -14,23 +14,23 @@ import { type CallNamer, createCallNamer } from '../call.ts';
 import type { HttpContext } from '../context.ts';
 import { createPagesSource } from './pages-source.ts';
 
-/** Where an export stands. Kept in the cursor, so that a run that ends meanwhile goes on with the same job. */
+/** The state of an export. Kept in the cursor, so that an interrupted run continues with the same job. */
 interface ExportPlace {
   id: string;
-  /** When it was asked for, in milliseconds. */
+  /** When it was requested, in milliseconds. */
   since: number;
   phase: 'prepared' | 'read' | 'over';
-  /** Parts that are still to be read, the first one now; absent: the job is one part. */
+  /** Parts that are still to be read, starting with the current one. Absent: the job has one part. */
   chunks?: Json[] | undefined;
   /** Cursor within the part. */
   at: Json;
 }
 
 /**
- * Reads an export: asks for it, waits for it, and reads its parts.
+ * Reads an export: requests it, waits for it, and reads its parts.
  *
- * The first page is empty: it keeps the job. While the job is at work, reading fails with the time to come back at, and
- * the run sleeps until then. Where changes can be asked for, it is the export that is asked for them, not its parts.
+ * The first page is empty and stores the job. While the job is running, reading fails with the time to retry at, and
+ * the run sleeps until then. A restriction to changes applies to the export, not to its parts.
  */
 export function createExportSource(context: HttpContext, read: HttpPages, job: HttpJob): RecordSource {
   const { incremental, ...parts } = read;
@@ -78,13 +78,13 @@ class ExportSource {
     }
   }
 
-  /** A cursor from before the job was asked for, or of another source, names nothing to give up. */
+  /** A cursor from before the job was requested, or of another source, has no job to cancel. */
   async abandon(cursor: Json, signal: AbortSignal): Promise<void> {
     const place = readPlace(cursor);
     if (place !== undefined) await this.#giveUp(place, signal);
   }
 
-  /** Asked for twice, a job is prepared twice, and one of them read: no harm but to the system. */
+  /** A job that is requested twice is prepared twice, and read once: this only costs the system work. */
   async #create(cursor: Json, signal: AbortSignal): Promise<ExportPlace> {
     const { create, idPath, incremental } = this.#job;
     const since = this.#context.clock.now();
@@ -119,12 +119,12 @@ class ExportSource {
     const { records, next, bytes } = await this.#orExpired(createPagesSource(context, this.#read), place.at, signal);
     if (next !== undefined) return { ...toPage({ ...place, at: next }), records, bytes };
     const rest = startPart({ ...place, chunks: place.chunks?.slice(1) ?? [], at: null });
-    // Without anything to give back, the last part is the end.
+    // If there is nothing to release, the last part is the end.
     const isEnd = rest.phase === 'over' && this.#job.remove === undefined;
     return { ...toPage(isEnd ? undefined : rest), records, bytes };
   }
 
-  /** A job that is gone is asked for again. */
+  /** A job that no longer exists is requested again. */
   async #orExpired(source: RecordSource, at: Json, signal: AbortSignal): Promise<SourcePage> {
     try {
       return await source.readPage(at, signal);
@@ -139,7 +139,7 @@ class ExportSource {
     await this.#tell(this.#job.remove, place, signal);
   }
 
-  /** A job that cannot be stopped or given back ends by itself some day: what the system answers changes nothing. */
+  /** A job that cannot be stopped or released expires by itself, so the response is ignored. */
   async #tell(request: RequestTemplate | undefined, { id }: ExportPlace, signal: AbortSignal): Promise<void> {
     if (request === undefined) return;
     const planned = planFixed(request, { ...this.#context.scope, holes: { job: { id } } });
@@ -162,7 +162,7 @@ class ExportSource {
   }
 }
 
-/** No parts left: over. */
+/** No parts are left. */
 function startPart(place: ExportPlace): ExportPlace {
   return place.chunks?.length === 0 ? { ...place, phase: 'over' } : place;
 }

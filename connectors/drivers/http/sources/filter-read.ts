@@ -4,9 +4,9 @@ import type { HttpRead } from '../../../kit/http/operations.ts';
 import { escapeTemplate } from '../../../kit/template.ts';
 
 /**
- * Makes the system leave out what is not asked for, as far as the reading declares how.
+ * Lets the system filter records, as far as the read declares how.
  *
- * Of comparisons only "equals": whatever else a system takes for equal, it does hand out what is the same.
+ * Only "equals" is passed on: whatever else a system considers equal, it does return identical values.
  */
 export function filterRead(read: HttpRead, where: readonly FieldComparison[]): HttpRead {
   if (read.kind !== 'pages' || read.filters === undefined) return read;

@@ -13,10 +13,10 @@ import { changed } from '../../shared/files/json-file.ts';
 import { openFile } from './open-file.ts';
 import { createPagesSource } from './pages-source.ts';
 
-/** Many small files make one page; this bounds the time that goes into one. */
+/** Many small files make one page; this limits the time for one. */
 const gatherMs = 2000;
 
-/** Where the reading of a folder stands. */
+/** The position of a read of a folder. */
 interface FolderPlace {
   /** Cursor of the page of the list. */
   list: Json;
@@ -117,7 +117,7 @@ class FolderSource implements RecordSource {
     }
   }
 
-  /** A file that went between the list and the read is as if it had not been listed. */
+  /** A file that was deleted between the listing and the read is treated as not listed. */
   #orGone(error: unknown, place: FolderPlace, plan: RequestPlan): FilePage {
     const fault: Fault | undefined = error instanceof FaultError ? error.fault : undefined;
     if (fault?.kind !== 'not_found') return this.#calls.rethrow(error, plan);

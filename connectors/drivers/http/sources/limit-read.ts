@@ -1,6 +1,6 @@
 import type { HttpRead } from '../../../kit/http/operations.ts';
 
-/** Makes the pages of a reading no larger than they need be, as far as the system lets us choose. */
+/** Reduces the page size of a read to what is needed, if the system lets us choose it. */
 export function limitRead(read: HttpRead, recordsMax: number | undefined): HttpRead {
   if (recordsMax === undefined) return read;
   if (read.kind !== 'pages') return { ...read, pageSize: Math.min(read.pageSize, recordsMax) };

@@ -9,11 +9,11 @@ import { type CallNamer, createCallNamer } from '../call.ts';
 import type { HttpContext } from '../context.ts';
 import { createPagesSource } from './pages-source.ts';
 
-/** Many small answers make one page; these bound the time and the records that go into one. */
+/** Many small responses make one page; these limit its time and its number of records. */
 const gatherMs = 2000;
 const gatherMax = 1000;
 
-/** Where the reading stands. */
+/** The position of the read. */
 interface NestedPlace {
   /** Cursor of the page of parents. */
   from: Json;
@@ -26,13 +26,13 @@ interface NestedPlace {
 /** One parent, or as many as go into one call. */
 interface Family {
   key: string;
-  /** What the call's holes are filled from. */
+  /** Values for the holes of the call. */
   parent: JsonObject;
-  /** What its records get. */
+  /** Fields that its records receive. */
   copied: JsonObject;
 }
 
-/** Reads the records of each parent, one after the other, as one sequence. Those that follow are asked for ahead. */
+/** Reads the records of each parent, one after the other, as one sequence. The next ones are prefetched. */
 export function createNestedSource(context: HttpContext, read: HttpPages, parents: HttpParents): RecordSource {
   return new NestedSource(context, read, parents);
 }
@@ -87,7 +87,7 @@ class NestedSource implements RecordSource {
     return next === undefined ? undefined : { from: next, key: undefined, at: null };
   }
 
-  /** Begins to read what comes next; whoever gets there awaits it. */
+  /** Starts reading ahead; the result is awaited when the read gets there. */
   #readAhead(families: readonly Family[], signal: AbortSignal): void {
     for (const family of families) {
       if (this.#ahead.has(family.key)) continue;
@@ -97,7 +97,7 @@ class NestedSource implements RecordSource {
     }
   }
 
-  /** A parent that went between the list and the read has no records. */
+  /** A parent that was deleted between the listing and the read has no records. */
   async #readFamily({ parent }: Family, at: Json, signal: AbortSignal): Promise<SourcePage> {
     const context = { ...this.#context, scope: { ...this.#context.scope, holes: { parent } } };
     try {
@@ -134,13 +134,13 @@ function createLister(context: HttpContext, { from }: HttpParents): NestedSource
   }
 }
 
-/** Parents without a key have no address; of those with one key, the first counts. */
+/** Parents without a key have no address. Of parents with the same key, the first counts. */
 function toFamilies(parents: readonly JsonObject[], { key: keyPath, copy, batch }: HttpParents): Family[] {
   const readKey = compileReader(keyPath);
   const seen = new Set<string>();
   const keyed = parents.flatMap((parent) => {
     const key = toPlainText(readKey(parent));
-    // A key is a place of the reading: one that comes twice would lead back to where it came first.
+    // A key is a position of the read: a duplicate would lead back to its first occurrence.
     if (key === '' || seen.has(key)) return [];
     seen.add(key);
     return [{ key, parent }];

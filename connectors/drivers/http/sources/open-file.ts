@@ -17,16 +17,16 @@ export type FileFormat = Exclude<Format, { kind: 'xml' }>;
 /** What opening and reading a file needs of its source. */
 export interface FileContext {
   client: HttpClient;
-  /** For the head of the answer, and for each read: a whole file may take as long as its consumer does. */
+  /** Timeout of the head of the response, and of each read. The whole file has no timeout. */
   timeoutMs: number;
-  /** Bound of documents that are read whole. */
+  /** Size limit of documents that are read as a whole. */
   maxResponseBytes: number;
 }
 
 /**
- * Opens a file at a cursor of its own, or at its beginning for `null`.
+ * Opens a file at one of its cursors, or at its beginning for `null`.
  *
- * @throws {FaultError} the fault of the answer, or `cursor_expired` when the file is another one than before.
+ * @throws {FaultError} the fault of the answer, or `cursor_expired` when the file has changed.
  * @throws the reason of `signal`.
  */
 export async function openFile(
@@ -70,7 +70,7 @@ async function openLines(
   life: AbortController,
 ): Promise<OpenFile> {
   const place = readPlace(cursor);
-  // As it is, so that places are the same in every answer and a range can be asked for.
+  // Uncompressed, so that positions are the same in every response and a range can be requested.
   const headers: Record<string, string> = { ...plan.headers, 'accept-encoding': 'identity' };
   if (place.at > 0 && place.tag !== undefined) {
     headers['range'] = `bytes=${place.at}-`;
@@ -100,7 +100,8 @@ function readStrongTag({ headers }: RawAnswer): string | undefined {
 }
 
 /**
- * True when a partial answer is what was asked for. Its tag is looked at, since some systems heed `Range` but not `If-Range`.
+ * True when a partial response is the requested one. Checks its entity tag, since some systems support `Range` but not
+ * `If-Range`.
  *
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-14.4
  */

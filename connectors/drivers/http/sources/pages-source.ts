@@ -11,9 +11,10 @@ import { createCallNamer } from '../call.ts';
 import type { HttpContext } from '../context.ts';
 
 /**
- * Reads an object whose system hands it out in pages: one call a page, and one before the first where the object needs it.
+ * Reads an object page by page: one call per page, and one before the first page if the object requires it.
  *
- * A page that is too large for the system, or too slow, is asked for again by half, until it comes or cannot be halved.
+ * A page that is too large or too slow for the system is requested again with half the size, until it succeeds or
+ * cannot be halved.
  */
 export function createPagesSource(context: HttpContext, read: HttpPages): RecordSource {
   const calls = createCallNamer(context.connectorId, 'list');

@@ -10,14 +10,14 @@ import { decodeXml } from './xml.ts';
 /** A whole body, decoded. */
 export interface DecodedBody {
   records: JsonObject[];
-  /** The body as one value, where the format is one: paging reads its cursors there. */
+  /** The body as one value, for formats with one document. Pagination reads its cursors from it. */
   document: Json | undefined;
 }
 
 /**
- * Decodes one complete answer.
+ * Decodes a complete response.
  *
- * @param known The body as one JSON value, where it was read before.
+ * @param known The parsed JSON body, if it was read before.
  * @throws {FaultError} when it does not have its format.
  */
 export function decodeBody(bytes: Buffer, format: Format, known?: Json): DecodedBody {

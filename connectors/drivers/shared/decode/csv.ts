@@ -7,7 +7,11 @@ import { loadLibrary } from '../load-library.ts';
 import { weighRows } from './weigh-text.ts';
 import { messages } from '../../../../core/messages.ts';
 
-/** Reads the names of the columns out of a header line. @throws {FaultError} when it is none, or two columns share a name. */
+/**
+ * Reads the column names from a header line.
+ *
+ * @throws {FaultError} when it is not a header, or two columns share a name.
+ */
 export function decodeHeader(line: string, format: CsvFormat): string[] {
   if (/^\s*<(?:!doctype|html|\?xml)/i.test(line)) throw new FaultError(markup);
   if (line.split(format.delimiter, columnsMax + 1).length > columnsMax) throw new FaultError(tooManyColumns);
@@ -27,9 +31,9 @@ export function decodeHeader(line: string, format: CsvFormat): string[] {
 }
 
 /**
- * Reads rows into records; every value is a text, an empty cell the empty text.
+ * Converts rows to records. Every value is a text; an empty cell is the empty text.
  *
- * @throws {FaultError} `schema_drift` when a row is not as the format says, or the rows are too much.
+ * @throws {FaultError} `schema_drift` when a row does not match the format, or the rows exceed a limit.
  */
 export function decodeRows(text: string, columns: readonly string[], format: CsvFormat): JsonObject[] {
   requireRoom(weighRows(text, format.delimiter));
@@ -47,7 +51,7 @@ const markup: Fault = {
   message: messages.webPageReturned({ format: 'CSV' }),
 };
 
-/** Old programs of the Mac wrote them so: the whole file would be the line of the header. */
+/** Classic Mac OS used carriage returns: the whole file would be the header line. */
 const oldLines: Fault = {
   kind: 'schema_drift',
   message: 'The lines of the file end with carriage returns only. Save it with line feeds.',
@@ -65,12 +69,12 @@ function toOptions(
   text: string,
   { delimiter, quote }: CsvFormat,
 ): { delimiter: string; quote: string | null; skip_empty_lines: true; record_delimiter: string[] } {
-  // Found by itself, the end of the first line would be that of all, and files are put together out of several.
+  // Line ends are not auto-detected from the first line, since files may be concatenated from several.
   const ends = text.includes('\n') ? ['\r\n', '\n'] : [];
   return { delimiter, quote, skip_empty_lines: true, record_delimiter: ends };
 }
 
-/** csv-parse's messages hold cells of the file: only its code is passed on. */
+/** csv-parse's messages contain cell values, so only its code is used. */
 function reasonOf(error: unknown): string {
   const known = isCsvError(error) ? reasons[error.code] : undefined;
   return known ?? 'a row cannot be read';

@@ -4,7 +4,7 @@ import { decodeJson } from './json.ts';
 import { toText } from './text.ts';
 import { decodeXml } from './xml.ts';
 
-/** A declaration, or a root with a namespace; a page for people has neither, or is HTML. */
+/** An XML declaration, or a root with a namespace. Web pages have neither, or are HTML. */
 const isXml = /^\s*<(?:\?xml|(?!html\b)[\w.-]+(?::|\s[^>]*\bxmlns\b))/i;
 
 /** Decodes a body as one value: JSON, or XML without prefixes. @throws {FaultError} where it is neither. */
@@ -13,7 +13,7 @@ export function decodeDocument(bytes: Buffer): Json {
   return isXml.test(text) ? decodeXml(text, { plainNames: true }) : decodeJson(text);
 }
 
-/** The same for conditions and signals; `undefined` where the body is neither. */
+/** Like `decodeDocument`, for conditions and signals. `undefined` if the body is neither. */
 export function readDocument(bytes: Buffer): Json | undefined {
   try {
     const text = toText(bytes);

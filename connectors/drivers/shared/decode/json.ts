@@ -10,7 +10,7 @@ export function decodeJson(text: string): Json {
     return parseJson(text);
   } catch (error) {
     if (error instanceof FaultError) throw error;
-    // The look at each number of a text with long ones needs its stack for every level.
+    // Checking long numbers recurses once per level of nesting.
     throw new FaultError(error instanceof RangeError ? tooDeep : notJson(text));
   }
 }
@@ -25,7 +25,7 @@ function notJson(text: string): Fault {
       message: messages.webPageReturned({ format: 'JSON' }),
     };
   }
-  // Cut off on the way, most likely: the same call can give the rest.
+  // Probably truncated in transit: a repeated call may succeed.
   if (start.startsWith('{') || start.startsWith('[')) {
     return { kind: 'transient', message: 'The response is incomplete JSON.' };
   }
@@ -33,16 +33,16 @@ function notJson(text: string): Fault {
 }
 
 interface RecordsPlace {
-  /** Where the list or map of records is; absent: the document is the list; `$` takes a single object. */
+  /** Path to the list or map of records. Absent: the document is the list. `$`: the document is a single record. */
   recordsPath?: string | undefined;
   /** For a map of records by key, the field that takes the key. */
   keyField?: string | undefined;
-  /** Nothing there means no records. */
+  /** A missing list means no records. */
   optional?: boolean | undefined;
 }
 
 /**
- * Takes the records out of a document.
+ * Extracts the records from a document.
  *
  * @throws {FaultError} `config` or `schema_drift` when no records are there.
  */
@@ -64,7 +64,7 @@ export function pickRecords(document: Json, { recordsPath, keyField, optional }:
   throw new FaultError({ kind: 'schema_drift', message: 'The response has no list of records at the expected path.' });
 }
 
-/** Lists of plain values become records with one field; a null is none. */
+/** Lists of plain values become records with one field. Nulls are skipped. */
 function toRecord(value: Json): JsonObject {
   return isJsonObject(value) ? value : { value };
 }

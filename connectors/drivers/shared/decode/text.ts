@@ -4,14 +4,16 @@ import { requireRoomForText } from '../../../kit/memory-room.ts';
 
 export type TextEncoding = 'utf8' | 'latin1';
 
-/** What Windows programs save as, and browsers take Latin 1 for. @see https://encoding.spec.whatwg.org/#names-and-labels */
+/**
+ * What Windows programs save as, and browsers take Latin 1 for. @see https://encoding.spec.whatwg.org/#names-and-labels
+ */
 const windows1252 = new TextDecoder('windows-1252');
 
 /**
  * Bytes as text, without a byte order mark.
  *
- * @throws {FaultError} `schema_drift` where they are not in the encoding: put in place of what cannot be read, a sign for
- *   that would be written to targets; or where they are too many.
+ * @throws {FaultError} `schema_drift` when they are not in the encoding, because replacement characters
+ *   would be written to targets; or when they are too many.
  */
 export function toText(bytes: Buffer, encoding: TextEncoding = 'utf8'): string {
   requireRoomForText(isAscii(bytes) ? bytes.length : 2 * bytes.length);
@@ -28,10 +30,10 @@ const notUtf8 = {
 } as const;
 
 /**
- * Puts an answer into UTF-8 whose head, or whose XML declaration, says that it is in another encoding.
+ * Converts a response to UTF-8 if its head or XML declaration names another encoding.
  *
- * What is UTF-8 stays, whatever it claims: many servers declare an encoding that their content does not have, and no text
- * of another one is UTF-8 by chance. CSV stays as well: its format says how it is encoded.
+ * Valid UTF-8 is kept, whatever is declared: many servers declare a wrong encoding, and no text
+ * in another encoding is valid UTF-8 by chance. CSV is kept as well: its format defines the encoding.
  */
 export function toUtf8(bytes: Buffer, contentType: string | undefined): Buffer {
   if (isUtf8(bytes) || /csv/i.test(contentType ?? '')) return bytes;
@@ -42,7 +44,7 @@ export function toUtf8(bytes: Buffer, contentType: string | undefined): Buffer {
   return decode === undefined ? bytes : Buffer.from(decode(bytes));
 }
 
-/** @returns `undefined` for UTF-8, which it is not, and for encodings that nobody knows. */
+/** @returns `undefined` for UTF-8 and for unknown encodings. */
 function findDecoder(label: string): ((bytes: Buffer) => string) | undefined {
   try {
     const decoder = new TextDecoder(label);

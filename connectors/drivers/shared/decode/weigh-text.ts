@@ -1,24 +1,24 @@
 import { weighJson } from '../../../../core/weigh-json.ts';
 import type { Weight } from '../../../../core/weight.ts';
 
-/** Bytes that the readers of XML and CSV take for each at most, in what they hand out. */
+/** Maximum bytes of memory that the XML and CSV parsers need per element. */
 const cost = { tag: 128, attribute: 96, cell: 72, row: 72 } as const;
 
-/** What JSON would become of which each line is a text. */
+/** The memory of NDJSON once parsed. */
 export function weighJsonLines(text: string): Weight {
   const { bytes, names, values } = weighJson(text);
   const lines = count(text, '\n');
   return { bytes: bytes + lines * cost.row, names, values: values + lines };
 }
 
-/** What XML would become: elements have two tags, or one; a sign of equality may be an attribute's. */
+/** The memory of XML once parsed: elements have one or two tags, and an equals sign may belong to an attribute. */
 export function weighXml(text: string): Weight {
   const tags = count(text, '<');
   const attributes = count(text, '=');
   return toWeight(text, tags * cost.tag + attributes * cost.attribute, tags + attributes);
 }
 
-/** What rows would become. */
+/** The memory of CSV rows once parsed. */
 export function weighRows(text: string, delimiter: string): Weight {
   const cells = count(text, delimiter);
   const rows = count(text, '\n');

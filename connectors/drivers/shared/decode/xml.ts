@@ -6,11 +6,11 @@ import { toJsonObject } from '../../../kit/type-guards.ts';
 import { requireRoom } from '../../../kit/memory-room.ts';
 import { weighXml } from './weigh-text.ts';
 
-/** How a document becomes members. */
+/** How a document is converted. */
 export interface XmlReading {
   /** Reads attributes too, as members that begin with `@`, and text beside them as `#text`. */
   attributes?: boolean | undefined;
-  /** Leaves the namespaces' prefixes out of names. */
+  /** Removes namespace prefixes from names. */
   plainNames?: boolean | undefined;
 }
 
@@ -34,7 +34,7 @@ const createParser = memoize(
 /**
  * Reads an XML document into objects, lists and texts; a repeated element becomes a list.
  *
- * @throws {FaultError} `schema_drift` when it is not XML, declares a document type, or is too much.
+ * @throws {FaultError} `schema_drift` when it is not XML, declares a document type, or exceeds a limit.
  */
 export function decodeXml(text: string, reading: XmlReading = {}): Json {
   requireRoom(weighXml(text));
@@ -58,7 +58,7 @@ const opening = new RegExp(`^${misc}<([^\\s/>!?]+)`, 'i');
 const emptyRest = new RegExp(`^[^<>]*/>${misc}$`, 'i');
 const closingRest = new RegExp(`^\\s*>${misc}$`, 'i');
 
-/** True where the document's one element is there to its end; comments and declarations may surround it. */
+/** True if the root element is closed. Comments and declarations may surround it. */
 function isWhole(text: string): boolean {
   const [start = '', root] = opening.exec(text) ?? [];
   if (root === undefined) return false;
@@ -67,7 +67,10 @@ function isWhole(text: string): boolean {
   return at === -1 ? emptyRest.test(text.slice(start.length)) : closingRest.test(text.slice(at + end.length));
 }
 
-/** Sections of plain text as text like any other: the parser does not tell them apart, and in a section nothing is an entity. */
+/**
+ * Sections of plain text as text like any other: the parser does not tell them apart, and in a section nothing is an
+ * entity.
+ */
 function escapeSections(text: string): string {
   let escaped = '';
   for (let at = 0; ;) {

@@ -10,7 +10,7 @@ export function listDeclared(connector: Connector): DiscoveredObject[] {
   return Object.entries(objects).map(([id, object]) => describe(id, object));
 }
 
-/** True when the declaration says all that can be known: nobody needs to be asked. */
+/** True when the declaration is complete, so that the system need not be queried. */
 export function isDeclaredWhole(connector: Connector): boolean {
   return connector.dynamicObjects === undefined && listDeclared(connector).every(({ fields }) => fields !== undefined);
 }

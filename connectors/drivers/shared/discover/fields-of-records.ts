@@ -10,7 +10,7 @@ interface FieldSamples {
   isSensitive: boolean;
 }
 
-/** The fields that sample records have. What every record of the sample has is not called required: others may lack it. */
+/** The fields of sample records. A field that every sample has is not marked required: other records may lack it. */
 export function fieldsOfRecords(records: readonly JsonObject[]): DiscoveredField[] {
   const seen = new Map<string, FieldSamples>();
   for (const record of records) note(seen, record, '', 1);

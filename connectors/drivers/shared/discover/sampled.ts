@@ -8,12 +8,12 @@ import { boundDiscovery } from './bound.ts';
 import { listDeclared } from './declared.ts';
 import { fieldsOfRecords } from './fields-of-records.ts';
 
-/** Objects that are read for one discovery, and records of each. */
+/** Maximum objects to sample per discovery, and records per object. */
 const sampledMax = 20;
 const recordsMax = 50;
 
 /**
- * Completes what a connector declares by reading: of declared objects without a schema and of the given ends, the fields
+ * Completes declared objects by sampling: for declared objects without a schema and for the given ends, the fields
  * are those of a first page.
  *
  * An object that cannot be read is listed without fields; where none of several can be, the last failure is thrown.

@@ -8,7 +8,7 @@ import { messages } from '../../../../core/messages.ts';
 
 const connectTimeoutMs = 10_000;
 
-/** Answers every look-up with the addresses that were checked: the name is not asked for a second time. */
+/** Resolves every lookup to the checked addresses, so that the name is not resolved twice (DNS rebinding). */
 export function pinned({ addresses }: CheckedPlace): LookupFunction {
   return (_host, options, callback) => {
     const [first] = addresses;
@@ -17,7 +17,7 @@ export function pinned({ addresses }: CheckedPlace): LookupFunction {
   };
 }
 
-/** What TLS shows and trusts beside the usual. All PEM. */
+/** The client certificate, and authorities besides the public ones. All PEM. */
 export interface TlsIdentity {
   cert: string;
   key: string;
@@ -26,7 +26,7 @@ export interface TlsIdentity {
 }
 
 /**
- * The way out for HTTP: resolves, checks, then connects to the checked addresses only.
+ * Connects HTTP clients: resolves, checks, then connects only to the checked addresses.
  *
  * Unencrypted connections are made to places that the operator opened, and to no others.
  */
@@ -51,7 +51,7 @@ export function createGuardedConnector(policy: CompiledPolicy, tls?: TlsIdentity
   };
 }
 
-/** Every host is a virtual one of a server of the test: requests keep their address, the way to it is replaced. */
+/** For tests: requests keep their address, but every connection goes to one local port. */
 function connectToLoopback(port: number): buildConnector.connector {
   const connectPlain = buildConnector({ timeout: connectTimeoutMs });
   return (options, callback) =>
@@ -72,9 +72,10 @@ const unreadable = {
 const inClear = { kind: 'config', message: messages.encryptionRequired } as const;
 
 /**
- * The way out for other protocols: a TCP connection to a checked address.
+ * Connects other protocols: opens a TCP connection to a checked address.
  *
- * @param needsOpened Only to places that the operator opened: what follows is not encrypted. Default false.
+ * @param needsOpened Allow only places that the operator opened, because the connection is not encrypted. Default:
+ *   false.
  * @throws {FaultError} as `resolveChecked`; otherwise what the socket says.
  */
 export async function connectChecked(
@@ -100,7 +101,7 @@ export async function connectChecked(
   });
 }
 
-/** Goes on encrypted on a connection. @throws what TLS says. */
+/** Upgrades a connection to TLS. @throws the error of TLS. */
 export function encrypt(socket: Socket, options: ConnectionOptions): Promise<TLSSocket> {
   const secured = connectTls({ ...options, socket });
   return new Promise((resolve, reject) => {

@@ -1,10 +1,10 @@
 import { Socket } from 'node:net';
 import { requireRoomWhileReading } from '../../../kit/memory-room.ts';
 
-/** Memory is looked at whenever so much has come. */
+/** Memory is checked after each of so many bytes. */
 const lookEveryBytes = 64 * 1024;
 
-/** What comes of a chunk: what the library gets to see, and the memory that it will take. */
+/** The effect of a chunk: what the library receives, and the memory that it will need. */
 export interface Admitted {
   pass: readonly Buffer[];
   weight: number;
@@ -15,12 +15,12 @@ function admitWhole(chunk: Buffer): Admitted {
 }
 
 /**
- * Ends a connection whose answer is more than this process has room for, before the library on the socket sees it.
+ * Ends a connection whose response needs more memory than this process has left, before the library receives it.
  *
- * An answer is what comes between two requests. Libraries build all of it, whatever its size.
+ * A response is everything received between two requests. Libraries buffer all of it, whatever its size.
  *
- * @param life Is aborted with a `FaultError` that says what was too much, and then has to end the socket.
- * @param admit Understands the protocol, where its answers grow more than a look at the heap now and then notices.
+ * @param life Aborted with a `FaultError` that names the exceeded limit. The owner must then close the socket.
+ * @param admit Parses the protocol, for responses that grow too fast for periodic checks of the heap.
  */
 export function limitAnswers(socket: Socket, life: AbortController, admit = admitWhole): void {
   const push = socket.push.bind(socket);
@@ -33,17 +33,17 @@ export function limitAnswers(socket: Socket, life: AbortController, admit = admi
     const admitted = admit(chunk);
     bytes += chunk.length;
     weight += admitted.weight;
-    // Counted over all answers: what is asked for in parts grows as well.
+    // Counted over all responses, since results that are fetched in parts accumulate as well.
     unseen += admitted.weight;
     if (unseen < lookEveryBytes) return admitted.pass;
-    // Texts that wait for their end and what comes now are still to be built; the rest is in the heap.
+    // Incomplete texts and the current chunk are not in the heap yet.
     const ahead = Math.max(bytes, unseen);
     unseen = 0;
     requireRoomWhileReading({ weight, ahead, forMs: performance.now() - begunAt });
     return admitted.pass;
   }
 
-  // Each way of reading a socket passes here, TLS as well, and nothing is read earlier than it would be.
+  // Every way of reading a socket, including TLS, passes through here, without reading ahead.
   socket.push = (chunk: unknown, encoding?: BufferEncoding) => {
     if (!Buffer.isBuffer(chunk)) return push(chunk, encoding);
     if (life.signal.aborted) return false;

@@ -2,7 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import type { EgressPolicy } from '../session.ts';
 import { isPublicAddress } from './ranges.ts';
 
-/** The operator's entries, ready for asking. */
+/** The operator's compiled entries. */
 export interface CompiledPolicy {
   /** True when the operator opened this address or host and port, or the address is public. */
   permits(target: Target): boolean;
@@ -12,7 +12,7 @@ export interface CompiledPolicy {
   loopbackPort: number | undefined;
 }
 
-/** A place that a connection is to go to. */
+/** The destination of a connection. */
 interface Target {
   host: string;
   address: string;
@@ -23,16 +23,17 @@ interface Entry {
   host: string | undefined;
   network: BlockList | undefined;
   port: number | undefined;
-  /** It opens one place: a host or a single address, with a port. */
+  /** The entry opens one place: a host or a single address, with a port. */
   isPlace: boolean;
 }
 
 /**
  * Compiles the operator's `host:port`, `cidr` and `cidr:port` entries; IPv6 networks with a port stand in brackets.
  *
- * The hub's own servers are closed to networks that are opened around them: only an entry that names the place opens it.
+ * The hub's own servers are closed to networks that are opened around them: only an entry that names the place opens
+ * it.
  *
- * @throws {TypeError} naming the entry that is none of these.
+ * @throws {TypeError} naming the invalid entry.
  */
 export function compilePolicy(policy: EgressPolicy): CompiledPolicy {
   const entries = policy.allow.map(parseEntry);

@@ -9,19 +9,19 @@ import type { CompiledPolicy } from './policy.ts';
 import { type CheckedPlace, resolveChecked } from './resolve.ts';
 import { messages } from '../../../../core/messages.ts';
 
-/** Where a connector sends what it sends. */
+/** The destination of a connector's requests. */
 export interface Destination {
   host: string;
   port: number;
   /** How it is encrypted; absent: not at all. */
   tls?: ConnectionOptions | undefined;
-  /** For protocols that begin in clear: asks for TLS. @returns false when the system has none. */
+  /** For protocols that start unencrypted: requests TLS. @returns false when the system does not support it. */
   startTls?: (socket: Socket) => Promise<boolean>;
-  /** Only places that the operator opened may be talked to in clear. */
+  /** Unencrypted connections are allowed only to places that the operator opened. */
   needsOpened?: boolean;
 }
 
-/** Checks the way to a system, past the egress guard, without asking the system anything. */
+/** Checks whether a system can be reached through the egress guard, without sending a request. */
 export async function* reach(
   policy: CompiledPolicy,
   destination: Destination,
@@ -36,7 +36,7 @@ export async function* reach(
   yield* shakeHands(found, destination, signal);
 }
 
-/** Checks where a system is, and that it may be talked to. @returns nothing when that failed. */
+/** Resolves a system, and checks that it may be reached. @returns `undefined` on failure. */
 export async function* locate(
   policy: CompiledPolicy,
   { host, port }: Pick<Destination, 'host' | 'port'>,
@@ -61,7 +61,7 @@ async function* shakeHands(
 ): AsyncGenerator<TestCheck> {
   const { tls, port } = destination;
   const socket = connect({ host: place.host, port, lookup: pinned(place), autoSelectFamily: true });
-  // Whatever happens to it after its stage is of no interest.
+  // Errors after its stage are irrelevant.
   socket.on('error', () => undefined);
   try {
     const refusal = await attempt(stageTimeoutsMs.tcp, signal, () => whenever(socket, 'connect'));
@@ -101,7 +101,7 @@ async function encrypt(
 }
 
 /**
- * Runs a step within a time of its own.
+ * Runs a step with its own timeout.
  *
  * @returns the code of its failure as text, `timeout` when it took too long.
  * @throws the reason of `signal`, and nothing else.
@@ -131,7 +131,7 @@ function whenever(socket: Socket, event: 'connect' | 'secureConnect'): Promise<v
   });
 }
 
-/** The code of a failure: of a fault its kind, else what Node says; empty where there is none. */
+/** The code of a failure: the kind of a fault, or Node's code. Empty if there is none. */
 function toCode(error: unknown): string {
   if (error instanceof FaultError) return error.fault.kind;
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;

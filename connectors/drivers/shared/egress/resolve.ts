@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { FaultError } from '../../../kit/fault.ts';
 import type { CompiledPolicy } from './policy.ts';
 
-/** Where a connection may go: addresses that were checked, to connect to and no others. */
+/** The checked addresses of a destination, the only ones to connect to. */
 export interface CheckedPlace {
   host: string;
   addresses: readonly LookupAddress[];

@@ -12,7 +12,7 @@ export interface Block {
 }
 
 /**
- * Cuts a stream of bytes into blocks of whole records, one record a line.
+ * Splits a stream of bytes into blocks of whole records, one record per line.
  *
  * Memory is bounded by the block and one chunk of the stream, however large the file is.
  */
@@ -54,7 +54,7 @@ export class BlockReader {
     return { bytes: Buffer.concat(parts), records: scan.records };
   }
 
-  /** Passes over bytes without looking at them. @returns false when the stream ends before. */
+  /** Skips bytes. @returns false when the stream ends first. */
   async skip(bytes: number, seen: (skipped: Buffer) => void): Promise<boolean> {
     let left = bytes;
     while (left > 0) {
@@ -68,7 +68,7 @@ export class BlockReader {
     return true;
   }
 
-  /** True when nothing is left. Waits for the stream where that is not known yet. */
+  /** True at the end of the stream. May wait for the stream to find out. */
   async isAtEnd(): Promise<boolean> {
     if (this.#rest.length > 0) return false;
     const chunk = await this.#take();

@@ -1,21 +1,21 @@
 import type { Json, JsonObject } from '../../../../core/json.ts';
 
-/** A file opened at a place, handing out its records in order. */
+/** A file opened at a position, which returns its records in order. */
 export interface OpenFile {
   /**
-   * Reads on.
+   * Reads the next records.
    *
-   * @throws {FaultError} also after the file was closed or the reading ran out of time; the file is of no use then.
-   * @throws the reason of `signal` when it aborted; the file is of no use then.
+   * @throws {FaultError} also after the file was closed or a read timed out. The file is unusable afterwards.
+   * @throws the reason of `signal` when it aborted. The file is unusable afterwards.
    */
   read(recordsMax: number, signal?: AbortSignal): Promise<FilePage>;
-  /** Gives the connection back. May be called at any time, also during a read, which fails then. */
+  /** Closes the connection. May be called at any time; a read in progress then fails. */
   close(): void;
 }
 
 export interface FilePage {
   records: JsonObject[];
   bytes: number;
-  /** Where to open the file in order to read on; `undefined` at its end. Valid in other processes. */
+  /** The position to continue from. `undefined` at the end. Valid in other processes. */
   next: Json | undefined;
 }

@@ -7,9 +7,9 @@ import { toJsonObject } from '../../../kit/type-guards.ts';
 import type { FilePage, OpenFile } from './file.ts';
 
 /**
- * Opens a JSON or XML document that was read whole, at a place where it was left.
+ * Opens a fully read JSON or XML document at a stored position.
  *
- * A place is the number of records read and a digest of the document: another document at the same address is noticed.
+ * A position is the number of records read and a digest of the document, so that a changed document is detected.
  *
  * @throws {FaultError} `cursor_expired` when the document is not the one that the cursor belongs to.
  */

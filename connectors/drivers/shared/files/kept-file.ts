@@ -2,10 +2,10 @@ import { canonicalJson, type Json } from '../../../../core/json.ts';
 import { FaultError } from '../../../kit/fault.ts';
 import type { FilePage, OpenFile } from './file.ts';
 
-/** A file that nobody reads on from holds a connection; it is given back after this. */
+/** An abandoned file holds a connection, which is closed after this time. */
 const keptMs = 30_000;
 
-/** A file that is kept open for the page that comes next; asked for any other place, it is opened there anew. */
+/** Keeps a file open for the next page. For any other position, opens it again. */
 export class KeptFile {
   #kept: { file: OpenFile; place: string; expiry: NodeJS.Timeout } | undefined;
 
@@ -24,7 +24,7 @@ export class KeptFile {
       try {
         return this.#keep(waiting.file, await waiting.file.read(recordsMax, signal), toPlace);
       } catch (error) {
-        // Systems close connections that nobody reads from for a while: the place is enough to go on.
+        // Systems close idle connections; the position is enough to continue.
         if (!(error instanceof FaultError) || error.fault.kind !== 'transient') throw error;
       }
     }

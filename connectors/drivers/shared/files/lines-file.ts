@@ -13,14 +13,14 @@ import { changed } from './json-file.ts';
 export type LinesFormat = Extract<Format, { kind: 'csv' | 'ndjson' }>;
 
 /**
- * A place between two records of a file.
+ * A position between two records of a file.
  *
- * It belongs to one content: named by a strong entity tag, or else by the digest of all bytes before the place.
+ * It is bound to one content, identified by a strong entity tag, or else by a digest of all bytes before the position.
  */
 export interface LinesPlace {
-  /** Bytes before the place, decompressed. */
+  /** Bytes before the position, decompressed. */
   at: number;
-  /** Lines before the place. */
+  /** Lines before the position. */
   lines: number;
   tag: string | undefined;
   digest: string | undefined;
@@ -51,17 +51,17 @@ function toCursor({ at, lines, tag, digest, columns }: LinesPlace): Json {
 /** The bytes of a file as they come. */
 export interface LinesInput {
   reader: BlockReader;
-  /** The bytes begin at the place already (an answer to a range). */
+  /** The bytes already start at the position (a range response). */
   isPartial: boolean;
-  /** Strong entity tag of the whole file, where the system gives one for the bytes as they are. */
+  /** Strong entity tag of the whole file, if the system provides one for the uncompressed bytes. */
   tag: string | undefined;
   close(): void;
 }
 
 /**
- * Opens a file of lines at a place where it was left, passing over what was read before.
+ * Opens a file of lines at a stored position, skipping what was read before.
  *
- * @throws {FaultError} `cursor_expired` when the file is not the one that the place belongs to.
+ * @throws {FaultError} `cursor_expired` when the file has changed since the position was stored.
  */
 export async function openLinesFile(input: LinesInput, format: LinesFormat, cursor: Json): Promise<OpenFile> {
   const place = readPlace(cursor);
@@ -81,7 +81,7 @@ async function passOver(input: LinesInput, place: LinesPlace, digest: Hash | und
   if (!isWhole) throw new FaultError(changed);
   if (place.digest !== undefined && digest !== undefined && place.digest !== toText22(digest))
     throw new FaultError(changed);
-  // Without the same kind of proof nothing says that this is the file of before.
+  // Without the same kind of proof, the file cannot be recognized as unchanged.
   if (place.tag === undefined && digest === undefined) throw new FaultError(changed);
 }
 

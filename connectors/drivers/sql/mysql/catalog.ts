@@ -36,7 +36,7 @@ order by index_name <> 'PRIMARY', index_name, seq_in_index`;
 
 const keyColumn = z.object({ name: z.string(), col: z.string(), part: z.unknown() });
 
-/** Asks the database what a table is. */
+/** Reads the definition of a table from the catalog. */
 export async function findTable(
   database: MysqlDatabase,
   { schema, name }: TableName,

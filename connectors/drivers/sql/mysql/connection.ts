@@ -10,7 +10,7 @@ import { type MysqlFault, toMysqlFault } from './mysql-fault.ts';
 import { statementTimeoutMs } from '../../../kit/sql/mysql-settings.ts';
 import { weighPackets } from './weigh-packets.ts';
 
-/** Where the database is, and who we are there: as for PostgreSQL, but without a schema. */
+/** The address of the database, and the login: as for PostgreSQL, but without a schema. */
 export type MysqlSettings = Omit<PostgresSettings, 'schema'>;
 
 export type MysqlOutcome<Value> = OperationOutcome<Value, MysqlFault>;
@@ -54,7 +54,7 @@ export class MysqlDatabase {
     );
   }
 
-  /** Ends whatever is under way. */
+  /** Aborts all statements in progress. */
   close(): void {
     this.#live.close();
   }
@@ -92,7 +92,7 @@ async function open(settings: MysqlSettings, policy: CompiledPolicy, life: Abort
             ...(tls.ca === undefined ? {} : { ca: tls.ca }),
           },
         }),
-    // Texts in place of what JSON cannot hold, and no time zone of this machine.
+    // Returns as text what JSON cannot represent, and ignores the time zone of this machine.
     dateStrings: true,
     supportBigNumbers: true,
     bigNumberStrings: true,
@@ -100,16 +100,16 @@ async function open(settings: MysqlSettings, policy: CompiledPolicy, life: Abort
     jsonStrings: true,
     charset: 'utf8mb4',
     maxPreparedStatements: 100,
-    // Rows are parsed without making code of what the server says of their columns.
+    // Parses rows without generating code from column names that the server sends.
     disableEval: true,
-    // A server must not be able to ask for files of this machine.
+    // Prevents the server from requesting files of this machine (LOAD DATA LOCAL).
     flags: ['-LOCAL_FILES'],
     connectTimeout: statementTimeoutMs,
   });
   const stream = socketWithin(connection, 'connection', 'stream');
   // TLS begins inside the protocol, on a socket that the library makes.
   if (stream !== socket) limitAnswers(stream, life, weighPackets());
-  // Each operation meets its own error.
+  // Each operation reports its own error.
   connection.on('error', () => undefined);
   await connection.query(`set session time_zone = '+00:00', innodb_lock_wait_timeout = 5,
     sql_mode = 'STRICT_ALL_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`);

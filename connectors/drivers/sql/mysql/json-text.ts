@@ -1,6 +1,6 @@
 import type { FieldPacket } from 'mysql2/promise';
 
-/** A document of a row, as text: what it becomes is weighed before it is parsed, which the library does not do. */
+/** A JSON value of a row, as text: its memory is checked before it is parsed, which the library does not do. */
 export class JsonText {
   readonly text: string;
 
@@ -12,7 +12,7 @@ export class JsonText {
 /** @see https://dev.mysql.com/doc/dev/mysql-server/latest/field__types_8h.html */
 const jsonType = 245;
 
-/** Tells the documents of a row from its texts; MariaDB says so beside the type, which is that of a text. */
+/** Distinguishes JSON values from texts. MariaDB reports JSON beside the type, which is a text type. */
 export function markJson(
   row: Readonly<Record<string, unknown>>,
   fields: readonly FieldPacket[],

@@ -4,7 +4,7 @@ import { type ColumnFacts, quoteName, quoteTable } from './catalog.ts';
 import type { Statement } from './connection.ts';
 import { castTo } from './values.ts';
 
-/** What a column says of changes, by the name of its type. */
+/** How a column shows changes, by the name of its type. */
 export function findCursorKind(type: string): CursorKind | undefined {
   if (times.has(type)) return 'time';
   return /^(?:(?:tiny|small|medium|big)?int|decimal|(?:var)?char|(?:var)?binary)$/.test(type) ? 'order' : undefined;
@@ -12,7 +12,7 @@ export function findCursorKind(type: string): CursorKind | undefined {
 
 const times: ReadonlySet<string> = new Set(['timestamp', 'datetime', 'date']);
 
-/** Finds up to where changes are there. Values in the future say nothing of that. */
+/** Finds the newest committed change. Values in the future are ignored. */
 export function markStatement(table: TableName, { column, cursor, before }: MarkRequest<ColumnFacts>): Statement {
   const name = quoteName(column.name);
   const isTime = times.has(column.type);

@@ -75,14 +75,14 @@ function openTarget(
   });
 }
 
-/** Tests a connection: the way to the server, and who we are there. */
+/** Tests a connection: whether the server can be reached, and the login. */
 async function* testMysql(
   database: MysqlDatabase,
   { host, port, tls }: MysqlSettings,
   policy: CompiledPolicy,
   signal: AbortSignal,
 ): AsyncGenerator<TestCheck> {
-  // The server speaks first, in clear, and TLS begins inside its protocol: the login shows whether it does.
+  // The server speaks first, unencrypted, and TLS starts within its protocol: the login shows whether it works.
   yield* reach(policy, { host, port, needsOpened: tls === false }, signal);
   const who = await database.query({ text: 'select current_user() as name, version() as version', values: [] }, signal);
   if (!who.ok) {

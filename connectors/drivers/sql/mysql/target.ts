@@ -33,7 +33,7 @@ export interface MysqlTargetSettings {
   clock: Clock;
 }
 
-/** Writes records into a table, row by row: the database itself says of each what became of it. */
+/** Writes records to a table, row by row: the database reports the outcome of each. */
 export class MysqlTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
   readonly fingerprint: string;
@@ -90,7 +90,7 @@ export class MysqlTarget implements RecordTarget {
       unusable === undefined
         ? await this.#writeRow(body, window)
         : { result: { outcome: 'not_sent' }, fault: unusable };
-    // The table may be another one by now.
+    // The table may have changed.
     if (step.fault !== undefined) this.#facts = undefined;
     return step;
   }
@@ -149,7 +149,7 @@ export class MysqlTarget implements RecordTarget {
     return { text: columns.map(({ name }) => `${quoteName(name)} = ?`).join(' and '), values: toValues(columns, body) };
   }
 
-  /** Looks once at what the table is. @returns why it cannot be written. */
+  /** Reads the definition of the table once. @returns why it cannot be written. */
   async #prepare(signal?: AbortSignal): Promise<Fault | undefined> {
     if (this.#facts !== undefined) return undefined;
     const { database, table, request } = this.#settings;

@@ -3,7 +3,9 @@ import { parseJson, toPlainText } from '../../../kit/type-guards.ts';
 import { JsonText } from './json-text.ts';
 import { type ColumnFacts, quoteName } from './catalog.ts';
 
-/** A value of a record as a statement takes it: lists and objects as JSON text, times as the database writes them. */
+/**
+ * Converts a value of a record to a parameter: lists and objects become JSON text, times the format of the database.
+ */
 export function toParameter(value: Json, column: ColumnFacts): string | number | null {
   if (value === null || typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
@@ -23,7 +25,7 @@ function toTime(text: string): string {
 /**
  * A value of a row as JSON: bytes in base64, what is JSON as it is, 64-bit and decimal numbers as texts.
  *
- * @throws {FaultError} when what is JSON becomes too much.
+ * @throws {FaultError} when a JSON value needs too much memory.
  */
 export function toJson(value: unknown, { type }: ColumnFacts): Json {
   if (Buffer.isBuffer(value)) return value.toString('base64');
@@ -43,7 +45,9 @@ function toShortest(value: number): number {
   return shorter.find((candidate) => Math.fround(candidate) === value) ?? value;
 }
 
-/** What rows are put in order by: names of a fixed list by themselves, as places are compared, and not by their numbers. */
+/**
+ * What rows are put in order by: names of a fixed list by themselves, as places are compared, and not by their numbers.
+ */
 export function orderTerm({ name, type }: ColumnFacts): string {
   return type === 'enum' || type === 'set' ? `cast(${quoteName(name)} as char)` : quoteName(name);
 }

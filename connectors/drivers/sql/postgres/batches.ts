@@ -1,7 +1,7 @@
 import type { Effect } from '../../../../core/records.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 
-/** Effects of one batch that one statement can carry out. */
+/** Effects of one batch that one statement can execute. */
 export interface EffectGroup {
   /** Names of the columns that all of them have. */
   columns: readonly string[];
@@ -9,7 +9,7 @@ export interface EffectGroup {
   indexes: number[];
 }
 
-/** How a batch is carried out: group after group. */
+/** The groups in which a batch is executed. */
 export interface BatchPlan {
   groups: EffectGroup[];
   /** Effects without a value in a match column, by position. */

@@ -61,7 +61,7 @@ from t`;
 
 export type FoundTable = { ok: true; facts: TableFacts } | { ok: false; fault: Fault };
 
-/** Asks the database what a table is. */
+/** Reads the definition of a table from the catalog. */
 export async function findTable(database: DatabasePool, table: TableName, signal?: AbortSignal): Promise<FoundTable> {
   const outcome = await database.run({ text: factsQuery, values: [quoteTable(table)] }, signal);
   if (!outcome.ok) return { ok: false, fault: outcome.fault };

@@ -8,15 +8,17 @@ import { messages } from '../../../../core/messages.ts';
 /** Why a statement gave no result. */
 export interface DatabaseFault {
   fault: Fault;
-  /** The statement may have been carried out. An error that the server reports means that it was not. */
+  /** The statement may have been executed. If the server reports an error, it was not. */
   sent: boolean;
   /** The values of one row are to blame, not the statement. */
   isDataFault: boolean;
-  /** The server answered: its connection is still good. */
+  /** The server responded, so its connection is still usable. */
   isAnswer: boolean;
 }
 
-/** What postgres.js keeps of a server's error. @see https://www.postgresql.org/docs/current/protocol-error-fields.html */
+/**
+ * What postgres.js keeps of a server's error. @see https://www.postgresql.org/docs/current/protocol-error-fields.html
+ */
 interface ServerError {
   code: string;
   message: string;
@@ -46,7 +48,7 @@ export function toDatabaseFault(error: unknown): DatabaseFault {
 function fromServer(error: ServerError): DatabaseFault {
   const isDataFault = /^(?:22|23)/.test(error.code) || error.code === repeatedRow;
   const kind = kindOf(error.code);
-  // Other errors speak of the statement, not of values: their words can be shown to whoever owns the connection.
+  // Other errors concern the statement, not values, so their text can be shown to the owner of the connection.
   const said = isDataFault ? '' : `${shorten(error.message)} `;
   const fields = readFields(error).map((field) => ({ field, message: shorten(error.message) }));
   return {

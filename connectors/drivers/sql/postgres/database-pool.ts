@@ -3,9 +3,10 @@ import type { Database, Statement, StatementOutcome } from './database.ts';
 import { connectionsMax, turnTimeoutMs } from '../../../kit/sql/postgres-settings.ts';
 
 /**
- * A few connections for all sources and targets of a session.
+ * A small pool of connections for all sources and targets of a session.
  *
- * Each statement has a connection to itself while it runs: giving one up, which ends its connection, breaks no other.
+ * Each statement has its own connection while it runs: canceling one, which closes its connection, does not affect
+ * others.
  */
 export class DatabasePool {
   readonly #connect: () => Database;
@@ -25,13 +26,13 @@ export class DatabasePool {
       return await database.run(statement, signal);
     } finally {
       const next = this.#waiting.shift();
-      // The one used last is used next: its statements are prepared.
+      // The most recently used connection is used next: its statements are prepared.
       if (next === undefined) this.#idle.push(database);
       else next(database);
     }
   }
 
-  /** Ends every connection, and with it whatever is under way. Never throws. */
+  /** Closes every connection, and with it all statements in progress. Never throws. */
   async close(): Promise<void> {
     await Promise.all([...this.#all].map((database) => database.close()));
   }

@@ -21,7 +21,7 @@ export interface Statement {
 }
 
 /**
- * One connection to a database, made when it is first needed and again after it broke.
+ * One connection to a database, opened on first use and again after it failed.
  *
  * Statements run one by one, each a transaction of its own; none is left open.
  */
@@ -67,7 +67,7 @@ export class Database {
     }
   }
 
-  /** Ends the connection, and with it whatever is under way. Never throws. A later statement connects anew. */
+  /** Closes the connection, and with it the statement in progress. Never throws. A later statement connects again. */
   async close(): Promise<void> {
     const pool = this.#pool;
     this.#pool = undefined;
@@ -75,7 +75,7 @@ export class Database {
     await pool?.sql.end({ timeout: 0 }).catch(() => undefined);
   }
 
-  /** What ended the connection is told instead of the end: the guard of its answers says so (`limitAnswers`). */
+  /** Reports the cause instead of the closed connection, if `limitAnswers` closed it. */
   #toFault(error: unknown): DatabaseFault {
     const reason: unknown = this.#pool?.life.signal.reason;
     return reason instanceof FaultError ? { ...toDatabaseFault(reason), sent: true } : toDatabaseFault(error);
@@ -102,7 +102,7 @@ where name = 'client_connection_check_interval'`;
 
 interface Pool {
   sql: postgres.Sql;
-  /** Aborted when the pool is given up, also while it still connects. */
+  /** Aborted when the pool is closed, also while it is connecting. */
   life: AbortController;
 }
 
@@ -116,7 +116,7 @@ function openPool(settings: PostgresSettings, policy: CompiledPolicy): Pool {
     database,
     user,
     password,
-    // Encrypted below: inside the library, nobody would see how much comes.
+    // TLS is set up below: inside the library, the received bytes could not be counted.
     ssl: false,
     max: 1,
     prepare: true,
@@ -133,7 +133,7 @@ function openPool(settings: PostgresSettings, policy: CompiledPolicy): Pool {
       IntervalStyle: 'iso_8601',
       extra_float_digits: 1,
     },
-    // Not in the library's types: makes the socket, here to an address that was checked.
+    // Not in the library's types: creates the socket, here to a checked address.
     socket: async () => {
       const socket = await open(settings, policy, life);
       limitAnswers(socket, life, weighMessages());

@@ -41,7 +41,10 @@ export class RowFinder implements RecordFinder {
     return found;
   }
 
-  /** A value that the column's type cannot have fails the statement: halves are asked until it is alone, and not there. */
+  /**
+   * A value that is invalid for the column's type fails the statement. The values are split until it is alone, and it
+   * matches no row.
+   */
   async #search(text: string, values: readonly string[], signal: AbortSignal): Promise<JsonObject[]> {
     const outcome = await this.#settings.database.run({ text, values: [JSON.stringify(values)] }, signal);
     if (outcome.ok) {

@@ -3,7 +3,7 @@ import { type CursorKind, type MarkRequest, toOverlap } from '../table-changes.t
 import type { ColumnFacts } from './catalog.ts';
 import type { Statement } from './database.ts';
 
-/** What a column says of changes, by the name of its type. */
+/** How a column shows changes, by the name of its type. */
 export function findCursorKind(base: string): CursorKind | undefined {
   if (times.has(base)) return 'time';
   if (base === 'xid8') return 'transaction';
@@ -13,7 +13,7 @@ export function findCursorKind(base: string): CursorKind | undefined {
 const times: ReadonlySet<string> = new Set(['timestamptz', 'timestamp', 'date']);
 const orders: ReadonlySet<string> = new Set(['int2', 'int4', 'int8', 'numeric', 'text', 'varchar', 'bpchar', 'uuid']);
 
-/** Finds up to where changes are there. Values in the future say nothing of that, nor does what is no number. */
+/** Finds the newest committed change. Values in the future, and values that are not numbers, are ignored. */
 export function markStatement(table: TableName, { column, cursor, before }: MarkRequest<ColumnFacts>): Statement {
   const { base, type } = column;
   const kind = findCursorKind(base);

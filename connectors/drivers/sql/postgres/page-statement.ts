@@ -14,7 +14,7 @@ export interface PageShape {
 }
 
 /**
- * Reads a page as one JSON text, made by the database: parsing it costs this process far less than rows do.
+ * Reads a page as one JSON text that the database builds: parsing it costs this process far less than rows do.
  *
  * Parameters: those of the conditions, the first value of the range, the last key's values as text, then the number of
  * rows.

@@ -39,7 +39,7 @@ import { TableTarget } from './target.ts';
 import { TargetTable } from './target-table.ts';
 import { testPostgres } from './test-postgres.ts';
 
-/** A changed table is noticed after this, where no statement fails on it before. */
+/** A changed table is noticed after this time, if no statement fails on it before. */
 const targetReuseMs = 30_000;
 
 /** Binds a connector on PostgreSQL to a connection. Opens no socket before the first statement. */
@@ -47,7 +47,7 @@ export function openPostgresSession(connector: PostgresConnector, session: Sessi
   const settings = toSettings(connector, session);
   const policy = compilePolicy(session.egress);
   const pool = new DatabasePool(() => new Database(settings, policy, session.observeCall));
-  // A target asks the catalog what its table is: runs that follow each other need not ask again.
+  // Caches the definitions of target tables, so that consecutive runs do not read the catalog again.
   const openKnownTarget = memoize((request: TargetRequest) => openTarget(connector, session, settings, request, pool), {
     maxAgeMs: targetReuseMs,
     now: () => session.clock.monotonic(),

@@ -5,7 +5,7 @@ import { messages } from '../../../../core/messages.ts';
 const request = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
 
 /**
- * Asks a PostgreSQL server to go on encrypted.
+ * Asks a PostgreSQL server to switch to TLS.
  *
  * @returns false when it answers that it has no TLS.
  * @see https://www.postgresql.org/docs/current/protocol-message-formats.html#PROTOCOL-MESSAGE-FORMATS-SSLREQUEST
@@ -18,7 +18,7 @@ export async function startTls(socket: Socket): Promise<boolean> {
   });
   socket.write(request);
   const answer = await answered;
-  // Nothing may be read before TLS takes the socket over.
+  // Nothing may be read from the socket before TLS takes it over.
   socket.pause();
   return answer.toString('latin1') === 'S';
 }

@@ -4,7 +4,7 @@ import type { DatabasePool } from './database-pool.ts';
 import { quoteTable, type TableName } from '../../../kit/sql/identifiers.ts';
 import type { WriteShape } from './statements.ts';
 
-/** A table to write to: asked once what it is, and the statements for it made once. */
+/** A table to write to. Its definition and its statements are cached. */
 export class TargetTable {
   readonly #database: DatabasePool;
   readonly #name: TableName;
@@ -20,7 +20,7 @@ export class TargetTable {
     this.#needsUnique = needsUnique;
   }
 
-  /** Makes sure that the table is there and fit for the match columns. */
+  /** Ensures that the table exists and has a unique index on the match columns. */
   async find(signal?: AbortSignal): Promise<FoundTable> {
     if (this.#facts !== undefined) return { ok: true, facts: this.#facts };
     const found = await findTable(this.#database, this.#name, signal);
@@ -31,7 +31,7 @@ export class TargetTable {
     return found;
   }
 
-  /** Asks anew at the next occasion: what was known of the table does not fit any more. */
+  /** Reads the definition again before the next use, because the cached one is outdated. */
   forget(): void {
     this.#facts = undefined;
     this.#texts.clear();

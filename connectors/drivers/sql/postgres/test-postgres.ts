@@ -14,8 +14,8 @@ interface TestedDatabase {
 }
 
 /**
- * Tests a connection: the way to the server, who we are there, whether the configured schema may be used, and a first
- * row of a table that may be read.
+ * Tests a connection: whether the server can be reached, the login, whether the configured schema may be used, and a
+ * first row of a table that may be read.
  *
  * @throws the reason of `signal`, and nothing else.
  */
