@@ -1,20 +1,10 @@
 import { canonicalJson, type JsonObject } from '../core/json.ts';
 import type { Mapping } from '../transforms/compile-mapping.ts';
 import { readComparisons } from '../transforms/read-comparisons.ts';
-import {
-  compileIdentity,
-  compileMatch,
-  findOperation,
-  identityProblem,
-  isInjective,
-  mapWithMatch,
-  undecided,
-  weaken,
-} from './compile/compile-identity.ts';
 import { type CompiledKey, compileKey } from './compile/compile-key.ts';
-import type { FieldSet } from './compile/compile-paths.ts';
+import { type CompiledWrite, compileWrite } from './compile/compile-write.ts';
 import { type CompiledStages, compileStages } from './compile/compile-stages.ts';
-import type { DescribedObject, DescribedWrite } from './compile/described-object.ts';
+import type { DescribedObject } from './compile/described-object.ts';
 import { type Findings, startFindings } from './compile/findings.ts';
 import { type Review, reviewChoices, reviewTypes } from './compile/review.ts';
 import { type Definition, onlyStep, type SourceDefinition, type TargetDefinition } from './definition.ts';
@@ -28,9 +18,15 @@ import type { SearchedObject } from './stages/enrichment.ts';
 
 export type { DescribedObject } from './compile/described-object.ts';
 
+/** A definition that names what is read. */
+export type SourcedDefinition = Definition & { source: SourceDefinition };
+
+export function isSourced(definition: Definition): definition is SourcedDefinition {
+  return definition.source !== undefined;
+}
+
 /** A definition that names everything a run needs. */
-export type CompleteDefinition = Definition & {
-  source: SourceDefinition;
+export type CompleteDefinition = SourcedDefinition & {
   target: TargetDefinition;
   mapping: NonNullable<Definition['mapping']>;
 };
@@ -84,11 +80,11 @@ export function compilePlan(input: CompileInput): CompiledPlan {
   if (review !== undefined) {
     reviewTypes(definition, review, { described: target, searched: input.enrich ?? [] }, findings);
   }
-  const flow = findFlow(input);
-  // Only of a flow from end to end a key is asked for.
-  const key = flow && compileKey(flow.definition, flow.source, problems);
+  const whole = findWhole(input);
+  // Only of a definition from end to end a key is asked for.
+  const key = whole && compileKey(whole.definition, whole.source, problems);
   const stages = compileStages(definition, sourceOf(input, key), input.enrich ?? [], findings);
-  const usable = flow && key && compileFlow(input, flow, { key, stages }, findings);
+  const usable = whole && key && compileWhole(input, whole, { key, stages }, findings);
   if (usable === undefined || problems.length > 0) return { ok: false, ...findings };
   if (review !== undefined) problems.push(...reviewChoices(usable.planFor({ now: 0 })));
   return problems.length > 0 ? { ok: false, ...findings } : { ok: true, ...findings, ...usable };
@@ -107,38 +103,31 @@ function sourceOf(
 }
 
 /** A definition from end to end. */
-interface Flow {
+interface Whole {
   definition: CompleteDefinition;
   source: DescribedObject;
   target: DescribedObject;
 }
 
-function findFlow({ definition, source, target }: CompileInput): Flow | undefined {
+function findWhole({ definition, source, target }: CompileInput): Whole | undefined {
   const isWhole = isComplete(definition) && source !== undefined && target !== undefined;
   return isWhole ? { definition, source, target } : undefined;
 }
 
 /** Compiles what only holds of a definition from end to end: which records are written, and how. */
-function compileFlow(
+function compileWhole(
   input: CompileInput,
-  { definition, target }: Flow,
+  { definition, target }: Whole,
   { key, stages }: { key: CompiledKey; stages: CompiledStages },
   { problems }: Findings,
 ): Omit<UsablePlan, 'ok' | keyof Findings> | undefined {
   const { mapping } = stages;
-  const declared = findOperation(definition.target, target, problems);
-  const match = mapping && compileMatch(definition.target, target, mapping, problems);
-  const removal =
-    mapping && match && declared && findRemoval(definition, target, { declared, match, mapping }, problems);
-  if (mapping === undefined || match === undefined || declared === undefined) return undefined;
-
   // What a script makes of the fields of the key nobody knows: with one, nothing follows from the key.
   const keyPaths = stages.aggregate?.aggregate.groupPaths ?? (definition.script === undefined ? key.paths : undefined);
-  const idempotency = weaken(declared.idempotency, mapping, match.paths, keyPaths);
-  if (problems.length === 0 && idempotency === 'none' && definition.target.delivery === undefined) {
-    problems.push(undecided(declared));
-  }
-  const identity = compileIdentity(definition.target, declared, match);
+  const write = mapping && compileWrite(definition.target, target, mapping, keyPaths, problems);
+  if (mapping === undefined || write === undefined) return undefined;
+
+  const removal = findRemoval(definition, target, { ...write, mapping }, problems);
   const [where, scope, fields] = [findWhere(definition), scopeOf(input), compileFields(definition.mapping)];
   return {
     definition,
@@ -147,21 +136,13 @@ function compileFlow(
       namespace: input.namespace,
       stream: definition.source.object,
       step: onlyStep,
-      operation: definition.target.operation,
+      ...write.plan,
       readKey: key.read,
       where,
-      stages: stages.stagesFor(environment, (record) => {
-        const mapped = mapWithMatch(mapping, match, record, environment);
-        const problem = mapped.ok ? identityProblem(identity.readTargetId(mapped.value), match) : undefined;
-        return problem === undefined ? mapped : { ok: false, problem };
-      }),
+      stages: stages.stagesFor(environment, (record) => write.map(record, environment)),
       fields,
-      selectFields: mapping.selectFields,
-      ...identity,
-      idempotency,
       // Groups of the number 1 and of the text are two, and mean one target record.
-      targetIdIsInjective: stages.aggregate === undefined && isInjective(mapping, match.paths, keyPaths),
-      delivery: definition.target.delivery,
+      targetIdIsInjective: stages.aggregate === undefined && write.plan.targetIdIsInjective,
       ignoreHashes: input.ignoreHashes ?? false,
       reading: input.ignoreHashes === true ? 'all' : 'changes',
       removal,
@@ -178,7 +159,7 @@ function compileFlow(
 function findRemoval(
   definition: CompleteDefinition,
   object: DescribedObject,
-  { declared, match, mapping }: { declared: DescribedWrite; match: FieldSet; mapping: Mapping },
+  { declared, match, mapping }: Pick<CompiledWrite, 'declared' | 'match'> & { mapping: Mapping },
   problems: Findings['problems'],
 ): Plan['removal'] {
   const identity = { by: declared.identity, paths: match.paths };
@@ -196,7 +177,7 @@ function scopeOf({ definition, sourceIdentity = {} }: CompileInput): string {
 }
 
 /** A share of failed records is one of all that there are: then the source has to hand out every one of them. */
-function findWhere({ source: { filter }, on_error: policy }: CompleteDefinition): Plan['where'] {
+export function findWhere({ source: { filter }, on_error: policy }: SourcedDefinition): Plan['where'] {
   const countsAll = policy?.abort_above_percent !== undefined;
   return filter === undefined || countsAll ? [] : readComparisons(filter).decisive;
 }

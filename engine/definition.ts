@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { freeJson } from '../core/free-json.ts';
 import { concurrencyModes } from '../core/enums.ts';
+import type { WriteOperation } from '../core/records.ts';
 import {
   aggregateSchema,
   filterSchema,
@@ -18,18 +19,21 @@ import { recordSchemaSchema } from '../transforms/validation/index.ts';
  * Every part may be missing in a draft; `readiness` tells which set-up step is open.
  */
 
-const objectName = z.string().min(1).max(255);
-const path = z.string().min(1).max(512);
-const connectionId = z
+export const objectName = z.string().min(1).max(255);
+export const path = z.string().min(1).max(512);
+export const connectionId = z
   .string()
   .meta({ description: 'Id of a connection.', example: 'conn_01kanm3t1fe7krd5v2mgxzs2v8' });
-const jsonOptions = z.record(z.string(), freeJson).meta({
+export const jsonOptions = z.record(z.string(), freeJson).meta({
   description:
     'Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says.',
 });
 
 /** What records have to be, apart from what the systems say of them. */
-const validation = z.strictObject({ schema: recordSchemaSchema }).meta({ id: 'RecordValidation' });
+export const validation = z.strictObject({ schema: recordSchemaSchema }).meta({ id: 'RecordValidation' });
+
+/** Kinds of change of a source's record that make items of a flow. */
+export const recordChanges = ['created', 'updated'] as const;
 
 export const sourceSchema = z
   .strictObject({
@@ -54,6 +58,23 @@ export const sourceSchema = z
       description: 'What the records that the filter keeps must satisfy, before script and mapping.',
     }),
     options: jsonOptions.optional(),
+    watch: z
+      .array(path)
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({
+        description:
+          'Only with `steps`. Paths of the fields whose change makes an item of a record that was there before. Default: all fields.',
+        example: ['department', 'manager_id'],
+      }),
+    changes: z.array(z.enum(recordChanges)).min(1).max(recordChanges.length).optional().meta({
+      description: 'Only with `steps`. Which changes of a record make an item. Default: all.',
+    }),
+    start: z.enum(['process', 'baseline']).optional().meta({
+      description:
+        'Only with `steps`. What happens to records that are there when the integration reads the source for the first time: `process` makes items of them, `baseline` only remembers them. Default `process`.',
+    }),
   })
   .meta({ id: 'IntegrationSource' });
 
@@ -230,6 +251,8 @@ export const definitionSchema = z.strictObject({
 export type Definition = z.infer<typeof definitionSchema>;
 export type SourceDefinition = z.infer<typeof sourceSchema>;
 export type TargetDefinition = z.infer<typeof targetSchema>;
+/** How records are written, by an integration or one of its steps. */
+export type WriteDefinition = Omit<TargetDefinition, 'operation'> & { operation: WriteOperation };
 export type EnrichmentDefinition = z.infer<typeof enrichmentSchema>;
 export type TriggerDefinition = z.infer<typeof triggerSchema>;
 export type ErrorPolicy = z.infer<typeof onErrorSchema>;

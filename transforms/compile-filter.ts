@@ -56,7 +56,7 @@ function compileFormulaFilter(
   tables.push(...listTables(formula, at));
   const { kind } = formula.type;
   if (kind !== 'boolean' && kind !== 'any' && kind !== 'null') {
-    const message = `A filter must give true or false; this formula gives ${describeType(formula.type)}.`;
+    const message = `A condition must give true or false; this formula gives ${describeType(formula.type)}.`;
     problems.push({ path: at, code: 'invalid_formula', message });
   }
   return (record, environment) => {

@@ -4,7 +4,7 @@ import type { IdempotencyClass } from '../../core/records.ts';
 import type { FormulaEnvironment } from '../../formula/index.ts';
 import type { Mapping, MappingResult } from '../../transforms/compile-mapping.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
-import type { TargetDefinition } from '../definition.ts';
+import type { WriteDefinition } from '../definition.ts';
 import { isIdentifying, keyLengthMax, keyProblem, toKeyText } from '../key-text.ts';
 import type { Plan } from '../plan.ts';
 import { compilePaths, type FieldSet } from './compile-paths.ts';
@@ -12,13 +12,13 @@ import type { DescribedObject, DescribedWrite } from './described-object.ts';
 
 /** What the target's connector says of the operation that the definition wants; a problem where it has none. */
 export function findOperation(
-  definition: TargetDefinition,
+  definition: Pick<WriteDefinition, 'operation' | 'match_on'>,
   object: DescribedObject,
   problems: FieldError[],
 ): DescribedWrite | undefined {
   const declared = object.operations[definition.operation];
   if (declared !== undefined) return declared;
-  const allowed = (['create', 'update', 'upsert'] as const).filter((name) => object.operations[name] !== undefined);
+  const allowed = Object.keys(object.operations).filter((name) => name !== 'list');
   problems.push({
     path: 'target.operation',
     code: 'unsupported',
@@ -42,7 +42,7 @@ export function undecided({ matchOn }: DescribedWrite): FieldError {
 
 /** The fields of a mapped record that say which target record it is. */
 export function compileMatch(
-  definition: TargetDefinition,
+  definition: Pick<WriteDefinition, 'operation' | 'match_on'>,
   object: DescribedObject,
   mapping: Mapping,
   problems: FieldError[],
@@ -91,7 +91,7 @@ export function mapWithMatch(
 
 /** How a mapped record says which record of the target it is. */
 export function compileIdentity(
-  { operation }: TargetDefinition,
+  { operation }: Pick<WriteDefinition, 'operation'>,
   { identity }: DescribedWrite,
   { paths, getters }: FieldSet,
 ): Pick<Plan, 'readTargetId' | 'readMatch'> {

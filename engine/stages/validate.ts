@@ -1,7 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { compileSchema, type ValidateRecord } from '../../transforms/validation/index.ts';
-import type { Definition } from '../definition.ts';
+import type { TargetDefinition } from '../definition.ts';
 import { fail } from './page.ts';
 import type { StageBase } from './stage-base.ts';
 
@@ -15,7 +15,7 @@ export interface ValidateStage extends StageBase {
 
 /** Compiles the schemas that a definition gives for the records of its ends. */
 export function compileValidation(
-  { source, target }: Pick<Definition, 'source' | 'target'>,
+  { source, target }: { [end in ValidateStage['of']]?: Pick<TargetDefinition, 'validate'> | undefined },
   problems: FieldError[],
 ): Record<ValidateStage['of'], ValidateStage[]> {
   const compile = (

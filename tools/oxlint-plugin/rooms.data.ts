@@ -60,6 +60,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   connectors: { imports: ['core'], packages: ['zod', 'node:fs', 'node:module', 'node:path'] },
   vault: { imports: ['core'], packages: ['@hpke/core', 'zod', 'node:*'] },
   engine: { imports: ['core', 'formula', 'transforms'], packages: ['zod', 'node:crypto'] },
+  flow: { imports: ['core', 'formula', 'transforms', 'engine'], packages: ['zod'] },
   'script-runner': {
     imports: ['core'],
     packages: ['@jitl/quickjs-wasmfile-release-sync', 'quickjs-emscripten-core', 'zod', 'node:*'],
@@ -72,6 +73,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'drizzle',
       'vault',
       'engine',
+      'flow',
       'formula',
       'transforms',
       'connectors/drivers',

@@ -54,7 +54,7 @@ function toItems(given: FieldType, list: FieldType): [FieldType, FieldType] {
 
 /** The fields that a write requires. */
 export interface NeedyWrite {
-  operation: Exclude<WriteOperation, 'delete'>;
+  operation: WriteOperation;
   /** Paths of the fields in its URLs. */
   needs: readonly string[];
 }

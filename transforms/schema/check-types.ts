@@ -1,10 +1,11 @@
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { typeOfRecord } from '../../formula/json-schema-type.ts';
+import type { ObjectType } from '../../formula/value-type.ts';
 import type { Filter, MappingDefaults, MappingRule } from '../rules.ts';
 import { checkFilter } from './check-filter.ts';
 import { checkRule, findMissing, type NeedyWrite } from './check-target.ts';
-import { anyField } from './field-type.ts';
+import { anyField, type FieldType } from './field-type.ts';
 import type { Finding } from './finding.ts';
 import { readFieldType } from './read-field-type.ts';
 import { findRuleType } from './rule-type.ts';
@@ -46,28 +47,59 @@ export interface TypedParts {
  * Tells what can never work (problems) from what may fail for some records (warnings). Of what no schema speaks of,
  * nothing is said: it may be right. Formulas are checked by their own compiler; here, their results are.
  */
-export function checkTypes(parts: TypedParts): CheckedTypes {
-  const { source, target, filter, mapping, defaults } = parts;
+export function checkTypes({ source, filter, reads, ...parts }: TypedParts): CheckedTypes {
   const record = readFieldType(source?.schema);
-  const isSampled = source?.from === 'sample';
-  const fromSource: Finding[] = filter === undefined ? [] : checkFilter(filter, 'source.filter', record, isSampled);
-  const context = {
-    record: parts.reads === undefined ? anyField : readFieldType(parts.reads),
-    recordType: parts.reads === undefined ? undefined : typeOfRecord(parts.reads),
-    isSampled,
+  const fromFilter =
+    filter === undefined ? [] : checkFilter(filter, 'source.filter', record, source?.from === 'sample');
+  const context =
+    reads === undefined
+      ? { record: anyField, recordType: undefined }
+      : { record: readFieldType(reads), recordType: typeOfRecord(reads) };
+  return checkRules({ ...parts, reads: { ...context, from: source?.from } }, fromFilter);
+}
+
+/** What rules read, where it is no record of a source alone. */
+export interface ReadTypes {
+  record: FieldType;
+  /** The same as formulas see it; absent if unknown. */
+  recordType: ObjectType | undefined;
+  /** How reliable it is; absent if unknown. */
+  from: KnownSchema['from'] | undefined;
+}
+
+/**
+ * Compares the rules of a mapping with what they read and with what they write.
+ *
+ * @param fromSource What was found out about the source before.
+ */
+export function checkRules(
+  {
+    mapping,
     defaults,
-  };
+    reads,
+    target,
+    write,
+  }: Pick<TypedParts, 'mapping' | 'defaults' | 'target' | 'write'> & { reads: ReadTypes },
+  fromSource: Finding[] = [],
+): CheckedTypes {
+  const { from, ...record } = reads;
+  const context = { ...record, isSampled: from === 'sample', defaults };
   const typed = mapping.map((rule, index) => {
     const at = `mapping[${index}]`;
     return { rule, at, type: findRuleType(rule, at, context, fromSource) };
   });
   const wanted = readFieldType(target?.schema);
   const fromTarget = typed.flatMap((rule) => checkRule(rule, wanted));
-  if (parts.write !== undefined) {
+  if (write !== undefined) {
     const needed = target === undefined || target.tellsNeeds === false ? undefined : wanted;
-    fromTarget.push(...findMissing(typed, parts.write, needed, target?.from === 'declaration'));
+    fromTarget.push(...findMissing(typed, write, needed, target?.from === 'declaration'));
   }
-  return divide([...fromSource.map(judge([source?.from])), ...fromTarget.map(judge([source?.from, target?.from]))]);
+  return divide([...fromSource.map(judge([from])), ...fromTarget.map(judge([from, target?.from]))]);
+}
+
+/** Compares a condition with what it reads. @param at Its path in the definition. */
+export function checkCondition(condition: Filter, at: string, { record, from }: ReadTypes): CheckedTypes {
+  return divide(checkFilter(condition, at, record, from === 'sample').map(judge([from])));
 }
 
 const staleness =

@@ -1,4 +1,4 @@
-import type { ValueType } from '../../formula/value-type.ts';
+import { anyType, listType, nullType, type ObjectType, type ValueType } from '../../formula/value-type.ts';
 import { anyField, fieldOf, type FieldType, numberKinds } from './field-type.ts';
 
 /** The type of a formula's result as a field type. It does not say whether the result may be null. */
@@ -26,4 +26,22 @@ export function toFieldType(type: ValueType): FieldType {
     case 'decimal':
       return fieldOf(['string'], open);
   }
+}
+
+/** A field type as formulas see it: they know neither null nor missing values, and one type of number. */
+export function toValueType(field: FieldType): ValueType {
+  const { kinds, items = anyField } = field;
+  if (kinds === undefined) return anyType;
+  if (kinds.size === 0) return nullType;
+  const [kind, ...others] = [...kinds].filter((name) => name !== 'integer' || !kinds.has('number'));
+  if (kind === undefined || others.length > 0) return anyType;
+  if (kind === 'object') return toObjectType(field);
+  if (kind === 'array') return listType(toValueType(items));
+  return { kind: kind === 'integer' ? 'number' : kind };
+}
+
+/** The same of an object. */
+export function toObjectType({ members = new Map(), isClosed }: FieldType): ObjectType {
+  const types = [...members].map(([name, member]): [string, ValueType] => [name, toValueType(member)]);
+  return { kind: 'object', members: new Map(types), others: isClosed === true ? undefined : anyType };
 }

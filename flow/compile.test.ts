@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../core/json.ts';
+import type { DescribedObject } from '../engine/compile/described-object.ts';
+import { compileFlow, type CompiledFlow, type FlowInput } from './compile.ts';
+import { definitionSchema } from './definition.ts';
+import type { ActionStep, Flow, ItemContext } from './flow.ts';
+
+const person: JsonObject = {
+  type: 'object',
+  required: ['id', 'email', 'status'],
+  properties: {
+    id: { type: 'string' },
+    email: { type: 'string' },
+    status: { enum: ['active', 'left'] },
+    age: { type: ['integer', 'null'] },
+    boss: { $ref: '#/$defs/boss' },
+  },
+  $defs: { boss: { type: 'object', properties: { name: { type: 'string' } } } },
+};
+const byMatch = { idempotency: 'natural', identity: 'match', matchOn: 'required' } as const;
+const people: DescribedObject = { key: ['id'], schema: person, operations: { list: {} } };
+const accounts: DescribedObject = {
+  operations: {
+    upsert: byMatch,
+    update: byMatch,
+    delete: byMatch,
+    create: { idempotency: 'none', identity: 'assigned', matchOn: 'unused' },
+  },
+};
+const source = { connection_id: 'conn_s', object: 'people' };
+
+/** An action that writes an account by the key of the record, apart from these members. */
+function write(members: JsonObject = {}): JsonObject {
+  return {
+    connection_id: 'conn_t',
+    object: 'accounts',
+    operation: 'upsert',
+    match_on: ['id'],
+    mapping: [{ to: 'id', from: 'record.id' }],
+    ...members,
+  };
+}
+
+function compile(definition: JsonObject, input: Partial<FlowInput> = {}): CompiledFlow {
+  const parsed = definitionSchema.parse({ source, ...definition });
+  const ids = [...JSON.stringify(parsed.steps ?? []).matchAll(/"id":"(\w+)"/g)].map(([, id = '']) => id);
+  const targets = new Map(ids.map((id) => [id, accounts]));
+  const review = { source: { schema: person, from: 'declaration' }, targets: new Map() } as const;
+  return compileFlow({ definition: parsed, source: people, targets, review, namespace: 'int', ...input });
+}
+
+function steps(...list: JsonObject[]): CompiledFlow {
+  return compile({ steps: list });
+}
+
+function listProblems({ problems }: CompiledFlow): string[] {
+  return problems.map(({ path, code }) => `${path} ${code}`);
+}
+
+function use(compiled: CompiledFlow): Flow {
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+  return compiled.flowFor({ now: 0 });
+}
+
+function findAction(flow: Flow, id: string): ActionStep {
+  const step = flow.steps.get(id);
+  if (step?.kind !== 'action') throw new Error(`${id} is no action.`);
+  return step;
+}
+
+const context: ItemContext = {
+  record: { id: 'p1', email: 'a@example.com', status: 'active' },
+  before: null,
+  change: 'created',
+  steps: {},
+  item: { id: 'item_1', seq: 1, key: 'p1' },
+  run: { id: 'run_1', trigger: 'manual', started_at: '2026-01-01T00:00:00Z' },
+};
+
+describe('flow/compile', () => {
+  it('gives the steps in an order that only grows, with where items go on', () => {
+    const flow = use(
+      steps(
+        {
+          id: 'kind',
+          condition: [
+            { when: "change == 'created'", steps: [{ id: 'hello', transform: { set: { text: "'hi'" } } }] },
+            { when: "change == 'updated'", steps: [] },
+          ],
+          else: [{ id: 'none', stop: 'skipped' }],
+        },
+        { id: 'account', action: write(), on_error: [{ id: 'note', transform: { set: { why: 'error.code' } } }] },
+        { id: 'last', transform: { set: { text: 'steps.hello.text' } }, on_error: 'continue' },
+      ),
+    );
+
+    expect(flow.first).toBe('kind');
+    const places = [...flow.steps.values()].map(({ id, order, next, onError }) => [id, order, next, onError?.goto]);
+    expect(places.toSorted((a, b) => Number(a[1]) - Number(b[1]))).toEqual([
+      ['kind', 0, 'account', undefined],
+      ['hello', 1, 'account', undefined],
+      ['none', 2, 'account', undefined],
+      ['account', 3, 'last', 'note'],
+      ['note', 4, 'last', undefined],
+      ['last', 5, undefined, undefined],
+    ]);
+    expect(flow.steps.get('last')?.onError).toEqual({ goto: undefined });
+  });
+
+  it('compiles an action as the short shape, over the names of the item', () => {
+    const flow = use(
+      steps(
+        { id: 'mail', transform: { set: { address: 'lower(record.email)' } } },
+        {
+          id: 'a',
+          action: write({
+            mapping: [
+              { to: 'id', from: 'record.id' },
+              { to: 'mail', from: 'steps.mail.address' },
+            ],
+          }),
+        },
+        { id: 'b', action: write({ match_on: ['mail'], mapping: [{ to: 'mail', from: 'record.email' }] }) },
+        { id: 'c', action: write({ operation: 'create', match_on: ['id'], delivery: 'at_most_once' }) },
+      ),
+    );
+    const [a, b, c] = ['a', 'b', 'c'].map((id) => findAction(flow, id));
+
+    expect(a?.plan).toMatchObject({ step: 'a', stream: 'people', idempotency: 'natural', targetIdIsInjective: true });
+    expect(a).toMatchObject({ effectOf: 'record', connectionId: 'conn_t', target: { matchOn: ['id'] } });
+    // What the record is found by may change: another record could be met.
+    expect(b?.plan).toMatchObject({ step: 'b', idempotency: 'lookup', targetIdIsInjective: false });
+    expect(c).toMatchObject({ effectOf: 'item', plan: { idempotency: 'none', delivery: 'at_most_once' } });
+    expect(new Set([a, b, c].map((step) => step?.plan.scope)).size).toBe(3);
+    const [map, ...others] = a?.plan.stages ?? [];
+    expect(others).toEqual([]);
+    const body = map?.kind === 'map' ? map.map({ ...context, steps: { mail: { address: 'x' } } }) : undefined;
+    expect(body).toEqual({ ok: true, value: { id: 'p1', mail: 'x' } });
+    expect(a?.plan.readKey(context)).toEqual({ ok: true, key: 'p1' });
+  });
+
+  it('tells changes of watched fields from others', () => {
+    const list = [{ id: 'a', action: write() }];
+    const all = use(compile({ steps: list })).source;
+    const watching = { ...source, watch: ['status'], changes: ['updated'] };
+    const watched = use(compile({ source: watching, steps: list })).source;
+    const [one, same, other] = [
+      { id: '1', status: 'a' },
+      { status: 'a', id: '1' },
+      { id: '2', status: 'a' },
+    ];
+
+    expect(all.digest(one)).toBe(all.digest(same));
+    expect(all.digest(one)).not.toBe(all.digest(other));
+    expect(watched.digest(one)).toBe(watched.digest(other));
+    expect([all.start, [...all.changes], [...watched.changes]]).toEqual([
+      'process',
+      ['created', 'updated'],
+      ['updated'],
+    ]);
+  });
+
+  it.each<[string, JsonObject[], string[]]>([
+    [
+      'a step that is not there',
+      [
+        { id: 'account', action: write() },
+        { id: 'b', action: write({ mapping: [{ to: 'id', from: 'steps.acount.id' }] }) },
+      ],
+      ['steps[1].action.mapping[0].from unknown_field'],
+    ],
+    [
+      'a step that comes later',
+      [
+        { id: 'a', transform: { set: { x: 'steps.b.id' } } },
+        { id: 'b', action: write() },
+      ],
+      ['steps[0].transform.set.x not_set_yet'],
+    ],
+    [
+      'a step of another branch',
+      [
+        {
+          id: 'c',
+          condition: [{ when: 'true', steps: [{ id: 'a', action: write() }] }],
+          else: [{ id: 'b', transform: { set: { x: 'steps.a.id' } } }],
+        },
+      ],
+      ['steps[0].else[0].transform.set.x not_set_yet'],
+    ],
+    [
+      'a typo in a record',
+      [{ id: 'a', when: "record.statsu == 'active'", stop: 'skipped' }],
+      ['steps[0].when invalid_formula'],
+    ],
+    [
+      'an error outside of a handler',
+      [{ id: 'a', when: "error.code == 'x'", stop: 'skipped' }],
+      ['steps[0].when invalid_formula'],
+    ],
+    [
+      'a formula of a wrong type',
+      [{ id: 'c', condition: [{ when: 'record.email', steps: [{ id: 'a', action: write() }] }] }],
+      ['steps[0].condition[0].when invalid_formula'],
+    ],
+    [
+      'a write without a class',
+      [{ id: 'a', action: write({ operation: 'create' }) }],
+      ['steps[0].action.delivery required'],
+    ],
+    [
+      'match fields without a value',
+      [{ id: 'a', action: write({ match_on: ['id', 'mail'] }) }],
+      ['steps[0].action.match_on[1] unmapped'],
+    ],
+    [
+      'two steps of one id',
+      [
+        { id: 'a', stop: 'skipped' },
+        { id: 'a', stop: 'skipped' },
+      ],
+      ['steps[1].id duplicate_id'],
+    ],
+    [
+      'a value that the record never has',
+      [{ id: 'a', when: "record.status == 'gone'", stop: 'skipped' }],
+      ['steps[0].when never_matches'],
+    ],
+  ])('refuses %s', (_, list, expected) => {
+    expect(listProblems(steps(...list))).toEqual(expected);
+  });
+
+  it('names what was probably meant', () => {
+    const list = [
+      { id: 'account', action: write() },
+      { id: 'x', transform: { set: { id: 'steps.acount.id' }, mapping: [{ to: 'a', from: 'record.emial' }] } },
+      { id: 'y', transform: { mapping: [{ to: 'a', from: 'steps.account.record.idd' }] } },
+    ];
+
+    expect(steps(...list).problems).toMatchObject([
+      { path: 'steps[1].transform.set.id', allowed: ['account'] },
+      { path: 'steps[1].transform.mapping[0].from', allowed: ['record.email'] },
+      { path: 'steps[2].transform.mapping[0].from', allowed: ['steps.account.record.id'] },
+    ]);
+  });
+
+  it('warns where a target requires what only some items have', () => {
+    const schema = { type: 'object', required: ['id'], properties: { id: { type: 'string' } } };
+    const targets = new Map([['b', { schema, from: 'declaration' as const }]]);
+    const maybe = { id: 'a', transform: { set: { x: "'1'" } } };
+    const uses = { id: 'b', action: write({ mapping: [{ to: 'id', from: 'steps.a.x' }] }) };
+    const review = { source: undefined, targets };
+    const check = (list: JsonObject[]): string[] =>
+      compile({ steps: list }, { review }).warnings.map(({ path, code }) => `${path} ${code}`);
+
+    expect(check([maybe, uses])).toEqual([]);
+    const warning = ['steps[1].action.mapping[0] possibly_missing'];
+    expect(check([{ ...maybe, when: "change == 'created'" }, uses])).toEqual(warning);
+    expect(check([{ ...maybe, on_error: 'continue' }, uses])).toEqual(warning);
+    expect(check([{ ...maybe, on_error: [{ id: 'e', stop: 'skipped' }] }, uses])).toEqual([]);
+    expect(check([{ id: 'c', condition: [{ when: 'true', steps: [maybe] }] }, uses])).toEqual(warning);
+    const stops = { id: 'c', condition: [{ when: 'true', steps: [maybe] }], else: [{ id: 's', stop: 'skipped' }] };
+    expect(check([stops, uses])).toEqual([]);
+  });
+
+  it('refuses members that do not go with steps, and those that need them', () => {
+    const list = [{ id: 'a', stop: 'skipped' }];
+    const target = { connection_id: 'conn_t', object: 'accounts' };
+    const script = { language: 'javascript', source: 'export default (r) => r' };
+    const mapping = [{ to: 'id', from: 'id' }];
+
+    expect(listProblems(compile({ steps: list, target, mapping, script }))).toEqual([
+      'target unsupported',
+      'mapping unsupported',
+      'script unsupported',
+    ]);
+    expect(listProblems(compile({ source: { ...source, start: 'baseline' } }, { targets: new Map() }))).toEqual([
+      'source.start unsupported',
+    ]);
+  });
+
+  it('bounds the number and the depth of steps', () => {
+    const many = Array.from({ length: 500 }, (_, index) => ({ id: `s${index}`, stop: 'skipped' }));
+    const other = Array.from({ length: 500 }, (_, index) => ({ id: `t${index}`, stop: 'skipped' }));
+    const nest = (depth: number): JsonObject =>
+      depth === 1
+        ? { id: 'd1', stop: 'skipped' }
+        : { id: `d${depth}`, condition: [{ when: 'true', steps: [nest(depth - 1)] }] };
+
+    expect(listProblems(steps({ id: 'c', condition: [{ when: 'true', steps: many }], else: other }))).toEqual([
+      'steps too_many_steps',
+    ]);
+    expect(listProblems(steps(nest(20)))).toEqual([]);
+    expect(listProblems(steps(nest(21)))).toEqual([`steps[0]${'.condition[0].steps[0]'.repeat(20)} nested_too_deep`]);
+  });
+
+  it('knows only from samples what it only warns of', () => {
+    const sampled = { source: { schema: person, from: 'sample' }, targets: new Map() } as const;
+    const list = [
+      { id: 'a', transform: { mapping: [{ to: 'x', from: 'record.emial' }] } },
+      { id: 'b', transform: { mapping: [{ to: 'x', from: 'steps.aa.x' }] } },
+    ];
+    const { problems, warnings } = compile(
+      { steps: list },
+      { review: sampled, source: { ...people, schema: undefined } },
+    );
+
+    expect(warnings.map(({ path }) => path)).toContain('steps[0].transform.mapping[0].from');
+    expect(problems.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'steps[1].transform.mapping[0].from unknown_field',
+    ]);
+  });
+
+  it('refuses to delete what only the target knows the id of', () => {
+    const object: DescribedObject = {
+      operations: { delete: { idempotency: 'lookup', identity: 'assigned', matchOn: 'required' } },
+    };
+    const list = [{ id: 'a', action: write({ operation: 'delete' }) }];
+
+    expect(listProblems(steps(...list))).toEqual([]);
+    expect(listProblems(compile({ steps: list }, { targets: new Map([['a', object]]) }))).toEqual([
+      'steps[0].action.operation unsupported',
+    ]);
+  });
+});

@@ -1,0 +1,145 @@
+import { canonicalJson, isJsonObject, type JsonObject } from '../core/json.ts';
+import { formatPath, parsePath } from '../core/paths.ts';
+import { type CompiledKey, compileKey } from '../engine/compile/compile-key.ts';
+import type { DescribedObject } from '../engine/compile/described-object.ts';
+import { type Findings, startFindings } from '../engine/compile/findings.ts';
+import type { Review } from '../engine/compile/review.ts';
+import { isSourced } from '../engine/compile.ts';
+import { nameParts } from '../engine/hash.ts';
+import type { RunEnvironment } from '../engine/run-environment.ts';
+import type { SearchedObject } from '../engine/stages/enrichment.ts';
+import type { KnownSchema } from '../transforms/schema/check-types.ts';
+import { checkShape } from './compile/check-shape.ts';
+import { checkSteps } from './compile/check-steps.ts';
+import { type CompiledSource, compileSource } from './compile/compile-source.ts';
+import { compileList, type Progress } from './compile/compile-steps.ts';
+import type { FlowParts } from './compile/flow-parts.ts';
+import type { Names } from './compile/names.ts';
+import type { Definition, StepDefinition } from './definition.ts';
+import type { Flow } from './flow.ts';
+import { listSteps } from './list-steps.ts';
+import { findKind } from './steps/kinds.ts';
+
+export interface FlowInput {
+  definition: Definition;
+  /** What its connector says of the source's object; absent while nobody knows. */
+  source?: DescribedObject | undefined;
+  /** The same of the objects that actions write to, by the ids of the steps; of those that are known. */
+  targets: ReadonlyMap<string, DescribedObject>;
+  /** What the connectors say of the objects that records are completed with, in the order of the definition. */
+  enrich?: readonly SearchedObject[] | undefined;
+  /** Given where the definition is looked at before it is saved or used, and not for a run. */
+  review?: FlowReview | undefined;
+  /** Id of the integration. */
+  namespace: string;
+  ignoreHashes?: boolean;
+  /** What makes the source's connection the one that it is. */
+  sourceIdentity?: JsonObject;
+}
+
+/** What a flow is compared with before it is saved. */
+export interface FlowReview extends Pick<Review, 'source'> {
+  /** Schemas of what actions write, by the ids of the steps, as far as they are known. */
+  targets: ReadonlyMap<string, KnownSchema>;
+}
+
+export interface UsableFlow extends Findings {
+  ok: true;
+  flowFor(environment: RunEnvironment): Flow;
+}
+
+/** `ok: false` without problems: a draft that lacks its source, or an end that nobody knows. */
+export type CompiledFlow = UsableFlow | (Findings & { ok: false });
+
+/**
+ * Checks and compiles a flow, as far as it goes: gives it where it is complete and nothing is wrong, and in every case
+ * all that there is to say of it, with paths into the definition.
+ *
+ * A revision is compiled once; the flow of a run is that for the instant at which it started, which `now()` gives.
+ */
+export function compileFlow(input: FlowInput): CompiledFlow {
+  const { definition, source: described, enrich: searched = [], review } = input;
+  const findings = startFindings();
+  findings.problems.push(...checkShape(definition));
+  const sourced = isSourced(definition) ? definition : undefined;
+  const key = sourced && described && compileKey({ source: sourced.source }, described, findings.problems);
+  const source = compileSource({ definition, schema: described?.schema, searched, review }, key, findings);
+  const steps = compileSteps(input, key, source, findings);
+  const [first] = definition.steps ?? [];
+  const isUsable = findings.problems.length === 0 && steps !== undefined;
+  if (!isUsable || first === undefined || sourced === undefined || key === undefined) return { ok: false, ...findings };
+  const base = planOf(input);
+  return {
+    ok: true,
+    ...findings,
+    flowFor: (environment) => ({
+      source: {
+        namespace: base.namespace,
+        stream: base.stream,
+        reading: base.reading,
+        scope: nameParts({ of: originOf(input) }),
+        readKey: key.read,
+        ...source.sourceFor(sourced, environment),
+      },
+      first: first.id,
+      steps: new Map(steps.map((make) => make(environment)).map((step) => [step.id, step])),
+      onError: base.onError,
+    }),
+  };
+}
+
+/** @returns `undefined` where a step does not compile, or there are none. */
+function compileSteps(
+  input: FlowInput,
+  key: CompiledKey | undefined,
+  { record }: CompiledSource,
+  findings: Findings,
+): Progress['made'] | undefined {
+  const { definition, targets, review } = input;
+  const { steps = [], mapping_defaults: defaults } = definition;
+  const wrong = checkSteps(steps);
+  findings.problems.push(...wrong);
+  // Names would mean one step and another.
+  if (wrong.length > 0) return undefined;
+  const flow: FlowParts = {
+    targets,
+    review: review?.targets,
+    keyPaths: key?.paths.map(toContextPath),
+    defaults,
+    plan: planOf(input),
+    readKey: ({ record: about }) => (isJsonObject(about) && key !== undefined ? key.read(about) : noRecord),
+    origin: originOf(input),
+  };
+  const names: Names = { record, outputs: new Map(), ids: new Set(listOutputs(steps)), inHandler: false };
+  const progress: Progress = { flow, findings, made: [], count: 0 };
+  compileList(steps, { at: 'steps', names, after: undefined }, progress);
+  return progress.made.length === progress.count ? progress.made : undefined;
+}
+
+const noRecord = { ok: false, problem: { code: 'missing_key', message: 'The item has no record.' } } as const;
+
+/** What the records of a flow are, before its first step. */
+function originOf({ definition: { source, enrich = [] }, sourceIdentity = {} }: FlowInput): string {
+  return canonicalJson([sourceIdentity, source ?? null, enrich]);
+}
+
+function planOf({ definition, namespace, ignoreHashes = false }: FlowInput): FlowParts['plan'] {
+  const { source, on_error: policy } = definition;
+  return {
+    namespace,
+    stream: source?.object ?? '',
+    ignoreHashes,
+    reading: ignoreHashes ? 'all' : 'changes',
+    onError: { record: policy?.record ?? 'dead_letter', abortAbovePercent: policy?.abort_above_percent },
+  };
+}
+
+function* listOutputs(steps: readonly StepDefinition[]): Generator<string> {
+  for (const { step } of listSteps(steps)) if (findKind(step)?.hasOutput === true) yield step.id;
+}
+
+/** A path of the source's record as steps read it. */
+function toContextPath(path: string): string {
+  const parsed = parsePath(path);
+  return formatPath(['record', ...(parsed.ok ? parsed.path.segments : [path])]);
+}

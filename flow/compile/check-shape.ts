@@ -1,0 +1,37 @@
+import type { FieldError } from '../../core/errors.ts';
+import type { Definition } from '../definition.ts';
+
+/** Finds members that a definition cannot have together. */
+export function checkShape(definition: Definition): FieldError[] {
+  return definition.steps === undefined ? checkShort(definition) : checkFlow(definition);
+}
+
+/** Members of a source that speak of items, which only flows have. */
+const itemMembers = ['watch', 'changes', 'start'] as const;
+
+function checkShort({ source }: Definition): FieldError[] {
+  return itemMembers.flatMap((name) => {
+    if (source?.[name] === undefined) return [];
+    const message = `Only an integration with \`steps\` can have \`${name}\`. Leave it out, or give steps instead of \`target\` and \`mapping\`.`;
+    return [{ path: `source.${name}`, code: 'unsupported', message }];
+  });
+}
+
+function checkFlow(definition: Definition): FieldError[] {
+  const both = (['target', 'mapping'] as const).flatMap((name) => {
+    if (definition[name] === undefined) return [];
+    const message = `An integration has \`steps\`, or \`target\` and \`mapping\`, and not both. Move \`${name}\` into an action step.`;
+    return [{ path: name, code: 'unsupported', message }];
+  });
+  const unready = (['script', 'aggregate'] as const).flatMap((name) => {
+    if (definition[name] === undefined) return [];
+    const message = `An integration with \`steps\` cannot have \`${name}\`. ${instead[name]}`;
+    return [{ path: name, code: 'unsupported', message }];
+  });
+  return [...both, ...unready];
+}
+
+const instead = {
+  script: 'Compute values with formulas in a transform step.',
+  aggregate: 'Aggregate in an integration with `target` and `mapping`.',
+};

@@ -1,0 +1,100 @@
+import type { Findings } from '../../engine/compile/findings.ts';
+import type { RunEnvironment } from '../../engine/run-environment.ts';
+import type { StepDefinition } from '../definition.ts';
+import type { Step } from '../flow.ts';
+import { findKind } from '../steps/kinds.ts';
+import type { CompiledStep } from '../steps/step-kind.ts';
+import { compileWhen } from './compile-when.ts';
+import type { FlowParts } from './flow-parts.ts';
+import type { Names, Output } from './names.ts';
+
+/** Steps as far as they are compiled, in the order of the flow. */
+export interface Progress {
+  flow: FlowParts;
+  findings: Findings;
+  /** Steps that compiled, and how many there are. */
+  made: ((environment: RunEnvironment) => Step)[];
+  count: number;
+}
+
+type Outputs = Names['outputs'];
+
+interface ListSite {
+  /** Path of the list in the definition. */
+  at: string;
+  names: Names;
+  /** The step behind the list; absent where the flow ends. */
+  after: string | undefined;
+}
+
+/**
+ * Compiles a list of steps, those within them included.
+ *
+ * @returns the outputs that there may be behind the list; `undefined` where no item comes out of it.
+ */
+export function compileList(list: readonly StepDefinition[], place: ListSite, progress: Progress): Outputs | undefined {
+  let { outputs }: { outputs: Outputs } = place.names;
+  let isReached = true;
+  for (const [index, step] of list.entries()) {
+    const at = `${place.at}[${index}]`;
+    const next = list[index + 1]?.id ?? place.after;
+    const behind = compileOne(step, { at, names: { ...place.names, outputs }, after: next }, progress);
+    outputs = behind ?? outputs;
+    if (behind !== undefined || !isReached) continue;
+    isReached = false;
+    if (index + 1 === list.length) continue;
+    const message = 'No item comes to this step: those before it end every item.';
+    progress.findings.warnings.push({ path: `${place.at}[${index + 1}]`, code: 'unreachable', message });
+  }
+  return isReached ? outputs : undefined;
+}
+
+function compileOne(step: StepDefinition, place: ListSite, progress: Progress): Outputs | undefined {
+  const { at, names, after: next } = place;
+  const { flow, findings } = progress;
+  const order = progress.count;
+  progress.count += 1;
+  const kind = findKind(step);
+  const site = { id: step.id, at, names, flow, findings };
+  const when = step.when === undefined ? undefined : compileWhen(step.when, `${at}.when`, site);
+  const compiled = kind?.compile(step, site) ?? {};
+  const lists = (kind?.lists?.(step) ?? []).map(({ at: within, steps }) => ({
+    first: steps[0]?.id ?? next,
+    behind: compileList(steps, { at: `${at}.${within}`, names, after: next }, progress),
+  }));
+  const handler = Array.isArray(step.on_error) ? step.on_error : undefined;
+  const handled =
+    handler &&
+    compileList(handler, { at: `${at}.on_error`, names: { ...names, inHandler: true }, after: next }, progress);
+
+  const make = compiled.make?.({ next, lists: lists.map(({ first }) => first) });
+  const isUsable = make !== undefined && (step.when === undefined || when !== undefined);
+  if (isUsable) {
+    const fails = step.on_error === undefined || step.on_error === 'fail';
+    const onError = fails ? undefined : { goto: handler?.[0]?.id ?? next };
+    progress.made.push((environment) => ({ id: step.id, order, next, when, onError, ...make(environment) }));
+  }
+  const ways = lists.length === 0 ? [finish(step, compiled, names.outputs)] : lists.map(({ behind }) => behind);
+  // Items that skip the step, and those that go on although it failed, lack its output.
+  if (step.when !== undefined || step.on_error === 'continue') ways.push(names.outputs);
+  return joinOutputs([...ways, handled]);
+}
+
+function finish({ id }: StepDefinition, { output, ends }: CompiledStep, outputs: Outputs): Outputs | undefined {
+  if (ends === true) return undefined;
+  return output === undefined ? outputs : new Map(outputs).set(id, { field: output, isCertain: true });
+}
+
+/** The outputs that there may be where ways meet. */
+function joinOutputs(ways: readonly (Outputs | undefined)[]): Outputs | undefined {
+  const [first, ...others] = ways.filter((way) => way !== undefined);
+  if (first === undefined || others.length === 0) return first;
+  const joined = new Map<string, Output>();
+  for (const way of [first, ...others]) {
+    for (const [id, output] of way) {
+      const isCertain = [first, ...others].every((other) => other.get(id)?.isCertain === true);
+      joined.set(id, { ...output, isCertain });
+    }
+  }
+  return joined;
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { definitionSchema as shortDefinitionSchema } from '../engine/definition.ts';
+import { whenSchema } from './steps/condition.ts';
+import { kindShape, type StepDefinition, stepKinds } from './steps/kinds.ts';
+
+export type { StepDefinition } from './steps/kinds.ts';
+
+const listMax = 1000;
+
+const stepsSchema: z.ZodType<StepDefinition[]> = z.lazy(() => z.array(stepSchema).max(listMax));
+
+/** One step of a flow. */
+const stepSchema: z.ZodType<StepDefinition> = z
+  .strictObject({
+    id: z
+      .string()
+      .regex(
+        /^[A-Za-z][A-Za-z0-9_]{0,63}$/,
+        'Must be a word of letters, digits and underscores that begins with a letter: account.',
+      )
+      .meta({
+        description:
+          'A word that no other step of the flow has. Later steps read the output as `steps.ID`, and the hub knows what the step wrote by it: keep it.',
+        example: 'account',
+      }),
+    name: z.string().min(1).max(255).optional().meta({ description: 'For people.' }),
+    when: whenSchema.optional().meta({
+      description: 'A formula. Items for which it is not true skip the step; where it fails, the item fails.',
+      example: "record.status == 'active'",
+    }),
+    ...kindShape(stepsSchema),
+    on_error: z
+      .union([z.enum(['fail', 'continue']), stepsSchema])
+      .optional()
+      .meta({
+        description:
+          'If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`.',
+      }),
+  })
+  .superRefine(checkKind)
+  .meta({ id: 'FlowStep', description: 'One step of a flow: of exactly one kind.' });
+
+function checkKind(step: StepDefinition, context: z.RefinementCtx): void {
+  const names = stepKinds.map(({ name }) => name);
+  const given = names.filter((name) => step[name] !== undefined);
+  if (given.length !== 1) {
+    const found = given.length === 0 ? 'has none of them' : `has ${listNames(given, 'and')}`;
+    const message = `A step has exactly one of ${listNames(names, 'and')}; this one ${found}.`;
+    context.addIssue({ code: 'custom', message });
+    return;
+  }
+  for (const { name, others = [] } of stepKinds) {
+    const stray = given[0] === name ? undefined : others.find((other) => step[other] !== undefined);
+    if (stray === undefined) continue;
+    const message = `Only a step with \`${name}\` can have \`${stray}\`.`;
+    context.addIssue({ code: 'custom', path: [stray], message });
+  }
+}
+
+function listNames(names: readonly string[], word: string): string {
+  const quoted = names.map((name) => `\`${name}\``);
+  return quoted.length < 2 ? quoted.join('') : `${quoted.slice(0, -1).join(', ')} ${word} ${quoted.at(-1) ?? ''}`;
+}
+
+/** The stored shape of an integration: of one mapping to one target, or of a flow. */
+export const definitionSchema = shortDefinitionSchema.extend({
+  steps: z.array(stepSchema).min(1).max(listMax).optional().meta({
+    description: 'What each change of a record goes through, instead of `target` and `mapping`.',
+  }),
+});
+
+export type Definition = z.infer<typeof definitionSchema>;

@@ -1,0 +1,91 @@
+import type { Json, JsonObject } from '../core/json.ts';
+import type { WriteOperation } from '../core/records.ts';
+import type { Plan } from '../engine/plan.ts';
+import type { RunEnvironment } from '../engine/run-environment.ts';
+import type { Keep } from '../transforms/compile-filter.ts';
+import type { RecordProblem } from '../transforms/problem.ts';
+
+/**
+ * A flow compiled for running: a graph of steps whose order was worked out beforehand, so that where an item stands is
+ * one id. Holds no connection and no state.
+ */
+export interface Flow {
+  source: FlowSource;
+  /** The step that an item begins at. */
+  first: string;
+  steps: ReadonlyMap<string, Step>;
+  onError: Plan['onError'];
+}
+
+/** How records of the source become items. */
+export interface FlowSource extends Pick<Plan, 'namespace' | 'stream' | 'readKey' | 'where' | 'stages' | 'reading'> {
+  /** Differs between sources whose changes are others: of another system, filter or watch. */
+  scope: string;
+  /** Text that changes when a change of the record makes an item: of the watched fields, or of the whole record. */
+  digest(record: JsonObject): string;
+  /** Kinds of change that make items. */
+  changes: ReadonlySet<ItemChange>;
+  /** What becomes of records that were there before the first run: items, or known records without one. */
+  start: 'process' | 'baseline';
+}
+
+export type ItemChange = 'created' | 'updated';
+
+/** The names that formulas and mapping paths of a flow's steps read. */
+export interface ItemContext extends JsonObject {
+  record: JsonObject;
+  /** The record of the key's last item that succeeded; null for one that is new. */
+  before: JsonObject | null;
+  change: ItemChange;
+  /** Output of each step that the item went through, by its id; none of steps that were skipped. */
+  steps: JsonObject;
+  /** `{ id, seq, key }`: `seq` counts the items of the key. */
+  item: JsonObject;
+  /** `{ id, trigger, started_at }`. */
+  run: JsonObject;
+  /** `{ code, message, step }` of the step that failed last; only steps of an `on_error` read it. */
+  error?: JsonObject;
+}
+
+/** What all steps have in common. */
+export interface StepBase {
+  id: string;
+  /** Where the step stands in the order of the flow: what comes later has a greater one. */
+  order: number;
+  /** The step after it; absent where the flow ends. */
+  next: string | undefined;
+  /** Steps whose condition is not true are skipped. */
+  when?: Keep | undefined;
+  /** Where an item goes on whose step failed; absent where the item fails. `goto` absent: the flow ends there. */
+  onError?: { goto: string | undefined } | undefined;
+}
+
+/** A step that decides and computes, and touches nothing outside of the item. */
+export interface PureStep extends StepBase {
+  kind: 'transform' | 'condition' | 'stop';
+  run(context: ItemContext, environment: RunEnvironment): PureOutcome;
+}
+
+export type PureOutcome =
+  | { status: 'passed'; output?: Json; goto: string | undefined }
+  | { status: 'ended'; outcome: 'succeeded' | 'skipped' }
+  | { status: 'failed'; problem: RecordProblem };
+
+/** What an action did, as its output says it: `{ id, outcome, record }`. `unchanged` where nothing was to be written. */
+export const actionOutcomes = ['created', 'updated', 'written', 'deleted', 'unchanged'] as const;
+
+/** A step that writes to a system. */
+export interface ActionStep extends StepBase {
+  kind: 'action';
+  connectionId: string;
+  target: { object: string; operation: WriteOperation; matchOn: readonly string[]; options: JsonObject };
+  /** How the context becomes a record of the target, and how a lost answer is survived. */
+  plan: Plan;
+  /**
+   * What the ledger knows an effect by: the key of the record, so that unchanged content is not written again, or the
+   * item, of which each has its own effect.
+   */
+  effectOf: 'record' | 'item';
+}
+
+export type Step = PureStep | ActionStep;

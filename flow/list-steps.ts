@@ -1,0 +1,27 @@
+import type { StepDefinition } from './definition.ts';
+import { findKind } from './steps/kinds.ts';
+
+/** A step, and where it stands. */
+export interface ListedStep {
+  step: StepDefinition;
+  /** Path in the definition: `steps[2].on_error[0]`. */
+  at: string;
+  /** 1 for the steps of the flow itself. */
+  depth: number;
+}
+
+/** Lists of steps within a step, in the order in which items come to them. */
+export function listsOf(step: StepDefinition): { at: string; steps: readonly StepDefinition[] }[] {
+  const { on_error: onError } = step;
+  const handler = Array.isArray(onError) ? [{ at: 'on_error', steps: onError }] : [];
+  return [...(findKind(step)?.lists?.(step) ?? []), ...handler];
+}
+
+/** Goes through all steps of a flow, those within others behind them. */
+export function* listSteps(steps: readonly StepDefinition[], at = 'steps', depth = 1): Generator<ListedStep> {
+  for (const [index, step] of steps.entries()) {
+    const place = `${at}[${index}]`;
+    yield { step, at: place, depth };
+    for (const list of listsOf(step)) yield* listSteps(list.steps, `${place}.${list.at}`, depth + 1);
+  }
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { connectionId, jsonOptions, objectName, path, targetSchema, validation } from '../../engine/definition.ts';
+import { mappingDefaultsSchema, mappingRuleSchema } from '../../transforms/rules.ts';
+import { compileValidation } from '../../engine/stages/validate.ts';
+import { compileWrite, type CompiledWrite } from '../../engine/compile/compile-write.ts';
+import { startFindings } from '../../engine/compile/findings.ts';
+import { reviewChoices } from '../../engine/compile/review.ts';
+import type { FieldError } from '../../core/errors.ts';
+import { canonicalJson } from '../../core/json.ts';
+import { nameParts } from '../../engine/hash.ts';
+import type { Plan } from '../../engine/plan.ts';
+import type { RunEnvironment } from '../../engine/run-environment.ts';
+import { createMap } from '../../engine/stages/map.ts';
+import type { Stage } from '../../engine/stages/stage.ts';
+import type { KnownSchema } from '../../transforms/schema/check-types.ts';
+import { fieldOf, type FieldType } from '../../transforms/schema/field-type.ts';
+import { compileStepRules } from '../compile/compile-rules.ts';
+import { placeFindings } from '../compile/place-findings.ts';
+import { type ActionStep, actionOutcomes, type StepBase } from '../flow.ts';
+import type { CompiledStep, StepKind, StepSite } from './step-kind.ts';
+
+export const actionSchema = z
+  .strictObject({
+    connection_id: connectionId,
+    object: objectName.meta({
+      description: 'The kind of record to write: an object of the connector, a table, a path.',
+    }),
+    operation: z.enum(['create', 'update', 'upsert', 'delete']).meta({
+      description:
+        '`create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields.',
+    }),
+    match_on: z
+      .array(path)
+      .min(1)
+      .max(8)
+      .optional()
+      .meta({
+        description: 'Fields of the mapped record by which the record of the target is found.',
+        example: ['email'],
+      }),
+    validate: validation.optional().meta({
+      description: 'What the mapped records must satisfy, before they are written.',
+    }),
+    delivery: targetSchema.shape.delivery,
+    options: jsonOptions.optional(),
+    mapping: z.array(mappingRuleSchema).min(1).max(1000).meta({
+      description:
+        'How the fields of the target get their values. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`.',
+    }),
+    mapping_defaults: mappingDefaultsSchema.optional().meta({
+      description: 'Policies for rules that have none of their own. Default: those of the integration.',
+    }),
+  })
+  .meta({ id: 'FlowAction', description: 'Writes one record to a system.' });
+
+export type ActionDefinition = z.infer<typeof actionSchema>;
+
+export interface ActionMembers {
+  id: string;
+  action?: ActionDefinition | undefined;
+}
+
+/** Writes to a system. Its output is `{ id, outcome, record }`. */
+export const action: StepKind<ActionMembers> = {
+  name: 'action',
+  hasOutput: true,
+  compile: ({ action: definition }, site) => definition && compileAction(definition, site),
+  rewrite: ({ action: definition }, { rules }) =>
+    definition === undefined ? {} : { action: { ...definition, mapping: rules(definition.mapping) } },
+  summarize: ({ action: definition }) =>
+    definition && {
+      kind: 'action',
+      operation: definition.operation,
+      connection_id: definition.connection_id,
+      object: definition.object,
+    },
+};
+
+/**
+ * Compiles an action as the short shape is compiled, over what the step may read instead of a source's record.
+ *
+ * What the parts of the short shape find at `target` is found at the action itself.
+ */
+function compileAction(definition: ActionDefinition, site: StepSite): CompiledStep {
+  const { id, at, names, flow } = site;
+  const { mapping: rules, mapping_defaults: defaults = flow.defaults } = definition;
+  const object = flow.targets.get(id);
+  const findings = startFindings();
+  const review = flow.review && {
+    target: withoutNeeds(definition, flow.review.get(id)),
+    write: object && { operation: definition.operation, needs: object.operations[definition.operation]?.needs ?? [] },
+  };
+  const { mapping, type } = compileStepRules({ rules, defaults, review }, names, findings);
+  const checks = compileValidation({ target: definition }, findings.problems);
+  const write = mapping && object && compileWrite(definition, object, mapping, flow.keyPaths, findings.problems);
+  if (definition.operation === 'delete' && write !== undefined) checkDelete(write, findings.problems);
+  const planFor = write && compilePlanFor(definition, write, checks.target, site);
+  if (planFor !== undefined && flow.review !== undefined && findings.problems.length === 0) {
+    findings.problems.push(...reviewChoices(planFor({ now: 0 })));
+  }
+  placeFindings(site.findings, findings, (place) => `${at}.action.${place.replace(/^target\./, '')}`);
+  const output = outputOf(type);
+  if (planFor === undefined || findings.problems.length > 0) return { output };
+  const step = toStep(definition);
+  return { output, make: () => (environment) => ({ ...step, plan: planFor(environment) }) };
+}
+
+/** What is deleted needs no more than what says which record it is. */
+function withoutNeeds({ operation }: ActionDefinition, target: KnownSchema | undefined): KnownSchema | undefined {
+  return operation === 'delete' && target !== undefined ? { ...target, tellsNeeds: false } : target;
+}
+
+function checkDelete({ declared, match }: CompiledWrite, problems: FieldError[]): void {
+  if (declared.identity === 'match' && match.paths.length > 0) return;
+  const message =
+    'This object deletes records by an id of its own, and not by fields of theirs, which an action cannot do yet.';
+  problems.push({ path: 'operation', code: 'unsupported', message });
+}
+
+function compilePlanFor(
+  definition: ActionDefinition,
+  write: CompiledWrite,
+  checks: readonly Stage[],
+  { id, flow }: StepSite,
+): (environment: RunEnvironment) => Plan {
+  const parts = [flow.origin, definition, flow.defaults ?? null];
+  const scope = nameParts({ of: canonicalJson(parts) });
+  return (environment) => ({
+    ...flow.plan,
+    step: id,
+    ...write.plan,
+    // Items of one record have the same target record, and each its own effect.
+    targetIdIsInjective: write.plan.targetIdIsInjective && effectOf(definition) === 'record',
+    readKey: flow.readKey,
+    where: [],
+    stages: [createMap((context) => write.map(context, environment)), ...checks],
+    scope: `${scope} ${environment.tableVersions ?? ''}`,
+  });
+}
+
+function effectOf({ operation }: ActionDefinition): ActionStep['effectOf'] {
+  return operation === 'create' ? 'item' : 'record';
+}
+
+function toStep(definition: ActionDefinition): Omit<ActionStep, keyof StepBase | 'plan'> {
+  const { connection_id: connection, object, operation, match_on: matchOn = [], options = {} } = definition;
+  return {
+    kind: 'action',
+    connectionId: connection,
+    target: { object, operation, matchOn, options },
+    effectOf: effectOf(definition),
+  };
+}
+
+/** `id` is the target's; null where only a lookup would tell it. */
+function outputOf(record: FieldType): FieldType {
+  const members: [string, FieldType][] = [
+    ['id', fieldOf(['string'], { mayBeNull: undefined, mayLack: undefined })],
+    ['outcome', fieldOf(['string'], { values: actionOutcomes })],
+    ['record', record],
+  ];
+  return fieldOf(['object'], { members: new Map(members), isClosed: true });
+}

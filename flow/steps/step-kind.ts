@@ -1,0 +1,76 @@
+import type { Findings } from '../../engine/compile/findings.ts';
+import type { RunEnvironment } from '../../engine/run-environment.ts';
+import type { MappingRule } from '../../transforms/rules.ts';
+import type { FieldType } from '../../transforms/schema/field-type.ts';
+import type { FlowParts } from '../compile/flow-parts.ts';
+import type { Names } from '../compile/names.ts';
+import type { ActionStep, PureStep } from '../flow.ts';
+
+/** Where a step stands while it is compiled. */
+export interface StepSite {
+  id: string;
+  /** Path of the step in the definition: `steps[2].condition[0].steps[1]`. */
+  at: string;
+  /** What its formulas and paths may read. */
+  names: Names;
+  /** What the whole flow has in common. */
+  flow: FlowParts;
+  findings: Findings;
+}
+
+/** Where an item may go on behind a step: ids of steps; `undefined` where the flow ends. */
+export interface Links {
+  next: string | undefined;
+  /** The first step of each of its lists, or what follows an empty one. */
+  lists: readonly (string | undefined)[];
+}
+
+type Own<Step> = Omit<Step, 'id' | 'order' | 'next' | 'when' | 'onError'>;
+/** What a step of a flow is, apart from what all have. */
+export type StepBody = Own<PureStep> | Own<ActionStep>;
+
+export interface CompiledStep {
+  /** Type of what it leaves as `steps.ID`; absent where that is nothing. */
+  output?: FieldType | undefined;
+  /** No item goes on behind it. */
+  ends?: true;
+  /** Gives the step of a run; absent where something is wrong with it. */
+  make?: ((links: Links) => (environment: RunEnvironment) => StepBody) | undefined;
+}
+
+/** A list of steps within a step. */
+export interface StepList<Step> {
+  /** Relative to the step: `condition[0].steps`. */
+  at: string;
+  steps: readonly Step[];
+}
+
+/** Changes steps, those within them included. */
+export interface Rewrite<Step> {
+  rules(rules: MappingRule[]): MappingRule[];
+  steps(steps: Step[]): Step[];
+}
+
+/** A part of a workflow as `GET /workflows` shows it. */
+export type StepSummary =
+  | { kind: 'action'; operation: 'create' | 'update' | 'upsert' | 'delete'; connection_id: string; object: string }
+  | { kind: 'transform'; type: 'mapping'; rules: number }
+  | { kind: 'condition'; branches: number };
+
+/** One kind of step. `Members` are those that a step of this kind has, `Step` the steps within it. */
+export interface StepKind<Members, Step = Members> {
+  /** The member that tells the kind. */
+  name: keyof Members & string;
+  /** Members that it may have besides. */
+  others?: readonly (keyof Members & string)[];
+  /** Whether it leaves something as `steps.ID`. */
+  hasOutput: boolean;
+  /** @returns `undefined` for a step of another kind. */
+  compile(step: Members, site: StepSite): CompiledStep | undefined;
+  /** Lists of steps that it has, of which an item goes through one. */
+  lists?(step: Members): readonly StepList<Step>[];
+  /** The same step, with what `by` makes of its mapping rules and of its lists of steps: of its own members, those that change. */
+  rewrite?(step: Members, by: Rewrite<Step>): Partial<Members>;
+  /** What `GET /workflows` shows of it; `undefined` for nothing, and for a step of another kind. */
+  summarize(step: Members): StepSummary | undefined;
+}
