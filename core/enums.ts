@@ -12,6 +12,12 @@ export const concurrencyModes = ['queue', 'skip', 'replace'] as const;
 export const runTriggers = ['manual', 'schedule', 'webhook', 'retry'] as const;
 /** What became of a time that a schedule asked for. */
 export const tickStatuses = ['ran', 'skipped', 'missed', 'paused'] as const;
+/** Where an item of a flow stands: on its way, behind another item of its record, or at its end. */
+export const itemStatuses = ['ready', 'held', 'succeeded', 'skipped', 'failed'] as const;
+/** What happened to the record that an item is about. */
+export const itemChanges = ['created', 'updated'] as const;
+/** What became of an item at a step. */
+export const itemStepOutcomes = ['passed', 'skipped', 'failed'] as const;
 /** Why it started no run that does anything. */
 export const tickReasons = [
   'run_in_progress',
@@ -72,6 +78,7 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type IntegrationStatus = (typeof integrationStatuses)[number];
 export type WorkflowType = (typeof workflowTypes)[number];
 export type WorkflowStatus = (typeof workflowStatuses)[number];
+export type ItemStatus = (typeof itemStatuses)[number];
 export type TickStatus = (typeof tickStatuses)[number];
 export type TickReason = (typeof tickReasons)[number];
 export type ConcurrencyMode = (typeof concurrencyModes)[number];

@@ -14,6 +14,7 @@ export const idPrefixes = {
   event: 'evt',
   hook: 'hook',
   integration: 'int',
+  item: 'item',
   lookupTable: 'lut',
   oauthClient: 'cli',
   organization: 'org',

@@ -5,7 +5,7 @@ import { purgeDeletedIntegrations } from './purge-deleted-integrations.ts';
 
 const hub = useTenants();
 const { organizations } = hub;
-const known = ['record_groups', 'seen_pages', 'page_marks', 'fingerprints', 'streams'];
+const known = ['items', 'record_groups', 'seen_pages', 'page_marks', 'fingerprints', 'streams'];
 
 beforeEach(async () => {
   for (const table of ['ledger', ...known, 'runs', 'integrations']) await hub.admin`delete from ${hub.admin(table)}`;
@@ -27,6 +27,9 @@ async function addIntegration(org: string, deleted: string | null): Promise<stri
     select ${org}, stream.id, n, named.id, 1 from stream, named, generate_series(1, 3) n`;
   await hub.admin`
     insert into record_groups (org_id, integration_id, stream, group_key, sealed) values (${org}, ${id}, 's', 'g', '')`;
+  await hub.admin`
+    insert into items (org_id, id, integration_id, run_id, key, seq, change, status)
+    values (${org}, ${newUuid()}, ${id}, ${newUuid()}, 'k', 1, 'created', 'ready')`;
   await hub.admin`
     insert into seen_pages (org_id, integration_id, stream, page_seq, source_keys) values (${org}, ${id}, 's', 1, '{}')`;
   await hub.admin`

@@ -1,6 +1,7 @@
 import type { Database } from '../drizzle/index.ts';
 import { type Loop, startLoop } from '../core/loop.ts';
 import { purgeDeletedIntegrations } from './purge-deleted-integrations.ts';
+import { purgeItems } from './purge-items.ts';
 import { purgeRuns } from './purge-runs.ts';
 
 /** How long is kept what the operator decides about. */
@@ -32,7 +33,7 @@ export function startPurger({
 
 /**
  * Deletes expired rows of every tenant. Row-level security decides which those are (migrations
- * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules`, `hook_rules` and `retention_rules`): a statement
+ * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules`, `hook_rules`, `retention_rules` and `item_rules`): a statement
  * that asked for more would find nothing more.
  *
  * Safe beside other purgers, and when it ends half-way. A failure to delete one kind does not prevent the others.
@@ -63,6 +64,7 @@ function listPurges({ sql }: Database, { runDays, runLogDays }: Retention): (() 
     () => purgeCredentials(sql),
     () => purgeSecrets(sql),
     () => purgeRuns(sql, { days: runDays, limit: batchSize }),
+    () => purgeItems(sql, { days: runDays, limit: batchSize }),
     () => purgeDeletedIntegrations(sql, batchSize),
     () => purgeOldest(sql, 'schedule_ticks', 'created_at', runDays * day),
     () => purgeOldest(sql, 'run_logs', 'created_at', runLogDays * day),

@@ -8,6 +8,7 @@ export * from './connections.ts';
 export * from './groups.ts';
 export * from './hooks.ts';
 export * from './integrations.ts';
+export * from './items.ts';
 export * from './lookup-tables.ts';
 export * from './oauth.ts';
 export * from './organizations.ts';

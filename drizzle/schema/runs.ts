@@ -257,6 +257,9 @@ export const deadLetters = pgTable(
     runId: uuid('run_id').notNull(),
     stream: text('stream').notNull(),
     sourceKey: text('source_key'),
+    /** Of a flow: the step that failed, and the item that it failed for. */
+    step: text('step'),
+    itemId: uuid('item_id'),
     code: text('code').notNull(),
     field: text('field'),
     message: text('message').notNull(),
@@ -273,6 +276,9 @@ export const deadLetters = pgTable(
     index('dead_letters_by_run').on(table.orgId, table.runId, table.id),
     // The same for lists that are narrowed.
     index('dead_letters_by_code').on(table.orgId, table.runId, table.code, table.id),
+    index('dead_letters_by_item')
+      .on(table.orgId, table.itemId)
+      .where(sql`item_id is not null`),
     index('dead_letters_failed')
       .on(table.orgId, table.runId, table.id)
       .where(sql`resolved_by is null`),

@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { itemChanges, itemStatuses, itemStepOutcomes } from '../../core/enums.ts';
+import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId } from './columns.ts';
+import { integrations } from './integrations.ts';
+
+/** Changes of records on their way through the steps of flows. Their records and outputs are in `item_steps`. */
+export const items = pgTable(
+  'items',
+  {
+    orgId: orgId(),
+    id: id(),
+    integrationId: uuid('integration_id').notNull(),
+    /** The run that carries the item, or that carried it last. */
+    runId: uuid('run_id').notNull(),
+    /** The key of the record. */
+    key: text('key').notNull(),
+    /** Counts the changes of the record. */
+    seq: integer('seq').notNull(),
+    change: text('change', { enum: itemChanges }).notNull(),
+    status: text('status', { enum: itemStatuses }).notNull(),
+    /** The step at which the item stands, or failed; absent before the first and behind the last one. */
+    step: text('step'),
+    /**
+     * What became of the effect of that step: `created`, `unchanged`, `failed`, …; absent while that is open. `again`: the
+     * item is to go through the step once more.
+     */
+    settled: text('settled'),
+    /** The item whose record is this one's `before`. */
+    beforeId: uuid('before_id'),
+    endedAt: optionalTime('ended_at'),
+    ...lifeTimes(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    // A change makes one item, however often it is tried.
+    uniqueIndex('items_once').on(table.orgId, table.integrationId, table.key, table.seq),
+    // Those whose step is open, and those that go on to the next one.
+    index('items_waiting')
+      .on(table.orgId, table.integrationId, table.step, table.id)
+      .where(sql`status = 'ready' and settled is null`),
+    index('items_moving')
+      .on(table.orgId, table.integrationId, table.id)
+      .where(sql`status = 'ready' and (settled is not null or step is null)`),
+    index('items_open')
+      .on(table.orgId, table.integrationId, table.key, table.seq)
+      .where(sql`status in ('ready', 'held')`),
+    // Lists are walked newest first, and counted, without a look at other rows.
+    index('items_by_run').on(table.orgId, table.runId, table.id),
+    index('items_by_run_status').on(table.orgId, table.runId, table.status, table.id),
+    // Those past their time are looked for in every organization.
+    index('items_ended')
+      .on(table.endedAt)
+      .where(sql`ended_at is not null`),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What items read and gave: the record that an item was made of, under the name '', and what became of it at each step. */
+export const itemSteps = pgTable(
+  'item_steps',
+  {
+    orgId: orgId(),
+    itemId: uuid('item_id').notNull(),
+    step: text('step').notNull(),
+    outcome: text('outcome', { enum: itemStepOutcomes }).notNull(),
+    /** Where the step stands in the flow. */
+    position: integer('position').notNull(),
+    /** The record, the output, or why the step failed, sealed; absent where there is none. */
+    sealed: bytea('sealed'),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.itemId, table.step] }),
+    foreignKey({ columns: [table.orgId, table.itemId], foreignColumns: [items.orgId, items.id] }).onDelete('cascade'),
+  ],
+);
