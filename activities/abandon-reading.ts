@@ -1,6 +1,7 @@
 import type { Json } from '../core/json.ts';
 import { isFinished } from '../core/pure/run-status.ts';
 import { type Pipeline, withTenantPipelined } from '../drizzle/index.ts';
+import { onlyStep } from '../engine/definition.ts';
 import { readSourceCursor } from '../engine/read-position.ts';
 import { loadRun, type RunAddress, toLogIds } from '../runs/load/load-run.ts';
 import { abandonMs } from '../runs/run-limits.ts';
@@ -40,6 +41,7 @@ export async function abandonReading(deps: ActivityDeps, address: RunAddress): P
 async function readCursor({ sql }: Pipeline, { orgId, integrationId, runId }: RunAddress): Promise<Json> {
   const [stream] = await sql<{ page_cursor: Json }[]>`
     select page_cursor from streams
-    where org_id = ${orgId} and integration_id = ${integrationId} and run_id = ${runId} and not finished`.execute();
+    where org_id = ${orgId} and integration_id = ${integrationId} and run_id = ${runId} and step = ${onlyStep}
+      and not finished`.execute();
   return stream?.page_cursor ?? null;
 }

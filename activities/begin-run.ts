@@ -5,7 +5,7 @@ import { beginInDatabase, type RunStart } from '../runs/store/begin-in-database.
 import { describeFailure } from '../runs/describe-segment.ts';
 import { finishInDatabase, finishRun, readOutcome, StillWritingError } from '../runs/store/finish-in-database.ts';
 import type { EndedRun } from '../runs/observe-run.ts';
-import { type LoadedRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
+import { isFlowRun, type LoadedRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
 import { RunUnusableError } from '../core/run-unusable-error.ts';
 import { countRun } from '../runs/observe-run.ts';
 import { firstSegmentCutMs, firstSegmentWriteTimeoutMaxMs, toFirstSegmentLimits } from '../runs/run-limits.ts';
@@ -41,7 +41,8 @@ export async function beginRun(deps: ActivityDeps, input: RunInput): Promise<Beg
       ...(await withTenantPipelined(deps.database, address.orgId, (tx) => readOutcome(tx, address))),
     };
   }
-  if (!first || !slot || Context.current().info.attempt > 1) return { status: 'running', counters: run.counters };
+  // A flow goes over more systems than the few seconds of a local activity allow for.
+  if (!first || !slot || isFlowRun(run) || Context.current().info.attempt > 1) return { status: 'running', counters: run.counters };
   return doFirstStretch(deps, address, run);
 }
 

@@ -5,7 +5,7 @@ import { withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { SegmentSignals, SegmentWait } from '../engine/segment/segment.ts';
 import { beginInDatabase, countAtWork, freeSlot } from '../runs/store/begin-in-database.ts';
-import { type LoadedRun, loadRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
+import { listTargets, type LoadedRun, loadRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
 import { heartbeatEveryMs, toSegmentLimits } from '../runs/run-limits.ts';
 import { isRefusedInTest } from '../runs/confirm-refusal.ts';
 import { toApplicationFailure, toRunError } from '../runs/to-application-failure.ts';
@@ -144,8 +144,8 @@ async function workWithFreshCredentials(
 }
 
 /** Which credentials a run uses, as a text to compare. */
-function versionsOf({ source, target, enrich }: LoadedRun): string {
-  return [source, target, ...enrich].map(({ credentialVersion }) => credentialVersion).join(',');
+function versionsOf(run: LoadedRun): string {
+  return [run.source, ...listTargets(run), ...run.enrich].map(({ credentialVersion }) => credentialVersion).join(',');
 }
 
 /** Shows on a connection that its credentials are to blame, where its test finds so as well. */

@@ -207,6 +207,9 @@ export interface DeadLetter {
   field: string | undefined;
   message: string;
   record: JsonObject;
+  /** Of a flow: the step that failed, and the item that it failed for. */
+  step?: string | undefined;
+  itemId?: string | undefined;
 }
 
 export interface Checkpoint {

@@ -1,7 +1,7 @@
 import { ConnectorError } from '../core/connector-error.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
 import type { LoadedConnection } from '../sessions/loaded-connection.ts';
-import type { LoadedRun, RunAddress } from './load/load-run.ts';
+import { listTargets, type LoadedRun, type RunAddress } from './load/load-run.ts';
 
 /** The credentials of a failed call were refused. */
 export function isAuthError(error: unknown): error is ConnectorError {
@@ -12,8 +12,9 @@ export function isAuthError(error: unknown): error is ConnectorError {
 export function findFaultyConnection(run: LoadedRun, error: ConnectorError): LoadedConnection | undefined {
   const { connectorId, operation } = error;
   if (operation === 'find') return run.enrich.find(({ serviceType }) => serviceType === connectorId);
-  const suspects = [run.source, run.target].filter((connection) => connection.serviceType === connectorId);
-  return suspects.length === 2 && operation !== 'list' ? run.target : suspects[0];
+  const isSuspect = ({ serviceType }: LoadedConnection): boolean => serviceType === connectorId;
+  const [source, target] = [[run.source].find(isSuspect), listTargets(run).find(isSuspect)];
+  return operation === 'list' ? (source ?? target) : (target ?? source);
 }
 
 /** Shows on the connection that its credentials were refused or have expired, unless they were replaced since. */

@@ -14,7 +14,9 @@ import type { ActivityDeps } from './deps.ts';
 import { CallIncidents } from '../sessions/call-incidents.ts';
 import { createDeadLetterSource, type DeadLetterSource } from './load/dead-letter-source.ts';
 import { describeSweep } from './describe-segment.ts';
-import type { LoadedRun, RunAddress } from './load/load-run.ts';
+import { isFlowRun, type LoadedRun, type MappedRun, type RunAddress } from './load/load-run.ts';
+import { toEnvironment } from './load/compile-run.ts';
+import { workOnFlow } from './items/work-on-flow.ts';
 import { observeStore } from './store/observe-store.ts';
 import { createSegmentStore, type Finishing } from './store/segment-store.ts';
 import type { TargetTimes } from './run-limits.ts';
@@ -45,11 +47,23 @@ export async function workOnRun(deps: ActivityDeps, work: Work): Promise<Segment
 
 async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
   const { address, run } = work;
-  const compiled = deps.plans.get(address, run, await deps.lookups.get(address.orgId, run.lookups));
+  const tables = await deps.lookups.get(address.orgId, run.lookups);
+  if (isFlowRun(run)) {
+    const environment = toEnvironment(run, tables);
+    const flow = deps.plans.getFlow(address, run, environment);
+    return workOnFlow(deps, { ...work, run, flow, environment, sealer: onceSealer(deps, address) });
+  }
+  return mapRecords(deps, { ...work, run }, deps.plans.get(address, run, tables));
+}
+
+type MappedWork = Work & { run: MappedRun };
+
+function mapRecords(deps: ActivityDeps, work: MappedWork, compiled: Plan): Promise<SegmentResult> {
+  const { address, run } = work;
   const plan = toPlan(compiled, run);
   if (run.deadLetters !== undefined) {
     const source = createDeadLetterSource(deps, address, run.deadLetters, plan);
-    return writeFrom(deps, work, { ...plan, onError: triesAll }, { source, settleDeadLetters: source.settle });
+    return writeFrom(deps, work, { ...plan, onError: triesAll }, { source, writeAlong: source.settle });
   }
   const { object, options = {} } = run.definition.source;
   return deps.sessions.use(address.orgId, run.source, (session) =>
@@ -83,16 +97,16 @@ const triesAll: Plan['onError'] = { record: 'dead_letter', abortAbovePercent: un
 /** What a run reads. */
 interface OpenedSource {
   source: RecordSource;
-  settleDeadLetters?: DeadLetterSource['settle'];
+  writeAlong?: DeadLetterSource['settle'];
   /** Of the source's connection. Default: nothing is blanked. */
   createScrub?: () => Scrub;
 }
 
 function writeFrom(
   deps: ActivityDeps,
-  { address, run, signals, toLimits, onProgress, onWait, finishWith }: Work,
+  { address, run, signals, toLimits, onProgress, onWait, finishWith }: MappedWork,
   plan: Plan,
-  { source, settleDeadLetters, createScrub = () => (text) => text }: OpenedSource,
+  { source, writeAlong, createScrub = () => (text) => text }: OpenedSource,
 ): Promise<SegmentResult> {
   const { target } = run.definition;
   const enrichments = findStage(plan, 'enrich')?.enrichments ?? [];
@@ -121,7 +135,7 @@ function writeFrom(
             holder: deps.holder,
             sealer: onceSealer(deps, address),
             finishWith,
-            settleDeadLetters,
+            writeAlong,
           },
         ),
       ),

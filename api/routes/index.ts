@@ -7,6 +7,7 @@ import { connectorRoutes } from './connectors.ts';
 import { formulaRoutes } from './formulas.ts';
 import { integrationRoutes } from './integrations.ts';
 import { integrationCheckRoutes } from './integration-checks.ts';
+import { itemRoutes } from './items.ts';
 import { limitRoutes } from './limits.ts';
 import { lookupTableRoutes } from './lookup-tables.ts';
 import { meRoutes } from './me.ts';
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...formulaRoutes,
   ...workflowRoutes,
   ...runRoutes,
+  ...itemRoutes,
   ...webhookEndpointRoutes,
   ...auditEventRoutes,
   ...limitRoutes,

@@ -22,6 +22,7 @@ export const runMessages = {
   // Why a run cannot be executed
   runUnusable: 'The run cannot be executed.',
   runDefinitionIncomplete: 'The integration is not complete. Complete its definition.',
+  flowRecordNotExplained: 'This run is of a flow: its items tell what became of a record. See GET /runs/{id}/items.',
   runDefinitionInvalid: ({ path, reason }: { path: string; reason: string }) =>
     `The definition is no longer valid: ${[path, reason].filter((part) => part !== '').join(': ')}`,
   runConnectionGone: ({ end }: { end: string }) =>

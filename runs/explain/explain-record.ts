@@ -9,7 +9,7 @@ import { judgeRecord } from '../../engine/stages/identify-records.ts';
 import { findStage } from '../../engine/stages/stage.ts';
 import { boundExplanation } from '../../transforms/explain/bound-explanation.ts';
 import { compileRun } from '../load/compile-run.ts';
-import { type LoadedRun, loadRun, type RunAddress } from '../load/load-run.ts';
+import { isFlowRun, loadRun, type MappedRun, type RunAddress } from '../load/load-run.ts';
 import { RunUnusableError } from '../../core/run-unusable-error.ts';
 import { createExplanationMask } from './mask-explanation.ts';
 import { openScripts } from '../run-scripts.ts';
@@ -43,6 +43,7 @@ export async function explainRunRecord(
   const address = { orgId, integrationId: input.integration_id, runId: input.run_id };
   try {
     const run = await withTenantPipelined(deps.database, address.orgId, (tx) => loadRun(tx, deps.definitions, address));
+    if (run !== undefined && isFlowRun(run)) throw new RunUnusableError(messages.flowRecordNotExplained);
     return run === undefined ? nothing(0) : await explain(deps, { address, run, input }, session, signal);
   } catch (error) {
     if (error instanceof RunUnusableError) return { ...nothing(0), unusable: error.message };
@@ -56,7 +57,7 @@ function nothing(recordsRead: number): Answer {
 
 async function explain(
   deps: Deps,
-  { address, run, input }: { address: RunAddress; run: LoadedRun; input: ExplainInput },
+  { address, run, input }: { address: RunAddress; run: MappedRun; input: ExplainInput },
   session: ConnectorSession,
   signal: AbortSignal,
 ): Promise<Answer> {

@@ -3,7 +3,7 @@ import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../c
 import { compileGetter } from '../../core/path-readers.ts';
 import { parsePath } from '../../core/paths.ts';
 import type { ExplainedRecord } from '../../engine/explain-record.ts';
-import type { LoadedRun } from '../load/load-run.ts';
+import type { MappedRun } from '../load/load-run.ts';
 import { createMask } from '../mask-sensitive.ts';
 import { maskValues } from '../../core/mask-values.ts';
 
@@ -15,7 +15,7 @@ import { maskValues } from '../../core/mask-values.ts';
  * anywhere.
  */
 export function createExplanationMask(
-  { definition, source, target }: Pick<LoadedRun, 'definition' | 'source' | 'target'>,
+  { definition, source, target }: Pick<MappedRun, 'definition' | 'source' | 'target'>,
   values: 'shown' | 'shapes',
 ): (explained: ExplainedRecord, record: JsonObject) => Explanation {
   const maskSource = createMask(source.serviceType, definition.source.object);

@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { RecordSource } from '../../core/records.ts';
 import { type Database, type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
+import { onlyStep } from '../../engine/definition.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { readSourceCursor } from '../../engine/read-position.ts';
 import type { Checkpoint } from '../../engine/ports.ts';
@@ -117,6 +118,7 @@ function selectDeadLetters(
     select l.id, l.sealed, case when k.run_id > l.run_id then k.run_id end as overtaken_by
     from dead_letters l
     left join streams s on s.org_id = l.org_id and s.integration_id = l.integration_id and s.stream = l.stream
+      and s.step = ${onlyStep}
     left join lateral (
       select run_id from ledger where stream_id = s.id and source_key = l.source_key and hash is distinct from '' limit 1
     ) k on true

@@ -1,7 +1,8 @@
 import { RunUnusableError } from '../../core/run-unusable-error.ts';
 import type { LoadedConnection } from '../../sessions/loaded-connection.ts';
 import type { CompleteDefinition } from '../../engine/compile.ts';
-import type { ConnectionStatus } from '../../core/enums.ts';
+import { type FlowDefinition, isFlow, listSteps } from '../../flow/index.ts';
+import type { ConnectionStatus, RunTrigger } from '../../core/enums.ts';
 import { isJsonObject } from '../../core/json.ts';
 import type { Counters } from '../../core/pure/counters.ts';
 import type { RunStatus } from '../../core/pure/run-status.ts';
@@ -40,10 +41,35 @@ export function toLogIds({ orgId, integrationId, runId }: RunAddress): Record<st
 }
 
 /** Everything that a run needs of the database, read in one round trip. */
-export interface LoadedRun {
+export type LoadedRun = MappedRun | FlowRun;
+
+/** A run of one mapping from one source to one target. */
+export interface MappedRun extends RunBase {
+  definition: CompleteDefinition;
+  target: LoadedConnection;
+}
+
+/** A run of a flow. */
+export interface FlowRun extends RunBase {
+  definition: FlowDefinition;
+  /** Of each action, by the id of its step. */
+  actions: ReadonlyMap<string, LoadedConnection>;
+}
+
+export function isFlowRun(run: LoadedRun): run is FlowRun {
+  return 'actions' in run;
+}
+
+/** The connections of everything that a run writes to. */
+export function listTargets(run: LoadedRun): LoadedConnection[] {
+  return isFlowRun(run) ? [...run.actions.values()] : [run.target];
+}
+
+interface RunBase {
   status: RunStatus;
   counters: Counters;
   revision: number;
+  trigger: RunTrigger;
   fullResync: boolean;
   /** The run reads what changed since this instant, whatever was read before. */
   since: string | undefined;
@@ -55,9 +81,7 @@ export interface LoadedRun {
   startedAtMs: number;
   /** The versions of its lookup tables that were the newest when the run started. */
   lookups: LookupVersion[];
-  definition: CompleteDefinition;
   source: LoadedConnection;
-  target: LoadedConnection;
   /** Of each enrichment. */
   enrich: LoadedConnection[];
 }
@@ -73,7 +97,7 @@ export async function loadRun(
 ): Promise<LoadedRun | undefined> {
   const [[run], connections] = await Promise.all([
     sql<RunSqlRow[]>`
-      select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.filtered, r.revision,
+      select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.filtered, r.revision, r.trigger,
         coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as dead_letters,
         r.options ->> 'since' as since, (r.options ->> 'max_deletes')::int as max_deletes,
         floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms, v.definition,
@@ -96,6 +120,7 @@ export async function loadRun(
   const {
     status,
     revision,
+    trigger,
     full_resync: fullResync,
     since,
     max_deletes: maxDeletes,
@@ -107,9 +132,10 @@ export async function loadRun(
   } = run;
   const definition = definitions.parse(integrationId, revision, stored);
   if (definition === undefined) throw new RunUnusableError(messages.runDefinitionIncomplete);
-  return {
+  const base: RunBase = {
     status,
     revision,
+    trigger,
     fullResync,
     since: since ?? undefined,
     maxDeletes: maxDeletes ?? undefined,
@@ -117,16 +143,30 @@ export async function loadRun(
     startedAtMs,
     lookups: lookups ?? [],
     counters,
-    definition,
     source: findConnection(connections, definition.source.connection_id, 'source'),
-    target: findConnection(connections, definition.target.connection_id, 'target'),
     enrich: (definition.enrich ?? []).map((end) => findConnection(connections, end.connection_id, `"${end.as}"`)),
   };
+  if (isFlow(definition)) return { ...base, definition, actions: findActions(connections, definition) };
+  return {
+    ...base,
+    definition,
+    target: findConnection(connections, definition.target.connection_id, 'target'),
+  };
+}
+
+function findActions(rows: readonly ConnectionSqlRow[], { steps }: FlowDefinition): FlowRun['actions'] {
+  const actions = new Map<string, LoadedConnection>();
+  for (const { step } of listSteps(steps)) {
+    if (step.action === undefined) continue;
+    actions.set(step.id, findConnection(rows, step.action.connection_id, `\`${step.id}\``));
+  }
+  return actions;
 }
 
 interface RunSqlRow extends Counters {
   status: RunStatus;
   revision: number;
+  trigger: RunTrigger;
   full_resync: boolean;
   since: string | null;
   max_deletes: number | null;

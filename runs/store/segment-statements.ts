@@ -167,7 +167,7 @@ export function moveStream(
 export function countInRun(
   { sql }: Pipeline,
   { orgId, runId }: StreamAddress,
-  { counters, advance }: Checkpoint,
+  { counters, advance }: Pick<Checkpoint, 'counters' | 'advance'>,
 ): PromiseLike<{ cancel_requested: boolean }[]> {
   return sql<{ cancel_requested: boolean }[]>`
     update runs set read = read + ${counters.read}, created = created + ${counters.created},
@@ -283,15 +283,16 @@ export function insertDeadLetters(
 ) {
   const records = deadLetters.map(({ record }) => withoutDeep(record));
   return sql`
-    insert into dead_letters (org_id, id, integration_id, run_id, stream, source_key, code, field, message, masked, sealed)
-    select ${orgId}, dead_letter.id, ${integrationId}, ${runId}, ${stream}, dead_letter.source_key, dead_letter.code, dead_letter.field,
+    insert into dead_letters (org_id, id, integration_id, run_id, stream, source_key, step, item_id, code, field, message, masked, sealed)
+    select ${orgId}, dead_letter.id, ${integrationId}, ${runId}, ${stream}, dead_letter.source_key, dead_letter.step, dead_letter.item_id, dead_letter.code, dead_letter.field,
       dead_letter.message, dead_letter.masked, dead_letter.sealed
     from unnest(${deadLetters.map(() => newUuid())}::uuid[], ${deadLetters.map((deadLetter) => deadLetter.sourceKey ?? null)}::text[],
+      ${deadLetters.map((deadLetter) => deadLetter.step ?? null)}::text[], ${deadLetters.map((deadLetter) => deadLetter.itemId ?? null)}::uuid[],
       ${deadLetters.map((deadLetter) => deadLetter.code)}::text[], ${deadLetters.map((deadLetter) => (deadLetter.field === undefined ? null : toStorable(deadLetter.field)))}::text[],
       ${deadLetters.map((deadLetter) => toStorable(scrub(deadLetter.message)))}::text[],
       ${records.map((record) => JSON.stringify(scrubJson(maskValues(record), scrub)))}::text[]::jsonb[],
       ${records.map((record) => toHex(sealer.seal(record)))}::text[]::bytea[])
-      as dead_letter (id, source_key, code, field, message, masked, sealed)`.execute();
+      as dead_letter (id, source_key, step, item_id, code, field, message, masked, sealed)`.execute();
 }
 
 /** A record without the members that would keep it from being kept at all. */

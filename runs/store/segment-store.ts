@@ -5,7 +5,6 @@ import { type Checkpoint, LeaseLostError, type PendingEffect, type SegmentStore 
 import type { Scrub } from '../../core/scrub.ts';
 import type { Opener, Sealer } from '../../vault/index.ts';
 import { readGroupsFrom } from './group-statements.ts';
-import type { DeadLetterSource } from '../load/dead-letter-source.ts';
 import { markPage, type PageMarkSqlRow, selectPageMarks, unmarkPage } from './page-mark-statements.ts';
 import {
   compareRows,
@@ -47,8 +46,8 @@ export interface SegmentStoreDeps {
   holder?: string | undefined;
   /** Finishes the run in the transaction of the checkpoint that finishes its reading. */
   finishWith?: Finishing | undefined;
-  /** Writes down what became of the dead letters that the run reads instead of its source. */
-  settleDeadLetters?: DeadLetterSource['settle'] | undefined;
+  /** What else a checkpoint writes down, such as what became of the dead letters that the run reads instead of its source. */
+  writeAlong?: ((tx: Pipeline, change: Checkpoint) => PromiseLike<unknown>) | undefined;
 }
 
 export interface Finishing {
@@ -125,7 +124,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
             change.seen === undefined ? undefined : storeSeen(tx, address, pageSeq, change.seen),
             change.judged === undefined ? undefined : judgeRows(tx, address, change.judged),
             change.removed === undefined ? undefined : forgetRemoved(tx, address, pageSeq, change),
-            deps.settleDeadLetters?.(tx, change),
+            deps.writeAlong?.(tx, change),
             keepRecords(tx, address, change, groups),
             noteFindings(tx, address, change),
             sealer === undefined

@@ -18,6 +18,8 @@ export const deadLetterRecord = z
   .object({
     id: idOf('deadLetter'),
     source_key: z.string().optional().meta({ description: 'Absent where the record has no usable key.' }),
+    step: z.string().optional().meta({ description: 'The step of a flow that failed.', example: 'account' }),
+    item_id: idOf('item').optional().meta({ description: 'The item of a flow that it failed for.' }),
     code: z.string().meta({ examples: ['convert_failed'] }),
     field: z.string().optional().meta({ description: 'The field of the target that got no usable value.' }),
     message: z.string(),
@@ -32,13 +34,15 @@ export type DeadLetterRecord = z.infer<typeof deadLetterRecord>;
 
 export type DeadLetterRow = Row<
   typeof deadLetters,
-  'id' | 'sourceKey' | 'code' | 'field' | 'message' | 'masked' | 'resolvedBy' | 'createdAt'
+  'id' | 'sourceKey' | 'step' | 'itemId' | 'code' | 'field' | 'message' | 'masked' | 'resolvedBy' | 'createdAt'
 >;
 
 export function toDeadLetterRecord(row: DeadLetterRow): DeadLetterRecord {
   return {
     id: toId('deadLetter', row.id),
     ...(row.source_key === null ? {} : { source_key: row.source_key }),
+    ...(row.step === null ? {} : { step: row.step }),
+    ...(row.item_id === null ? {} : { item_id: toId('item', row.item_id) }),
     code: row.code,
     ...(row.field === null ? {} : { field: row.field }),
     message: row.message,

@@ -1,6 +1,6 @@
 import { HubError, notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { Definition, SourceDefinition } from '../../engine/definition.ts';
+import { type Definition, onlyStep, type SourceDefinition } from '../../engine/definition.ts';
 import { askUpstream } from '../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
 import type { ServiceContext } from '../context.ts';
@@ -97,7 +97,7 @@ async function selectWritten(
     select target_id, encode(hash, 'hex') as hash, run_id from ledger
     where source_key = ${key} and stream_id = (
       select id from streams
-      where org_id = ${orgId} and integration_id = ${run.integration_id} and stream = ${stream}
+      where org_id = ${orgId} and integration_id = ${run.integration_id} and stream = ${stream} and step = ${onlyStep}
     )`;
   return row;
 }

@@ -41,7 +41,7 @@ export function listDeadLetters({
         where,
         order: 'created_at',
         select: (rows) =>
-          sql`select id, source_key, code, field, message, masked, resolved_by, created_at from dead_letters ${rows}`,
+          sql`select id, source_key, step, item_id, code, field, message, masked, resolved_by, created_at from dead_letters ${rows}`,
         toItem: toDeadLetterRecord,
       }),
     ]);

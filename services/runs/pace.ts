@@ -1,3 +1,4 @@
+import { onlyStep } from '../../engine/definition.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 
 /** How far apart the begins are of runs that events ask for and that read everything. */
@@ -21,6 +22,7 @@ export function nextHookBegin({ sql }: Transaction, orgId: string, integrationId
         join integration_revisions r on r.org_id = i.org_id and r.integration_id = i.id
           and r.revision = coalesce(i.active_revision, i.revision)
         join streams s on s.org_id = i.org_id and s.integration_id = i.id and s.stream = r.definition -> 'source' ->> 'object'
+          and s.step = ${onlyStep}
         where i.org_id = ${orgId} and i.id = ${integrationId} and jsonb_typeof(s.watermark) = 'object'
           and coalesce(r.definition -> 'target' ->> 'on_missing', 'ignore') = 'ignore'
           and coalesce(jsonb_typeof(r.definition -> 'aggregate'), 'null') = 'null'

@@ -1,0 +1,198 @@
+import type { RecordTarget } from '../../core/records.ts';
+import type { Pipeline } from '../../drizzle/index.ts';
+import type { Checkpoint, DeadLetter, SegmentStore } from '../../engine/ports.ts';
+import { actionOutcomes, type ActionStep, type Flow } from '../../flow/index.ts';
+import type { Sealer } from '../../vault/index.ts';
+import type { RunAddress } from '../load/load-run.ts';
+import type { StreamAddress } from '../store/segment-statements.ts';
+import type { ItemSource, PagedItem } from './item-source.ts';
+import { failInDoubt, failItems, forgetElsewhere, insertItems, settleItems, storeSteps } from './item-statements.ts';
+import type { ReadRecords } from './item-target.ts';
+
+/** Statements that a checkpoint of a segment carries out as well, in its transaction. */
+export interface Alongside {
+  statements: (tx: Pipeline) => PromiseLike<unknown>;
+}
+
+/** What a checkpoint becomes, and what goes along with it. */
+type Adapt = (
+  change: Checkpoint,
+  pageSeq: number,
+) => Promise<{ change: Checkpoint; statements: Alongside['statements'] }>;
+
+/** Lets the checkpoints of a store move items, in the transaction that settles their effects. */
+function alongCheckpoints(store: SegmentStore, alongside: Alongside, adapt: Adapt): SegmentStore {
+  return {
+    ...store,
+    checkpoint: async (epoch, pageSeq, change, leaseMs) => {
+      const adapted = await adapt(change, pageSeq);
+      alongside.statements = adapted.statements;
+      return store.checkpoint(epoch, pageSeq, adapted.change, leaseMs);
+    },
+  };
+}
+
+/** Makes items of what the checkpoints of a reading settle. Items are no effects: nothing is created or updated yet. */
+export function makeItems(
+  store: SegmentStore,
+  alongside: Alongside,
+  work: {
+    address: RunAddress;
+    read: ReadRecords;
+    source: Flow['source'];
+    baseline: boolean;
+    sealer: () => Promise<Sealer>;
+  },
+): SegmentStore {
+  const { address, read, source, baseline } = work;
+  return alongCheckpoints(store, alongside, async (change) => {
+    const sealer = change.settled.length === 0 ? undefined : await work.sealer();
+    const items = change.settled.flatMap(({ sourceKey: key, effectSeq: seq }) => {
+      const record = read.get(key);
+      if (record === undefined || sealer === undefined) throw new Error('A record was settled that was not read.');
+      return [{ key, seq, sealed: sealer.seal(record) }];
+    });
+    if (change.advance !== undefined) read.turn();
+    return {
+      change: { ...change, counters: { ...change.counters, created: 0, updated: 0 } },
+      statements: (tx) =>
+        items.length === 0 ? Promise.resolve() : insertItems(tx, address, items, { changes: source.changes, baseline }),
+    };
+  });
+}
+
+/** Moves items along with the effects of a step that its checkpoints settle. */
+export function moveAlong(
+  store: SegmentStore,
+  alongside: Alongside,
+  work: {
+    address: StreamAddress;
+    step: ActionStep;
+    source: ItemSource;
+    outcomes: Outcomes;
+    sealer: () => Promise<Sealer>;
+  },
+): SegmentStore {
+  const { address, step, source, outcomes } = work;
+  return alongCheckpoints(store, alongside, async (change, pageSeq) => {
+    const { failed, inDoubt } = sortOut(change.deadLetters, source);
+    const failedIds = new Set(failed.map(({ item }) => item.id));
+    const page = change.advance === undefined ? [] : source.pageBefore(change.advance.cursor);
+    const settled = page
+      .filter(({ id }) => !failedIds.has(id))
+      .map(({ id, effectKey }) => ({ id, effectKey, outcome: outcomes.get(effectKey) }));
+    const written = change.settled.flatMap(({ targetId }) => targetId ?? []);
+    const goesOn = step.onError !== undefined;
+    const sealer = goesOn && failed.length > 0 ? await work.sealer() : undefined;
+    const steps = failed.flatMap(({ item, deadLetter: { code, message } }) =>
+      sealer === undefined
+        ? []
+        : [
+            {
+              itemId: item.id,
+              step: step.id,
+              outcome: 'failed' as const,
+              position: step.order,
+              sealed: sealer.seal({ code, message }),
+            },
+          ],
+    );
+    return {
+      change: {
+        ...change,
+        deadLetters: goesOn ? inDoubt : [...failed.map((entry) => toDeadLetter(entry, step)), ...inDoubt],
+        counters: {
+          ...change.counters,
+          read: 0,
+          deduplicated: 0,
+          failed: change.counters.failed - (goesOn ? failed.length : 0),
+        },
+      },
+      statements: (tx) =>
+        Promise.all([
+          settled.length === 0 ? undefined : settleItems(tx, address, pageSeq, settled),
+          written.length === 0 ? undefined : forgetElsewhere(tx, address, toSystem(change.fingerprint), written),
+          !goesOn && failed.length > 0 ? failItems(tx, address, [...failedIds], step.order) : undefined,
+          goesOn && failed.length > 0
+            ? settleItems(
+                tx,
+                address,
+                pageSeq,
+                failed.map(({ item }) => ({ ...item, outcome: 'failed' })),
+              )
+            : undefined,
+          steps.length === 0 ? undefined : storeSteps(tx, address, steps),
+          inDoubt.length === 0
+            ? undefined
+            : failInDoubt(
+                tx,
+                address,
+                inDoubt.flatMap(({ sourceKey }) => sourceKey ?? []),
+              ),
+        ]),
+    };
+  });
+}
+
+interface FailedItem {
+  item: PagedItem;
+  deadLetter: DeadLetter;
+}
+
+/** What was given up as in doubt is of no page: its record is the body that was sent. */
+function sortOut(
+  deadLetters: readonly DeadLetter[],
+  source: ItemSource,
+): { failed: FailedItem[]; inDoubt: DeadLetter[] } {
+  const failed: FailedItem[] = [];
+  const inDoubt: DeadLetter[] = [];
+  for (const deadLetter of deadLetters) {
+    const item = source.itemOf(deadLetter.record);
+    if (item === undefined) inDoubt.push(deadLetter);
+    else failed.push({ item, deadLetter });
+  }
+  return { failed, inDoubt };
+}
+
+/** A failed record is one of the source, whatever the step made of it. */
+function toDeadLetter({ item, deadLetter }: FailedItem, { id }: ActionStep): DeadLetter {
+  const { key, context } = item;
+  return { ...deadLetter, sourceKey: key, record: context.record, step: id, itemId: item.id };
+}
+
+/** What a target said of effects, by their keys. */
+export type Outcomes = Map<string, string>;
+
+/**
+ * Makes a target that of a step: what it says of effects is remembered, since the ledger only knows that they were carried
+ * out; and what one step wrote, another may write as well, so each has rows of its own.
+ */
+export function asTargetOf(step: string, target: RecordTarget, outcomes: Outcomes): RecordTarget {
+  const { idempotency, fingerprint, requestTimeoutMs, writeTimeoutMs, searchLagMs, keyTtlMs, batchMax } = target;
+  return {
+    idempotency,
+    fingerprint: `${fingerprint}${stepMark}${step}`,
+    requestTimeoutMs,
+    writeTimeoutMs,
+    searchLagMs,
+    keyTtlMs,
+    batchMax,
+    write: async (effects, lease, checkAdoption) => {
+      const report = await target.write(effects, lease, checkAdoption);
+      for (const [index, { sourceKey }] of effects.entries()) {
+        const outcome = report.results[index]?.outcome;
+        if (actionOutcomes.some((known) => known === outcome)) outcomes.set(sourceKey, String(outcome));
+      }
+      return report;
+    },
+    ...(target.find === undefined ? {} : { find: target.find.bind(target) }),
+  };
+}
+
+/** Between what a target is known by and the step that writes to it. */
+const stepMark = '#';
+
+/** The system and object that a step writes to, without the step. */
+export function toSystem(fingerprint: string): string {
+  return fingerprint.slice(0, fingerprint.lastIndexOf(stepMark) + 1);
+}

@@ -1,0 +1,78 @@
+import type { Json, JsonObject } from '../../core/json.ts';
+import type { RecordSource } from '../../core/records.ts';
+import { type Database, withTenantPipelined } from '../../drizzle/index.ts';
+import type { Plan } from '../../engine/plan.ts';
+import { readSourceCursor } from '../../engine/read-position.ts';
+import type { ActionStep, ItemContext } from '../../flow/index.ts';
+import { selectWaiting } from './item-statements.ts';
+import { type ItemReader, readContext, toEffectKey } from './read-items.ts';
+
+/** An item on a page of a step. */
+export interface PagedItem {
+  id: string;
+  key: string;
+  effectKey: string;
+  context: ItemContext;
+}
+
+/** The items that wait for the effect of a step, as a source whose records are what the step reads of them. */
+export interface ItemSource extends RecordSource {
+  /** Items of the page before a cursor that a checkpoint moves to. */
+  pageBefore(cursor: Json): readonly PagedItem[];
+  /** The item that a record was made of; absent for one of no page. */
+  itemOf(record: JsonObject): PagedItem | undefined;
+  /** Names the effect of an item as the ledger does. */
+  readKey: Plan['readKey'];
+}
+
+const pageSize = 200;
+/** The page that is settled, and those read ahead of it. */
+const pagesKept = 4;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+export function createItemSource(
+  { database, ...reader }: ItemReader & { database: Database },
+  step: ActionStep,
+): ItemSource {
+  /** By the cursor behind them: a checkpoint may be tried twice, and a page is read ahead. */
+  const pages = new Map<Json, readonly PagedItem[]>();
+  const itemOf = new WeakMap<JsonObject, PagedItem>();
+  return {
+    readPage: async (cursor, signal) => {
+      signal.throwIfAborted();
+      const after = typeof cursor === 'string' ? cursor : beforeAll;
+      const rows = await withTenantPipelined(database, reader.address.orgId, (tx) =>
+        selectWaiting(tx, reader.address, step.id, { after, limit: pageSize }),
+      );
+      const items = await Promise.all(
+        rows.map(async (row): Promise<PagedItem> => {
+          const context = await readContext(reader, row);
+          const item = { id: row.id, key: row.key, effectKey: toEffectKey(step, row), context };
+          itemOf.set(context, item);
+          return item;
+        }),
+      );
+      const next = rows.length < pageSize ? undefined : rows.at(-1)?.id;
+      pages.set(next ?? null, items);
+      const [oldest] = pages.keys();
+      if (pages.size > pagesKept && oldest !== undefined) pages.delete(oldest);
+      return { records: items.map(({ context }) => context), next, bytes: countBytes(rows) };
+    },
+    pageBefore: (cursor) => pages.get(readSourceCursor(cursor)) ?? [],
+    itemOf: (record) => itemOf.get(record),
+    readKey: (record) => {
+      const item = itemOf.get(record);
+      if (item === undefined) throw new Error('The record is of no item.');
+      return { ok: true, key: item.effectKey };
+    },
+  };
+}
+
+/** Sealed values in base64 are a little larger than what is in them. */
+function countBytes(rows: readonly { steps: readonly { sealed: string | null }[]; before: string | null }[]): number {
+  return rows.reduce(
+    (sum, { steps, before }) =>
+      sum + (before?.length ?? 0) + steps.reduce((of, { sealed }) => of + (sealed?.length ?? 0), 0),
+    0,
+  );
+}

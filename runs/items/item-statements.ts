@@ -1,0 +1,335 @@
+import { newUuid } from '../../core/ids.ts';
+import type { ItemChange } from '../../flow/index.ts';
+import type { Pipeline } from '../../drizzle/index.ts';
+import { type DeadLetterSelection } from '../../services/runs/run-options.ts';
+import { unretryableCodes } from '../../services/runs/dead-letter.ts';
+import type { RunAddress } from '../load/load-run.ts';
+import { type StreamAddress, streamId, toHex } from '../store/segment-statements.ts';
+
+/** A change of a record that becomes an item. */
+export interface NewItem {
+  key: string;
+  seq: number;
+  /** The record. */
+  sealed: Buffer;
+}
+
+/**
+ * Makes items of changes. Each is made once; one whose record has an item under way already is held behind it, and one that
+ * the flow does not want is known and goes nowhere.
+ *
+ * @param wanted.baseline Records that are new were there before the flow was.
+ */
+export function insertItems(
+  { sql }: Pipeline,
+  { orgId, integrationId, runId }: RunAddress,
+  items: readonly NewItem[],
+  { changes, baseline }: { changes: ReadonlySet<ItemChange>; baseline: boolean },
+) {
+  return sql`
+    with entry as materialized (
+      select given.*, last.id as before_id, case when last.id is null then 'created' else 'updated' end as change,
+        exists (
+          select 1 from items as other where other.org_id = ${orgId} and other.integration_id = ${integrationId}
+            and other.key = given.key and other.status in ('ready', 'held')
+        ) as behind
+      from unnest(${items.map(() => newUuid())}::uuid[], ${items.map(({ key }) => key)}::text[],
+        ${items.map(({ seq }) => seq)}::int[], ${items.map(({ sealed }) => toHex(sealed))}::text[]::bytea[])
+        as given (id, key, seq, sealed)
+      left join lateral (${lastOf({ sql }, { orgId, integrationId }, sql`given.key`)}) as last on true
+    ),
+    made as (
+      insert into items (org_id, id, integration_id, run_id, key, seq, change, status, before_id, ended_at)
+      select ${orgId}, id, ${integrationId}, ${runId}, key, seq, change,
+        case when not wanted then 'skipped' when behind then 'held' else 'ready' end, before_id,
+        case when not wanted then clock_timestamp() end
+      from (
+        select *, behind or (change = any(${[...changes]}::text[]) and not (${baseline} and before_id is null)) as wanted
+        from entry
+      ) as judged
+      on conflict (org_id, integration_id, key, seq) do nothing
+      returning id
+    )
+    insert into item_steps (org_id, item_id, step, outcome, position, sealed)
+    select ${orgId}, entry.id, '', 'passed', -1, entry.sealed from entry join made on made.id = entry.id`.execute();
+}
+
+/** The last item of a key that came to a good end: what the next one is compared with. */
+function lastOf(
+  { sql }: Pick<Pipeline, 'sql'>,
+  { orgId, integrationId }: Pick<RunAddress, 'orgId' | 'integrationId'>,
+  key: ReturnType<Pipeline['sql']>,
+) {
+  return sql`
+    select ended.id from items as ended where ended.org_id = ${orgId} and ended.integration_id = ${integrationId}
+      and ended.key = ${key} and ended.status in ('succeeded', 'skipped')
+    order by ended.seq desc limit 1`;
+}
+
+/** An item as a step works on it. */
+export interface ItemRow {
+  id: string;
+  key: string;
+  seq: number;
+  change: ItemChange;
+  step: string | null;
+  settled: string | null;
+  before_id: string | null;
+  /** What its step wrote to, where that is settled. */
+  target_id: string | null;
+  /** Step ids, and what became of the item there; '' is its record, `before` that of the item before. */
+  steps: { step: string; outcome: string; sealed: string | null }[];
+}
+
+const columns = (sql: Pipeline['sql']) => sql`
+  i.id, i.key, i.seq, i.change, i.step, i.settled, i.before_id, (
+    select coalesce(json_agg(json_build_object('step', s.step, 'outcome', s.outcome, 'sealed', encode(s.sealed, 'base64'))
+      order by s.position), '[]')
+    from item_steps as s where s.org_id = i.org_id and s.item_id = i.id
+  ) as steps, (
+    select encode(s.sealed, 'base64') from item_steps as s
+    where s.org_id = i.org_id and s.item_id = i.before_id and s.step = ''
+  ) as before`;
+
+export type StoredItem = ItemRow & { before: string | null };
+
+/** Items that wait for the effect of a step, in the order of their ids. */
+export function selectWaiting(
+  { sql }: Pipeline,
+  { orgId, integrationId }: RunAddress,
+  step: string,
+  { after, limit }: { after: string; limit: number },
+) {
+  return sql<StoredItem[]>`
+    select ${columns(sql)}, null as target_id from items as i
+    where i.org_id = ${orgId} and i.integration_id = ${integrationId} and i.status = 'ready' and i.step = ${step}
+      and i.settled is null and i.id > ${after}
+    order by i.id limit ${limit}`.execute();
+}
+
+/** Items that go on: new ones, and those whose step is settled. @param perItem Steps whose effects are the item's own. */
+export function selectMoving(
+  { sql }: Pipeline,
+  { orgId, integrationId, stream }: StreamAddress,
+  { perItem, limit }: { perItem: readonly string[]; limit: number },
+) {
+  return sql<StoredItem[]>`
+    select ${columns(sql)}, effect.target_id
+    from (
+      select * from items where org_id = ${orgId} and integration_id = ${integrationId} and status = 'ready'
+        and (settled is not null or step is null)
+      order by id limit ${limit}
+    ) as i
+    left join streams on streams.org_id = i.org_id and streams.integration_id = i.integration_id
+      and streams.stream = ${stream} and streams.step = i.step
+    left join lateral (
+      select target_id from ledger where stream_id = streams.id
+        and source_key = case when i.step = any(${[...perItem]}::text[]) then i.key || '@' || i.seq else i.key end
+    ) as effect on true`.execute();
+}
+
+/** The first of some steps that items wait at for its effect. */
+export function findBusyStep(
+  { sql }: Pipeline,
+  { orgId, integrationId }: RunAddress,
+  steps: readonly string[],
+): PromiseLike<{ step: string }[]> {
+  return sql<{ step: string }[]>`
+    select listed.step from unnest(${[...steps]}::text[]) with ordinality as listed (step, position)
+    where exists (
+      select 1 from items
+      where org_id = ${orgId} and integration_id = ${integrationId} and status = 'ready' and settled is null
+        and items.step = listed.step
+    )
+    order by position limit 1`.execute();
+}
+
+/** What became of items at a step with an effect. */
+export interface SettledItem {
+  id: string;
+  effectKey: string;
+  /** As the target said it; absent where it was not asked. */
+  outcome: string | undefined;
+}
+
+/** Notes that the effects of items are carried out. What was settled by an earlier attempt at the page counts as written. */
+export function settleItems(
+  tx: Pipeline,
+  address: StreamAddress,
+  pageSeq: number,
+  settled: readonly SettledItem[],
+): PromiseLike<unknown> {
+  const { orgId, runId, step } = address;
+  return tx.sql`
+    update items set updated_at = clock_timestamp(), settled = coalesce(entry.outcome,
+      case when effect.run_id = ${runId} and effect.page_seq = ${pageSeq} then 'written' else 'unchanged' end)
+    from unnest(${settled.map(({ id }) => id)}::uuid[], ${settled.map(({ effectKey }) => effectKey)}::text[],
+      ${settled.map(({ outcome }) => outcome ?? null)}::text[]) as entry (id, effect_key, outcome)
+    left join lateral (
+      select run_id, page_seq from ledger where stream_id = ${streamId(tx, address)} and source_key = entry.effect_key
+    ) as effect on true
+    where items.org_id = ${orgId} and items.id = entry.id and items.status = 'ready' and items.step = ${step}`.execute();
+}
+
+/** Ends items at a step that failed for good. */
+export function failItems(
+  { sql }: Pipeline,
+  { orgId, step }: StreamAddress,
+  ids: readonly string[],
+  position: number,
+): PromiseLike<unknown> {
+  return sql`
+    with ended as (
+      update items set status = 'failed', ended_at = clock_timestamp(), updated_at = clock_timestamp()
+      where org_id = ${orgId} and id = any(${[...ids]}::uuid[]) and status = 'ready' and step = ${step}
+      returning org_id, id
+    )
+    insert into item_steps (org_id, item_id, step, outcome, position) select org_id, id, ${step}, 'failed', ${position} from ended
+    on conflict (org_id, item_id, step) do update set outcome = 'failed', sealed = null, created_at = now()`.execute();
+}
+
+/** Ends items whose effects were given up as in doubt: they are known by these alone. */
+export function failInDoubt(
+  { sql }: Pipeline,
+  { orgId, integrationId, step }: StreamAddress,
+  effectKeys: readonly string[],
+): PromiseLike<unknown> {
+  return sql`
+    update items set status = 'failed', ended_at = clock_timestamp(), updated_at = clock_timestamp()
+    where org_id = ${orgId} and integration_id = ${integrationId} and status = 'ready' and step = ${step}
+      and settled is null and (key = any(${[...effectKeys]}::text[]) or key || '@' || seq = any(${[...effectKeys]}::text[]))`.execute();
+}
+
+/** Where an item goes on, or how it ended. */
+export interface Move {
+  id: string;
+  status: 'ready' | 'succeeded' | 'skipped' | 'failed';
+  step: string | undefined;
+}
+
+export function moveItems(
+  { sql }: Pipeline,
+  { orgId, integrationId }: RunAddress,
+  moves: readonly Move[],
+): PromiseLike<unknown> {
+  return sql`
+    update items set status = entry.status, step = entry.step, settled = null, updated_at = clock_timestamp(),
+      ended_at = case when entry.status <> 'ready' then clock_timestamp() end
+    from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ status }) => status)}::text[],
+      ${moves.map(({ step }) => step ?? null)}::text[]) as entry (id, status, step)
+    where items.org_id = ${orgId} and items.id = entry.id and items.integration_id = ${integrationId}
+      and items.status = 'ready'`.execute();
+}
+
+/**
+ * Makes what other steps know of target records uncertain that a step wrote: what one of them wrote before is there no
+ * longer, and is written again.
+ *
+ * @param system The target, as the names of all steps that write to it begin.
+ */
+export function forgetElsewhere(
+  tx: Pipeline,
+  address: StreamAddress,
+  system: string,
+  targetIds: readonly string[],
+): PromiseLike<unknown> {
+  const { orgId, integrationId } = address;
+  return tx.sql`
+    update ledger set hash = '' from fingerprints as named, unnest(${[...targetIds]}::text[]) as written (target_id)
+    where named.org_id = ${orgId} and named.integration_id = ${integrationId} and starts_with(named.fingerprint, ${system})
+      and ledger.fingerprint_id = named.id and ledger.target_id = written.target_id and ledger.hash <> ''
+      and ledger.stream_id <> ${streamId(tx, address)}`.execute();
+}
+
+/** What became of an item at one step. */
+export interface StepRow {
+  itemId: string;
+  step: string;
+  outcome: 'passed' | 'skipped' | 'failed';
+  /** Where the step stands in the flow. */
+  position: number;
+  sealed: Buffer | undefined;
+}
+
+/** A step that is gone through again, since the item was tried again, counts as it went last. */
+export function storeSteps({ sql }: Pipeline, { orgId }: RunAddress, rows: readonly StepRow[]): PromiseLike<unknown> {
+  return sql`
+    insert into item_steps (org_id, item_id, step, outcome, position, sealed)
+    select ${orgId}, entry.item_id, entry.step, entry.outcome, entry.position, entry.sealed
+    from unnest(${rows.map(({ itemId }) => itemId)}::uuid[], ${rows.map(({ step }) => step)}::text[],
+      ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ position }) => position)}::int[],
+      ${rows.map(({ sealed }) => (sealed === undefined ? null : toHex(sealed)))}::text[]::bytea[])
+      as entry (item_id, step, outcome, position, sealed)
+    on conflict (org_id, item_id, step) do update set outcome = excluded.outcome,
+      position = excluded.position, sealed = excluded.sealed, created_at = clock_timestamp()`.execute();
+}
+
+/** Lets the next item of each record go whose item before it has ended; what changed is judged then. */
+export function promoteHeld(tx: Pipeline, { orgId, integrationId }: RunAddress): PromiseLike<unknown> {
+  const { sql } = tx;
+  return sql`
+    update items set status = 'ready', before_id = chosen.before_id, updated_at = clock_timestamp(),
+      change = case when chosen.before_id is null then 'created' else 'updated' end
+    from (
+      select distinct on (held.key) held.id, last.id as before_id
+      from items as held
+      left join lateral (${lastOf(tx, { orgId, integrationId }, sql`held.key`)}) as last on true
+      where held.org_id = ${orgId} and held.integration_id = ${integrationId} and held.status = 'held'
+        and not exists (
+          select 1 from items as ahead where ahead.org_id = held.org_id and ahead.integration_id = held.integration_id
+            and ahead.key = held.key and ahead.status = 'ready'
+        )
+      order by held.key, held.seq
+    ) as chosen
+    where items.org_id = ${orgId} and items.id = chosen.id`.execute();
+}
+
+/** Takes over what runs before left under way. */
+export function adoptItems({ sql }: Pipeline, { orgId, integrationId, runId }: RunAddress): PromiseLike<unknown> {
+  return sql`
+    update items set run_id = ${runId}
+    where org_id = ${orgId} and integration_id = ${integrationId} and status in ('ready', 'held') and run_id <> ${runId}`.execute();
+}
+
+/** Takes up items that failed, at the step that failed; where a record has a newer item, that one stands for it. */
+export function adoptFailed(
+  { sql }: Pipeline,
+  { orgId, integrationId, runId }: RunAddress,
+  { run, ids, code }: DeadLetterSelection,
+): PromiseLike<unknown> {
+  return sql`
+    update items set status = 'ready', settled = 'again', run_id = ${runId}, ended_at = null
+    where org_id = ${orgId} and integration_id = ${integrationId} and status = 'failed' and id in (
+        select item_id from dead_letters
+        where org_id = ${orgId} and run_id = ${run} and resolved_by is null and code <> all(${[...unretryableCodes]}::text[])
+          ${code === undefined ? sql`` : sql`and code = ${code}`}
+          ${ids === undefined ? sql`` : sql`and id = any(${ids}::uuid[])`}
+      )
+      and not exists (
+        select 1 from items as newer where newer.org_id = items.org_id and newer.integration_id = items.integration_id
+          and newer.key = items.key and newer.seq > items.seq
+      )`.execute();
+}
+
+/** Writes down what became of failed records whose items were tried again, or whose records have changed since. */
+export function settleDeadLetters(
+  { sql }: Pipeline,
+  { orgId, runId }: RunAddress,
+  { done, failed }: { done: readonly string[]; failed: readonly string[] },
+): PromiseLike<unknown> {
+  return Promise.all([
+    done.length === 0
+      ? undefined
+      : sql`
+          update dead_letters set resolved_by = ${runId}
+          from items as ended join items as older on older.org_id = ended.org_id
+            and older.integration_id = ended.integration_id and older.key = ended.key and older.seq <= ended.seq
+          where ended.org_id = ${orgId} and ended.id = any(${[...done]}::uuid[]) and older.status in ('failed', 'succeeded', 'skipped')
+            and dead_letters.org_id = ${orgId} and dead_letters.item_id = older.id and resolved_by is null`.execute(),
+    failed.length === 0
+      ? undefined
+      : sql`
+          delete from dead_letters
+          where org_id = ${orgId} and item_id = any(${[...failed]}::uuid[]) and run_id <> ${runId} and resolved_by is null`.execute(),
+  ]);
+}

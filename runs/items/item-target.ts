@@ -1,0 +1,68 @@
+import type { JsonObject } from '../../core/json.ts';
+import type { RecordTarget } from '../../core/records.ts';
+import { onlyStep } from '../../engine/definition.ts';
+import type { Plan } from '../../engine/plan.ts';
+import { createMap } from '../../engine/stages/map.ts';
+import type { Flow } from '../../flow/index.ts';
+
+/**
+ * What the reading of a flow writes to: items, which the checkpoint of a page makes in its own transaction. So the ledger
+ * knows of each record what the last item was made of, and what did not change since makes none.
+ */
+export const itemTarget: RecordTarget = {
+  idempotency: 'natural',
+  fingerprint: 'items',
+  requestTimeoutMs: 1000,
+  writeTimeoutMs: 1000,
+  searchLagMs: 0,
+  keyTtlMs: 0,
+  batchMax: 10_000,
+  write: (effects) => Promise.resolve({ results: effects.map(() => ({ outcome: 'written' })) }),
+};
+
+/** Complete records of the pages that are at hand: the effects of a reading only have what tells whether they changed. */
+export class ReadRecords {
+  readonly #records = new Map<string, { record: JsonObject; turn: number }>();
+  #turn = 0;
+
+  set(key: string, record: JsonObject): void {
+    this.#records.set(key, { record, turn: this.#turn });
+  }
+
+  get(key: string): JsonObject | undefined {
+    return this.#records.get(key)?.record;
+  }
+
+  /** A page is settled. The one behind it may have been read before that. */
+  turn(): void {
+    this.#turn += 1;
+    for (const [key, { turn }] of this.#records) if (turn < this.#turn - 1) this.#records.delete(key);
+  }
+}
+
+/** How records of the source become items: as a mapping would write them. @param read Filled on the way. */
+export function toReadPlan({ source, onError }: Flow, read: ReadRecords): Plan {
+  const { namespace, stream, readKey, where, reading, scope } = source;
+  const map = createMap((record) => {
+    const key = readKey(record);
+    if (key.ok) read.set(key.key, record);
+    return { ok: true, value: { digest: source.digest(record) } };
+  });
+  return {
+    namespace,
+    stream,
+    step: onlyStep,
+    operation: 'upsert',
+    readKey,
+    where,
+    stages: [...source.stages, map],
+    readTargetId: () => undefined,
+    idempotency: 'natural',
+    targetIdIsInjective: true,
+    delivery: undefined,
+    ignoreHashes: reading === 'all',
+    reading,
+    scope,
+    onError,
+  };
+}

@@ -1,0 +1,248 @@
+import type { Counters } from '../../core/pure/counters.ts';
+import { noCounters } from '../../core/pure/counters.ts';
+import type { RecordTarget } from '../../core/records.ts';
+import type { Scrub } from '../../core/scrub.ts';
+import { type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
+import { RunFailedError } from '../../engine/errors.ts';
+import { onlyStep } from '../../engine/definition.ts';
+import type { SegmentStore } from '../../engine/ports.ts';
+import type { RunEnvironment } from '../../engine/run-environment.ts';
+import { runSegment } from '../../engine/segment/run-segment.ts';
+import type {
+  SegmentLimits,
+  SegmentPorts,
+  SegmentResult,
+  SegmentSignals,
+  SegmentWait,
+} from '../../engine/segment/segment.ts';
+import { findTooManyFailures } from '../../engine/segment/too-many-failures.ts';
+import { type ActionStep, type Flow } from '../../flow/index.ts';
+import type { Sealer } from '../../vault/index.ts';
+import type { ActivityDeps } from '../deps.ts';
+import type { FlowRun, RunAddress } from '../load/load-run.ts';
+import type { TargetTimes } from '../run-limits.ts';
+import { useSearches } from '../run-searches.ts';
+import { observeStore } from '../store/observe-store.ts';
+import { createSegmentStore } from '../store/segment-store.ts';
+import type { StreamAddress } from '../store/segment-statements.ts';
+import { type Alongside, asTargetOf, makeItems, moveAlong, type Outcomes } from './checkpoint-items.ts';
+import { createItemSource } from './item-source.ts';
+import { adoptFailed, adoptItems, findBusyStep, promoteHeld, selectMoving } from './item-statements.ts';
+import { itemTarget, ReadRecords, toReadPlan } from './item-target.ts';
+import { findMoves, storeMoves } from './move-items.ts';
+import type { ItemReader } from './read-items.ts';
+import { isFirstRun, restartStream } from './stream-statements.ts';
+
+export interface FlowWork {
+  address: RunAddress;
+  run: FlowRun;
+  flow: Flow;
+  environment: RunEnvironment;
+  signals: SegmentSignals;
+  toLimits: (target: TargetTimes) => SegmentLimits;
+  onProgress?: ((counters: Counters) => void) | undefined;
+  onWait?: ((wait: SegmentWait) => void) | undefined;
+  sealer: () => Promise<Sealer>;
+}
+
+/** Read on for so long before the items are worked on that there are by then. */
+const readingMs = 2000;
+/** Items that are moved on in one transaction. */
+const movedMax = 200;
+
+/**
+ * Runs one time-boxed stretch of a flow's run: moves its items on, carries out the effects of the step that is the nearest to
+ * the end, and reads the source further while there is nothing else to do.
+ *
+ * Each of the three is safe to run again after any crash: reading and effects are segments of their own, under the lease of
+ * the source's stream and of the step's; items are moved under the first of these.
+ *
+ * @throws what `runSegment` throws.
+ */
+export async function workOnFlow(deps: ActivityDeps, work: FlowWork): Promise<SegmentResult> {
+  const { clock } = deps;
+  const { run, flow, signals } = work;
+  const limits = work.toLimits(itemTarget);
+  const endsAt = clock.monotonic() + limits.timeBoxMs;
+  const steps = listActions(flow);
+  let isRead = run.deadLetters !== undefined;
+  let counters = run.counters;
+  for (let round = 0; ; round += 1) {
+    if (signals.cancel.aborted) return { status: 'canceled', counters };
+    const restMs = endsAt - clock.monotonic();
+    if (signals.shutdown.aborted || (round > 0 && restMs <= 0)) return { status: 'more', counters };
+    const moved = await moveOn(deps, work, steps, round === 0);
+    if ('status' in moved) return moved;
+    ({ counters } = moved);
+    work.onProgress?.(counters);
+    const { busy } = moved;
+    if (busy === undefined && isRead) return { status: 'done', counters };
+    const result =
+      busy === undefined
+        ? await readOn(deps, work, { ...limits, timeBoxMs: Math.min(readingMs, restMs) })
+        : await carryOut(deps, work, busy, restMs);
+    if (result.status === 'waiting' || result.status === 'canceled') return { ...result, counters };
+    if (busy === undefined) isRead = result.status === 'done';
+  }
+}
+
+/** The steps with effects, the last ones first. */
+function listActions({ steps }: Flow): ActionStep[] {
+  return [...steps.values()].filter((step) => step.kind === 'action').toSorted((a, b) => b.order - a.order);
+}
+
+/** Moves items on, as far as they get without an effect. @returns the step to carry out next, where items wait at one. */
+async function moveOn(
+  deps: ActivityDeps,
+  work: FlowWork,
+  steps: readonly ActionStep[],
+  isFirst: boolean,
+): Promise<SegmentResult | { busy: ActionStep | undefined; counters: Counters }> {
+  const { run, flow, environment } = work;
+  const address: StreamAddress = { ...work.address, stream: flow.source.stream, step: onlyStep };
+  const store = openStore(deps, work, address);
+  const { leaseMs } = work.toLimits(itemTarget);
+  const lease = await store.acquire(leaseMs);
+  if (lease.status === 'busy') {
+    work.onWait?.({ reason: 'lease', ms: lease.retryAfterMs });
+    return { status: 'waiting', counters: noCounters, retryAfterMs: lease.retryAfterMs };
+  }
+  const { epoch, pageSeq } = lease;
+  const inTenant = <T>(statements: (tx: Pipeline) => PromiseLike<T>): Promise<T> =>
+    withTenantPipelined(deps.database, address.orgId, statements);
+  try {
+    if (lease.cancelRequested) return { status: 'canceled', counters: lease.counters };
+    const failure = findTooManyFailures(flow, lease.counters);
+    if (failure !== undefined) throw failure;
+    if (isFirst) {
+      await inTenant((tx) =>
+        Promise.all([
+          adoptItems(tx, address),
+          run.deadLetters === undefined ? undefined : adoptFailed(tx, address, run.deadLetters),
+        ]),
+      );
+    }
+    const perItem = steps.filter(({ effectOf }) => effectOf === 'item').map(({ id }) => id);
+    for (;;) {
+      const [, items] = await inTenant((tx) =>
+        Promise.all([promoteHeld(tx, address), selectMoving(tx, address, { perItem, limit: movedMax })]),
+      );
+      if (items.length === 0) break;
+      await store.renew(epoch, leaseMs);
+      const sealer = await work.sealer();
+      const moves = await findMoves(toReader(deps, work), flow, environment, { items, sealer });
+      await inTenant((tx) => storeMoves(tx, address, { epoch, pageSeq }, moves, { sealer, scrub: keepText }));
+      if (moves.deadLetters.length > 0 && flow.onError.record === 'fail') {
+        throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
+      }
+    }
+    const [found] = await inTenant((tx) =>
+      findBusyStep(
+        tx,
+        address,
+        steps.map(({ id }) => id),
+      ),
+    );
+    const busy = steps.find(({ id }) => id === found?.step);
+    if (busy !== undefined) await inTenant((tx) => restartStream(tx, { ...address, step: busy.id }));
+    return { busy, counters: lease.counters };
+  } finally {
+    await store.release(epoch, false);
+  }
+}
+
+/** What pure steps say of a record quotes no system. */
+const keepText: Scrub = (text) => text;
+
+/** Reads the source further: makes items of what changed. */
+function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Promise<SegmentResult> {
+  const { run, flow, sealer } = work;
+  const { object, options = {} } = run.definition.source;
+  const read = new ReadRecords();
+  const plan = toReadPlan(flow, read);
+  const address: StreamAddress = { ...work.address, stream: plan.stream, step: onlyStep };
+  const { orgId } = address;
+  return deps.sessions.use(orgId, run.source, (session) =>
+    useSearches(deps.sessions, { orgId, run, plan }, async (searched) => {
+      const baseline =
+        flow.source.start === 'baseline' &&
+        (await withTenantPipelined(deps.database, orgId, (tx) => isFirstRun(tx, address)));
+      const alongside = nothingAlong();
+      const store = openStore(deps, work, address, { alongside, scrub: session.createScrub });
+      const making = { address, read, source: flow.source, baseline, sealer };
+      return runHalf(deps, work, plan, limits, {
+        source: session.openSource({ object, options, where: plan.where }),
+        target: itemTarget,
+        store: makeItems(store, alongside, making),
+        searched,
+      });
+    }),
+  );
+}
+
+/** Carries out the effects of a step for the items that wait at it. */
+function carryOut(deps: ActivityDeps, work: FlowWork, step: ActionStep, restMs: number): Promise<SegmentResult> {
+  const { run, flow, sealer } = work;
+  const connection = run.actions.get(step.id);
+  if (connection === undefined) throw new Error('The step has no connection.');
+  const { object, operation, matchOn, options } = step.target;
+  const address: StreamAddress = { ...work.address, stream: flow.source.stream, step: step.id };
+  return deps.sessions.use(address.orgId, connection, (session) => {
+    const outcomes: Outcomes = new Map();
+    const opened: RecordTarget = session.openTarget({ object, operation, matchOn: [...matchOn], options });
+    const source = createItemSource({ ...toReader(deps, work), database: deps.database }, step);
+    const alongside = nothingAlong();
+    const store = openStore(deps, work, address, { alongside, scrub: session.createScrub });
+    // The share of failures is judged of the whole run, and a step that handles its failures has none.
+    const record = step.onError === undefined ? flow.onError.record : 'dead_letter';
+    const plan = { ...step.plan, readKey: source.readKey, onError: { record, abortAbovePercent: undefined } };
+    const limits = work.toLimits(opened);
+    return runHalf(
+      deps,
+      work,
+      plan,
+      { ...limits, timeBoxMs: Math.min(limits.timeBoxMs, Math.max(restMs, 1)) },
+      {
+        source,
+        target: asTargetOf(step.id, opened, outcomes),
+        store: moveAlong(store, alongside, { address, step, source, outcomes, sealer }),
+        searched: [],
+      },
+    );
+  });
+}
+
+function runHalf(
+  { clock, meter }: ActivityDeps,
+  { signals, onWait }: FlowWork,
+  plan: Parameters<typeof runSegment>[0],
+  limits: SegmentLimits,
+  ports: Omit<SegmentPorts, 'clock'>,
+): Promise<SegmentResult> {
+  const store = observeStore(meter, ports.store);
+  return runSegment(plan, { ...ports, store, clock }, limits, signals, { onWait });
+}
+
+function toReader({ opener }: ActivityDeps, { address, run }: FlowWork): ItemReader {
+  return { opener, address, run };
+}
+
+function nothingAlong(): Alongside {
+  return { statements: () => Promise.resolve() };
+}
+
+function openStore(
+  deps: ActivityDeps,
+  { sealer }: FlowWork,
+  address: StreamAddress,
+  { alongside = nothingAlong(), scrub = () => keepText }: { alongside?: Alongside; scrub?: () => Scrub } = {},
+): SegmentStore {
+  return createSegmentStore(address, {
+    database: deps.database,
+    opener: deps.opener,
+    createScrub: scrub,
+    holder: deps.holder,
+    sealer,
+    writeAlong: (tx) => alongside.statements(tx),
+  });
+}

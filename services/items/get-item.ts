@@ -1,0 +1,26 @@
+import { notFound } from '../../core/errors.ts';
+import type { ServiceContext } from '../context.ts';
+import { fromTime } from '../rows.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../schemas.ts';
+import { inTenant } from '../transaction.ts';
+import { itemColumns, type ItemDetail, type ItemRow, type ItemStepRow, toItemRecord } from './item.ts';
+
+/** Reads an item with the steps that it has come through. @throws {HubError} `not_found` */
+export async function getItem({ ctx, input }: { ctx: ServiceContext; input: { id: string } }): Promise<ItemDetail> {
+  requireScope(ctx, 'runs:read');
+  const id = toLookup('item', input.id);
+  const [[item], steps] = await inTenant(ctx, ({ sql }) =>
+    Promise.all([
+      sql<ItemRow[]>`select ${sql.unsafe(itemColumns)} from items where org_id = ${ctx.orgId} and id = ${id}`,
+      sql<ItemStepRow[]>`
+        select step, outcome, created_at from item_steps
+        where org_id = ${ctx.orgId} and item_id = ${id} and step <> '' order by position`,
+    ]),
+  );
+  if (item === undefined) throw notFound();
+  return {
+    ...toItemRecord(item),
+    steps: steps.map(({ step, outcome, created_at: at }) => ({ step, outcome, at: fromTime(at) })),
+  };
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { itemChanges, itemStatuses, itemStepOutcomes } from '../../core/enums.ts';
+import { toId } from '../../core/ids.ts';
+import type { items, itemSteps } from '../../drizzle/schema/index.ts';
+import { fromTime, type Row } from '../rows.ts';
+import { idOf, timestamp } from '../schemas.ts';
+
+/** A change of a record on its way through the steps of a flow. */
+export const itemRecord = z
+  .object({
+    id: idOf('item'),
+    integration_id: idOf('integration'),
+    run_id: idOf('run').meta({ description: 'The run that carries the item, or carried it last.' }),
+    key: z.string().meta({ description: 'The key of the record.', example: '00123' }),
+    seq: z
+      .int()
+      .meta({ description: 'Counts the changes of the record: 1 is the first that made an item.', example: 3 }),
+    change: z.enum(itemChanges),
+    status: z.enum(itemStatuses).meta({
+      description:
+        '`ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out.',
+    }),
+    step: z
+      .string()
+      .optional()
+      .meta({ description: 'The step at which it stands, or that failed.', example: 'account' }),
+    created_at: timestamp,
+    updated_at: timestamp,
+    ended_at: timestamp.optional(),
+  })
+  .meta({ id: 'Item' });
+
+export type ItemRecord = z.infer<typeof itemRecord>;
+
+/** An item with what became of it at each step. */
+export const itemDetail = itemRecord
+  .extend({
+    steps: z
+      .array(
+        z.object({
+          step: z.string().meta({ description: 'The id of the step.', example: 'account' }),
+          outcome: z
+            .enum(itemStepOutcomes)
+            .meta({ description: '`skipped` where the `when` of the step was not true.' }),
+          at: timestamp.meta({ description: 'When the item had come through.' }),
+        }),
+      )
+      .meta({ description: 'The steps that the item has come through, in that order.' }),
+  })
+  .meta({ id: 'ItemDetail' });
+
+export type ItemDetail = z.infer<typeof itemDetail>;
+
+export type ItemRow = Row<
+  typeof items,
+  | 'id'
+  | 'integrationId'
+  | 'runId'
+  | 'key'
+  | 'seq'
+  | 'change'
+  | 'status'
+  | 'step'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'endedAt'
+>;
+
+export const itemColumns =
+  'id, integration_id, run_id, key, seq, change, status, step, created_at, updated_at, ended_at';
+
+export type ItemStepRow = Row<typeof itemSteps, 'step' | 'outcome' | 'createdAt'>;
+
+export function toItemRecord(row: ItemRow): ItemRecord {
+  return {
+    id: toId('item', row.id),
+    integration_id: toId('integration', row.integration_id),
+    run_id: toId('run', row.run_id),
+    key: row.key,
+    seq: row.seq,
+    change: row.change,
+    status: row.status,
+    ...(row.step === null ? {} : { step: row.step }),
+    created_at: fromTime(row.created_at),
+    updated_at: fromTime(row.updated_at),
+    ...(row.ended_at === null ? {} : { ended_at: fromTime(row.ended_at) }),
+  };
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { itemStatuses } from '../../core/enums.ts';
+import { notFound } from '../../core/errors.ts';
+import type { Page } from '../../core/pagination.ts';
+import type { ServiceContext } from '../context.ts';
+import { listPage } from '../list-page.ts';
+import { afterQuery, pageQuery } from '../pages.ts';
+import { requireRun } from '../runs/require-run.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../schemas.ts';
+import { inTenant } from '../transaction.ts';
+import { itemColumns, type ItemRecord, type ItemRow, toItemRecord } from './item.ts';
+
+const key = z.string().min(1).max(1024);
+
+export const listRunItemsInput = z.strictObject({
+  ...pageQuery(),
+  status: z.enum(itemStatuses).optional(),
+  step: z.string().min(1).max(64).optional(),
+  key: key.optional(),
+  ...afterQuery('item', 'an item of this list'),
+});
+
+/** Lists the items that a run carries, or carried last, oldest first. @throws {HubError} `not_found` */
+export function listRunItems({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: z.infer<typeof listRunItemsInput> & { id: string };
+}): Promise<Page<ItemRecord>> {
+  requireScope(ctx, 'runs:read');
+  const id = toLookup('run', input.id);
+  return inTenant(ctx, async (tx) => {
+    const { sql } = tx;
+    const where = sql`
+      where org_id = ${ctx.orgId} and run_id = ${id}
+      ${input.status === undefined ? sql`` : sql`and status = ${input.status}`}
+      ${input.step === undefined ? sql`` : sql`and step = ${input.step}`}
+      ${input.key === undefined ? sql`` : sql`and key = ${input.key}`}`;
+    const [, page] = await Promise.all([
+      requireRun(tx, ctx.orgId, id),
+      listPage<ItemRow, ItemRecord>(tx, input, {
+        kind: 'item',
+        orgId: ctx.orgId,
+        table: 'items',
+        where,
+        order: 'created_at',
+        select: (rows) => sql`select ${sql.unsafe(itemColumns)} from items ${rows}`,
+        toItem: toItemRecord,
+      }),
+    ]);
+    return page;
+  });
+}
+
+export const listIntegrationItemsInput = z.strictObject({
+  ...pageQuery(),
+  key: key.meta({ description: 'The key of the record.' }),
+  ...afterQuery('item', 'an item of this list'),
+});
+
+/** Lists every item of one record, over all runs, oldest first. @throws {HubError} `not_found` */
+export function listIntegrationItems({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: z.infer<typeof listIntegrationItemsInput> & { id: string };
+}): Promise<Page<ItemRecord>> {
+  requireScope(ctx, 'runs:read');
+  const id = toLookup('integration', input.id);
+  return inTenant(ctx, async (tx) => {
+    const { sql } = tx;
+    const [integration] = await sql`
+      select 1 from integrations where org_id = ${ctx.orgId} and id = ${id} and deleted_at is null`;
+    if (integration === undefined) throw notFound();
+    return listPage<ItemRow, ItemRecord>(tx, input, {
+      kind: 'item',
+      orgId: ctx.orgId,
+      table: 'items',
+      where: sql`where org_id = ${ctx.orgId} and integration_id = ${id} and key = ${input.key}`,
+      order: 'created_at',
+      select: (rows) => sql`select ${sql.unsafe(itemColumns)} from items ${rows}`,
+      toItem: toItemRecord,
+    });
+  });
+}
