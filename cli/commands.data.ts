@@ -556,6 +556,11 @@ export const commands: readonly CommandFacts[] = [
           values: ['queue', 'skip', 'replace'],
           text: 'What happens to a run while another one of the integration executes.',
         },
+        {
+          name: 'steps',
+          type: 'json',
+          text: 'What each change of a record goes through, instead of `target` and `mapping`.',
+        },
         { name: 'name', type: 'text', text: 'Display name.', required: true },
         { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
       ],
@@ -576,6 +581,7 @@ export const commands: readonly CommandFacts[] = [
     params: ['id'],
     versioned: true,
   },
+  { operation: 'drawIntegration', words: ['integrations', 'draw'], summary: 'Draw an integration', params: ['id'] },
   {
     operation: 'executeIntegration',
     words: ['integrations', 'execute'],
@@ -645,6 +651,16 @@ export const commands: readonly CommandFacts[] = [
           type: 'boolean',
           text: 'Whether each record comes with what each rule made of it, as far as an answer holds. Default true.',
         },
+        {
+          name: 'before',
+          type: 'json',
+          text: 'With steps: the record before. The items then have the change `updated`; without it, `created`.',
+        },
+        {
+          name: 'stubs',
+          type: 'json',
+          text: 'With steps: outputs of actions, by the ids of their steps. Default: as of a record that was created, with an invented id.',
+        },
       ],
     },
     columns: ['source_key', 'outcome', 'group'],
@@ -670,6 +686,11 @@ export const commands: readonly CommandFacts[] = [
           text: 'Groups all records of a run; the mapping reads one record for each group.',
         },
         { name: 'mapping', type: 'json', text: 'How the fields of the target get their values.' },
+        {
+          name: 'steps',
+          type: 'json',
+          text: 'What each change of a record goes through, instead of `target` and `mapping`.',
+        },
         { name: 'triggers', type: 'json', text: 'What starts runs. Every integration can be started by hand.' },
         { name: 'on_error', type: 'json', text: 'What happens to records that cannot be processed.' },
         {

@@ -9,8 +9,15 @@ import { readInput, runOperation, type Typed } from './run-operation.ts';
 import { showControls, styleFor } from './style.ts';
 import { readPath, toText } from './values.ts';
 
-const signs = { mapped: '✓', grouped: '·', filtered: '–', failed: '✗' } as const;
-const looks = { mapped: 'green', grouped: 'dim', filtered: 'dim', failed: 'red' } as const;
+const signs = { mapped: '✓', grouped: '·', filtered: '–', failed: '✗', succeeded: '✓', skipped: '–' } as const;
+const looks = {
+  mapped: 'green',
+  grouped: 'dim',
+  filtered: 'dim',
+  failed: 'red',
+  succeeded: 'green',
+  skipped: 'dim',
+} as const;
 
 /** Shows what would become of records: each with what the target would be given, or with what is wrong. */
 export async function preview(context: CliContext, facts: CommandFacts, typed: Typed): Promise<Ending> {
@@ -33,12 +40,17 @@ export async function preview(context: CliContext, facts: CommandFacts, typed: T
 
 function toOutcome(record: Json): keyof typeof signs {
   const outcome = toText(readPath(record, 'outcome'));
-  return outcome === 'mapped' || outcome === 'grouped' || outcome === 'filtered' ? outcome : 'failed';
+  return isOutcome(outcome) ? outcome : 'failed';
+}
+
+function isOutcome(text: string): text is keyof typeof signs {
+  return Object.hasOwn(signs, text);
 }
 
 /** What follows the line of a record: the mapped record as YAML, the group, or the reasons, each on a line of its own. */
 async function describeRecord(record: Json): Promise<string> {
-  const { mapped, group, errors } = isJsonObject(record) ? record : {};
+  const { mapped, group, errors, steps } = isJsonObject(record) ? record : {};
+  if (Array.isArray(steps)) return (await Promise.all(steps.map(describeStep))).join('');
   if (mapped !== undefined) {
     const { stringify } = await import('yaml');
     const text = stringify(mapped, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
@@ -51,6 +63,17 @@ async function describeRecord(record: Json): Promise<string> {
     return `${toText(readPath(error, 'code'))}${at}: ${toText(readPath(error, 'message'))}`;
   });
   return indent(reasons);
+}
+
+/** A step as a line, with what it would write, and why it fails. */
+async function describeStep(step: Json): Promise<string> {
+  const { step: id, outcome, writes, error } = isJsonObject(step) ? step : {};
+  const line = indent([`${toText(id)}: ${toText(outcome)}`]);
+  if (error !== undefined) return `${line} — ${toText(readPath(error, 'code'))}: ${toText(readPath(error, 'message'))}`;
+  if (writes === undefined) return line;
+  const { stringify } = await import('yaml');
+  const text = stringify(writes, { lineWidth: 0, aliasDuplicateObjects: false }).trimEnd();
+  return `${line}${indent(text.split('\n').map((written) => `  ${written}`))}`;
 }
 
 function indent(lines: readonly string[]): string {

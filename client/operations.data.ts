@@ -1154,6 +1154,136 @@ export type ExplainedStep = {
   };
 };
 
+/** Writes one record to a system. */
+export type FlowAction = {
+  /** Id of a connection. */
+  connection_id: string;
+  /** The kind of record to write: an object of the connector, a table, a path. */
+  object: string;
+  /** `create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields. */
+  operation: 'create' | 'update' | 'upsert' | 'delete';
+  /** Fields of the mapped record by which the record of the target is found. */
+  match_on?: string[];
+  /** What the mapped records must satisfy, before they are written. */
+  validate?: RecordValidation;
+  /** What to do if the response to a write was lost and the target does not show that it was executed: `at_least_once` sends it again, `at_most_once` gives the record up as a failed record. Required if the target cannot be asked; otherwise the default is `at_least_once`. */
+  delivery?: 'at_least_once' | 'at_most_once';
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
+  options?: { [name: string]: JsonValue };
+  /** How the fields of the target get their values. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`. */
+  mapping: MappingRule[];
+  /** Policies for rules that have none of their own. Default: those of the integration. */
+  mapping_defaults?: MappingDefaults;
+};
+
+/** Writes one record to a system. */
+export type FlowActionInput = {
+  /** Id of a connection. */
+  connection_id: string;
+  /** The kind of record to write: an object of the connector, a table, a path. */
+  object: string;
+  /** `create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields. */
+  operation: 'create' | 'update' | 'upsert' | 'delete';
+  /** Fields of the mapped record by which the record of the target is found. */
+  match_on?: string[];
+  /** What the mapped records must satisfy, before they are written. */
+  validate?: RecordValidation;
+  /** What to do if the response to a write was lost and the target does not show that it was executed: `at_least_once` sends it again, `at_most_once` gives the record up as a failed record. Required if the target cannot be asked; otherwise the default is `at_least_once`. */
+  delivery?: 'at_least_once' | 'at_most_once';
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
+  options?: { [name: string]: JsonValue };
+  /** How the fields of the target get their values. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`. */
+  mapping: MappingRuleInput[];
+  /** Policies for rules that have none of their own. Default: those of the integration. */
+  mapping_defaults?: MappingDefaults;
+};
+
+export type FlowBranch = {
+  /** A formula that gives true for items of this branch. */
+  when: string;
+  /** What these items go through. */
+  steps: FlowStep[];
+};
+
+export type FlowBranchInput = {
+  /** A formula that gives true for items of this branch. */
+  when: string;
+  /** What these items go through. */
+  steps: FlowStepInput[];
+};
+
+/** One step of a flow: of exactly one kind. */
+export type FlowStep = {
+  /** A word that no other step of the flow has. Later steps read the output as `steps.ID`, and the hub knows what the step wrote by it: keep it. */
+  id: string;
+  /** For people. */
+  name?: string;
+  /** A formula. Items for which it is not true skip the step; where it fails, the item fails. */
+  when?: string;
+  action?: FlowAction;
+  transform?: FlowTransform;
+  /** Branches, in their order: an item goes through the first whose condition is true. */
+  condition?: FlowBranch[];
+  /** With `condition`: what items go through that no branch takes. */
+  else?: FlowStep[];
+  stop?: FlowStop;
+  /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. */
+  on_error?: 'fail' | 'continue' | FlowStep[];
+};
+
+/** One step of a flow: of exactly one kind. */
+export type FlowStepInput = {
+  /** A word that no other step of the flow has. Later steps read the output as `steps.ID`, and the hub knows what the step wrote by it: keep it. */
+  id: string;
+  /** For people. */
+  name?: string;
+  /** A formula. Items for which it is not true skip the step; where it fails, the item fails. */
+  when?: string;
+  action?: FlowActionInput;
+  transform?: FlowTransformInput;
+  /** Branches, in their order: an item goes through the first whose condition is true. */
+  condition?: FlowBranchInput[];
+  /** With `condition`: what items go through that no branch takes. */
+  else?: FlowStepInput[];
+  stop?: FlowStop;
+  /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. */
+  on_error?: 'fail' | 'continue' | FlowStepInput[];
+};
+
+/** Ends the item with this outcome. */
+export type FlowStop =
+  | 'succeeded'
+  | 'skipped'
+  | {
+      /** Records that could not be processed. */
+      failed: {
+        /** Tells programs what is wrong. */
+        code: string;
+        /** Tells people what is wrong and what to do. */
+        message: string;
+      };
+    };
+
+/** Computes values, which later steps read as `steps.ID`. */
+export type FlowTransform = {
+  /** Rules, as those of a target. */
+  mapping?: MappingRule[];
+  /** Policies for rules that have none of their own. Default: those of the integration. */
+  mapping_defaults?: MappingDefaults;
+  /** Values by formula, each a member of the output. */
+  set?: { [name: string]: string };
+};
+
+/** Computes values, which later steps read as `steps.ID`. */
+export type FlowTransformInput = {
+  /** Rules, as those of a target. */
+  mapping?: MappingRuleInput[];
+  /** Policies for rules that have none of their own. Default: those of the integration. */
+  mapping_defaults?: MappingDefaults;
+  /** Values by formula, each a member of the output. */
+  set?: { [name: string]: string };
+};
+
 /** The value of a formula. */
 export type FormulaEvaluation = {
   /** null also where a path leads nowhere. */
@@ -1286,6 +1416,8 @@ export type Integration = {
   on_error?: IntegrationErrorPolicy;
   /** What happens to a run while another one of the integration executes. */
   concurrency: 'queue' | 'skip' | 'replace';
+  /** What each change of a record goes through, instead of `target` and `mapping`. */
+  steps?: FlowStep[];
   readiness: Readiness;
   /** What is probably a mistake, as `validate` tells it. Only in answers to a creation or a change of the flow, and absent where there is nothing. */
   warnings?: {
@@ -1332,6 +1464,8 @@ export type IntegrationChange = {
   aggregate?: IntegrationAggregate | null;
   /** How the fields of the target get their values. */
   mapping?: MappingRuleInput[] | null;
+  /** The steps of the computation, in order. */
+  steps?: FlowStepInput[] | null;
   /** What starts runs. Every integration can be started manually. */
   triggers?: IntegrationTrigger[] | null;
   /** What happens to records that cannot be processed. */
@@ -1354,6 +1488,12 @@ export type IntegrationChange = {
   created_at?: JsonValue;
   /** When it was last changed. */
   updated_at?: JsonValue;
+};
+
+export type IntegrationDiagram = {
+  format: 'mermaid';
+  /** A flowchart in the language of Mermaid (https://mermaid.js.org/syntax/flowchart.html). */
+  text: string;
 };
 
 /** Another object that completes each record. */
@@ -1454,6 +1594,8 @@ export type IntegrationInput = {
   on_error?: IntegrationErrorPolicyInput;
   /** What happens to a run while another one of the integration executes. */
   concurrency?: 'queue' | 'skip' | 'replace';
+  /** What each change of a record goes through, instead of `target` and `mapping`. */
+  steps?: FlowStepInput[];
   /** Display name. */
   name: string;
   /** The account that it belongs to. */
@@ -1497,6 +1639,8 @@ export type IntegrationRevision = {
     on_error?: IntegrationErrorPolicy;
     /** What happens to a run while another one of the integration executes. */
     concurrency: 'queue' | 'skip' | 'replace';
+    /** What each change of a record goes through, instead of `target` and `mapping`. */
+    steps?: FlowStep[];
   };
 };
 
@@ -1528,6 +1672,12 @@ export type IntegrationSource = {
   validate?: RecordValidation;
   /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
   options?: { [name: string]: JsonValue };
+  /** Only with `steps`. Paths of the fields whose change makes an item of a record that was there before. Default: all fields. */
+  watch?: string[];
+  /** Only with `steps`. Which changes of a record make an item. Default: all. */
+  changes?: ('created' | 'updated')[];
+  /** Only with `steps`. What happens to records that are there when the integration reads the source for the first time: `process` makes items of them, `baseline` only remembers them. Default `process`. */
+  start?: 'process' | 'baseline';
 };
 
 /** Where records are written. */
@@ -2077,14 +2227,18 @@ export type PreviewInput = {
   definition?: { [name: string]: JsonValue };
   /** Whether each record comes with what each rule made of it, as far as an answer holds. Default true. */
   explain?: boolean;
+  /** With steps: the record before. The items then have the change `updated`; without it, `created`. */
+  before?: { [name: string]: JsonValue };
+  /** With steps: outputs of actions, by the ids of their steps. Default: as of a record that was created, with an invented id. */
+  stubs?: { [name: string]: JsonValue };
 };
 
 /** A record and what the integration would write for it. */
 export type PreviewedRecord = {
   /** Absent where the record has no usable key. */
   source_key?: string;
-  /** Records that are `grouped` are followed by the groups that these sample records make. */
-  outcome: 'mapped' | 'grouped' | 'filtered' | 'failed';
+  /** Records that are `grouped` are followed by the groups that these sample records make. With steps: `succeeded`, `skipped` or `failed`, as the item would end. */
+  outcome: 'mapped' | 'grouped' | 'filtered' | 'failed' | 'succeeded' | 'skipped';
   /** Key of the group that it is part of: the `source_key` of that. */
   group?: string;
   /** What the target would be given. */
@@ -2098,7 +2252,29 @@ export type PreviewedRecord = {
     /** A message for people. */
     message: string;
   }[];
+  /** With steps: those that the item would go through, in their order. */
+  steps?: PreviewedStep[];
   explanation?: RecordExplanation;
+};
+
+export type PreviewedStep = {
+  /** Id of the step. */
+  step: string;
+  /** `skipped`: its `when` is not true. */
+  outcome: 'passed' | 'skipped' | 'failed';
+  /** What later steps read as `steps.ID`. */
+  output?: JsonValue;
+  /** What an action would write. */
+  writes?: { [name: string]: JsonValue };
+  /** What went wrong. */
+  error?: {
+    /** A stable code for programs. */
+    code: string;
+    /** The field that it concerns. */
+    field?: string;
+    /** A message for people. */
+    message: string;
+  };
 };
 
 /** Public keys only: ES256, EdDSA, RS256 or PS256. */
@@ -3072,11 +3248,13 @@ export type WorkflowComponent =
       /** The kind of part. */
       kind: 'action';
       /** What is done with the object. */
-      operation: 'read' | 'create' | 'update' | 'upsert';
+      operation: 'read' | 'create' | 'update' | 'upsert' | 'delete';
       /** Id of a connection. */
       connection_id: string;
       /** The kind of record. */
       object: string;
+      /** Id of the step that it is, in an integration with `steps`. */
+      step?: string;
     }
   | {
       /** The kind of part. */
@@ -3085,14 +3263,28 @@ export type WorkflowComponent =
       type: 'filter' | 'enrich' | 'script' | 'aggregate' | 'mapping';
       /** Number of mapping rules. */
       rules?: number;
+      /** Id of the step that it is, in an integration with `steps`. */
+      step?: string;
+    }
+  | {
+      /** The kind of part. */
+      kind: 'condition';
+      /** How many branches it has, `else` not included. */
+      branches: number;
+      /** Id of the step that it is, in an integration with `steps`. */
+      step?: string;
     }
   | {
       /** The kind of part. */
       kind: 'error_handler';
-      /** What happens to a record that cannot be processed. */
-      record: 'dead_letter' | 'fail';
+      /** What happens to records that fail. Absent for the handler of one step. */
+      record?: 'dead_letter' | 'fail';
       /** The run fails if more than this percentage of its records fail. */
       abort_above_percent?: number;
+      /** Of the handler of one step: continue, or go through steps of its own first. */
+      action?: 'continue' | 'steps';
+      /** Id of the step that it is, in an integration with `steps`. */
+      step?: string;
     };
 
 /** When a workflow starts runs by the clock. */
@@ -3391,6 +3583,16 @@ export interface Operations {
       /** Records that were removed from the target. */
       deleted: true;
     };
+  };
+  /** Draw an integration. */
+  drawIntegration: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+    };
+    data: IntegrationDiagram;
   };
   /** Evaluate a formula. */
   evaluateFormula: { input: { body: EvaluateFormulaInput }; data: FormulaEvaluation };
@@ -4525,6 +4727,7 @@ export const operations = {
   deleteOauthClient: { method: 'DELETE', path: '/oauth-clients/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhook-endpoints/{id}', keyed: true },
+  drawIntegration: { method: 'GET', path: '/integrations/{id}/diagram' },
   evaluateFormula: { method: 'POST', path: '/formulas/evaluate' },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
   explainRunRecord: { method: 'GET', path: '/runs/{id}/records/{key}/explanation' },

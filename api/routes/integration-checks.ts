@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { diagramRecord, drawIntegration } from '../../services/integrations/draw-integration.ts';
 import { previewIntegration, previewIntegrationInput } from '../../services/integrations/preview-integration.ts';
 import { previewRecord } from '../../services/integrations/previewed-record.ts';
 import {
@@ -36,7 +37,7 @@ export const integrationCheckRoutes = [
       tag,
       summary: 'Preview an integration',
       description:
-        'Filters and maps records as a run would: those given, or a few of the source. Writes nothing. Explains for each record what every rule read, did and returned.',
+        'Filters and maps records as a run would: those given, or a few of the source. Writes nothing. Explains for each record what every rule read, did and returned; of an integration with steps, shows what each step would do.',
       scope: 'integrations:write',
       body: {
         shape: previewIntegrationInput,
@@ -50,5 +51,19 @@ export const integrationCheckRoutes = [
       errors: ['integration_not_ready', 'invalid_state', 'upstream_error', 'upstream_timeout', 'quota_exceeded'],
     },
     async ({ ctx, id, body }) => ({ data: await previewIntegration({ ctx, input: { ...body, id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/integrations/{id}/diagram',
+      operationId: 'drawIntegration',
+      tag,
+      summary: 'Draw an integration',
+      description: 'What its newest revision does, as a flowchart in the language of Mermaid.',
+      scope: 'integrations:read',
+      status: 200,
+      data: diagramRecord,
+    },
+    async ({ ctx, id }) => ({ data: await drawIntegration({ ctx, input: { id } }) }),
   ),
 ];

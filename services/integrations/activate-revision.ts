@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { HubError, notFound } from '../../core/errors.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { startAllWaitingEvents } from '../triggers/start-waiting-events.ts';

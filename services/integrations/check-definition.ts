@@ -1,17 +1,19 @@
+import { messages } from '../../core/messages.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { compilePlan, type UsablePlan } from '../../engine/compile.ts';
-import type { Definition } from '../../engine/definition.ts';
+import { compilePlan, type CompiledPlan, type UsablePlan } from '../../engine/compile.ts';
+import { checkShape } from '../../flow/compile/check-shape.ts';
+import { compileFlow, type CompiledFlow, type UsableFlow } from '../../flow/compile.ts';
+import type { Definition } from '../../flow/definition.ts';
 import type { ServiceContext } from '../context.ts';
 import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
 import { checkCursorColumn } from './check-cursor-column.ts';
 import { checkScript } from './check-script.ts';
 import { checkTriggers } from './check-triggers.ts';
 import { completeDefinition } from './complete-definition.ts';
-import { findEnds, type NamedConnection } from './find-ends.ts';
-import { findKnownSchemas } from './known-schema.ts';
+import { findEnds, type FoundEnds, type NamedConnection } from './find-ends.ts';
+import { findFlowSchemas, findKnownSchemas } from './known-schema.ts';
 import type { BrokenConnection } from './readiness.ts';
-import { messages } from '../../core/messages.ts';
 
 type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
 
@@ -30,6 +32,8 @@ export interface CheckedDefinition {
   warnings: FieldError[];
   /** Of a complete definition without problems: its plans, and what explains them. */
   compiled: UsablePlan | undefined;
+  /** The same of a definition with steps. */
+  flow: UsableFlow | undefined;
 }
 
 /**
@@ -46,20 +50,15 @@ export async function inspectDefinition(
   const definition = await completeDefinition(tx, orgId, sent);
   const problems: FieldError[] = [];
   const ends = await findEnds(tx, orgId, definition, problems);
-  const { connections, source, target } = ends;
+  const { connections, source } = ends;
   const sourceId = source?.connectionId;
   const cursor = await checkCursorColumn(tx, orgId, source);
   problems.push(...cursor.problems);
   problems.push(...checkTriggers(definition, connections.find(({ id }) => id === sourceId)?.service_type));
   problems.push(...(await checkScript(scripts, orgId, definition.script)));
-  const compiled = compilePlan({
-    definition,
-    source: source?.description,
-    target: target?.description,
-    enrich: ends.enrich,
-    review: await findKnownSchemas(tx, orgId, ends, definition.target?.operation),
-    namespace: '',
-  });
+  const plan = definition.steps === undefined ? await compileShort(tx, orgId, definition, ends) : undefined;
+  const flow = definition.steps === undefined ? undefined : await compileSteps(tx, orgId, definition, ends);
+  const compiled = flow ?? plan ?? nothing;
   problems.push(...compiled.problems);
   const lookupTableIds = await findLookupTables(tx, orgId, compiled.tables, problems);
   return {
@@ -69,8 +68,45 @@ export async function inspectDefinition(
     broken: connections.flatMap(toBroken),
     problems,
     warnings: [...compiled.warnings, ...cursor.warnings],
-    compiled: compiled.ok && problems.length === 0 ? compiled : undefined,
+    compiled: plan?.ok === true && problems.length === 0 ? plan : undefined,
+    flow: flow?.ok === true && problems.length === 0 ? flow : undefined,
   };
+}
+
+const nothing = { problems: [], warnings: [], tables: [] };
+
+async function compileShort(
+  tx: Transaction,
+  orgId: string,
+  definition: Definition,
+  ends: FoundEnds,
+): Promise<CompiledPlan> {
+  const compiled = compilePlan({
+    definition,
+    source: ends.source?.description,
+    target: ends.target?.description,
+    enrich: ends.enrich,
+    review: await findKnownSchemas(tx, orgId, ends, definition.target?.operation),
+    namespace: '',
+  });
+  compiled.problems.push(...checkShape(definition));
+  return compiled;
+}
+
+async function compileSteps(
+  tx: Transaction,
+  orgId: string,
+  definition: Definition,
+  ends: FoundEnds,
+): Promise<CompiledFlow> {
+  return compileFlow({
+    definition,
+    source: ends.source?.description,
+    targets: new Map([...ends.actions].map(([id, { description }]) => [id, description])),
+    enrich: ends.enrich,
+    review: await findFlowSchemas(tx, orgId, ends),
+    namespace: '',
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { getConnector } from '../../connectors/registry.ts';
 import type { FieldError } from '../../core/errors.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
 import { manualTriggerId, type Trigger, triggerIdOf } from '../triggers/name-triggers.ts';
 import { checkTrigger } from '../triggers/kinds/trigger-kinds.ts';
 import { messages } from '../../core/messages.ts';

@@ -1,7 +1,8 @@
 import { invalidRequest, notFound } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { UsablePlan } from '../../engine/compile.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { UsableFlow } from '../../flow/compile.ts';
+import type { Definition } from '../../flow/definition.ts';
 import type { LookupTables } from '../../formula/lookup-tables.ts';
 import type { ServiceContext } from '../context.ts';
 import { readLookupTables } from '../lookup-tables/read-lookup-tables.ts';
@@ -13,10 +14,10 @@ import { requireReady, requireUsable } from './readiness.ts';
 import { selectIntegration } from './select-integration.ts';
 import { messages } from '../../core/messages.ts';
 
-interface Compiled {
-  compiled: UsablePlan;
-  tables: LookupTables;
-}
+/** What is previewed: a definition with one mapping, or with steps. */
+type Compiled = { definition: Definition; tables: LookupTables } & (
+  { compiled: UsablePlan; flow: undefined } | { compiled: undefined; flow: UsableFlow }
+);
 
 /**
  * Compiles the definition that a body has in place of the stored one, or the stored one.
@@ -40,9 +41,14 @@ export function compileForPreview(
     }
     requireUsable(errors);
     requireReady({ definition, broken: [] });
-    if (checked.compiled === undefined) throw new Error('A checked definition has no plan.');
-    const tables = await readLookupTables(tx, ctx.orgId, checked.lookupTableIds);
-    return { compiled: checked.compiled, tables };
+    const { compiled, flow } = checked;
+    const known = {
+      definition: checked.definition,
+      tables: await readLookupTables(tx, ctx.orgId, checked.lookupTableIds),
+    };
+    if (flow !== undefined) return { ...known, compiled: undefined, flow };
+    if (compiled === undefined) throw new Error('A checked definition has no plan.');
+    return { ...known, compiled, flow: undefined };
   });
 }
 

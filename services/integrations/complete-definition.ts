@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
 import { nameTriggers } from '../triggers/name-triggers.ts';
 import { nameTablesById } from '../lookup-tables/name-tables-by-id.ts';
 
@@ -10,7 +10,7 @@ import { nameTablesById } from '../lookup-tables/name-tables-by-id.ts';
  * a table that a discovery found, the key. It is stored, since what records are known by must not change with a later discovery.
  */
 export async function completeDefinition<
-  Sent extends Pick<Definition, 'mapping' | 'source' | 'aggregate' | 'triggers'>,
+  Sent extends Pick<Definition, 'mapping' | 'source' | 'aggregate' | 'triggers' | 'steps'>,
 >(tx: Transaction, orgId: string, sent: Sent): Promise<Sent> {
   const { triggers } = sent;
   const named = triggers === undefined ? sent : { ...sent, triggers: nameTriggers(triggers) };

@@ -1,6 +1,6 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { newUuid, toId } from '../../core/ids.ts';
-import { isComplete } from '../../engine/compile.ts';
+import { isWhole } from '../../flow/is-whole.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
@@ -45,7 +45,7 @@ export async function createIntegration({
       id,
       account_id: account,
       name,
-      status: isComplete(definition) ? 'inactive' : 'draft',
+      status: isWhole(definition) ? 'inactive' : 'draft',
       revision: 1,
       active_revision: null,
       row_version: 1,

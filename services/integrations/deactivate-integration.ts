@@ -1,5 +1,5 @@
 import { toTimestamp } from '../../core/clock.ts';
-import { isComplete } from '../../engine/compile.ts';
+import { isWhole } from '../../flow/is-whole.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
@@ -29,7 +29,7 @@ export async function deactivateIntegration({
     requireVersion(ctx, current.row_version);
     if (current.status !== 'active') return current;
     // While an older revision was active, the newest one may have been left incomplete.
-    const status = isComplete(current.definition) ? 'inactive' : 'draft';
+    const status = isWhole(current.definition) ? 'inactive' : 'draft';
     const now = toTimestamp(ctx.clock.now());
     await Promise.all([
       tx.sql`

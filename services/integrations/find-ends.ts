@@ -3,7 +3,9 @@ import type { FieldError } from '../../core/errors.ts';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import type { Definition, EnrichmentDefinition, SourceDefinition, TargetDefinition } from '../../engine/definition.ts';
+import type { EnrichmentDefinition, SourceDefinition, WriteDefinition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
+import { listSteps } from '../../flow/list-steps.ts';
 import type { SearchedObject } from '../../engine/stages/enrichment.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
 import type { Row } from '../rows.ts';
@@ -27,6 +29,12 @@ export interface FoundEnds {
   target: FoundEnd | undefined;
   /** In the order of the definition. */
   enrich: readonly SearchedObject[];
+  /** What the actions of a flow write to, by the ids of the steps. */
+  actions: ReadonlyMap<string, FoundAction>;
+}
+
+export interface FoundAction extends FoundEnd {
+  operation: WriteDefinition['operation'];
 }
 
 /**
@@ -38,10 +46,15 @@ export interface FoundEnds {
 export async function findEnds(
   tx: Transaction,
   orgId: string,
-  { source, target, enrich = [] }: Pick<Definition, 'source' | 'target' | 'enrich'>,
+  { source, target, enrich = [], steps = [] }: Pick<Definition, 'source' | 'target' | 'enrich' | 'steps'>,
   problems: FieldError[],
 ): Promise<FoundEnds> {
-  const ends = [source, target, ...enrich].filter((end) => end !== undefined);
+  const actions = [...listSteps(steps)].flatMap(({ step, at }) => {
+    const { id, action } = step;
+    return action === undefined ? [] : [{ id, action, at: `${at}.action` }];
+  });
+  const written = actions.map(({ action }) => action);
+  const ends = [source, target, ...enrich, ...written].filter((end) => end !== undefined);
   const ids = [...new Set(ends.flatMap((end) => toUuid('connection', end.connection_id) ?? []))];
   const found = ids.length === 0 ? [] : await lockConnections(tx, orgId, ids);
   return {
@@ -52,13 +65,23 @@ export async function findEnds(
       (end, index) =>
         findEnd({ role: 'source', end, at: `enrich[${index}]` }, found, problems)?.description ?? anyObject,
     ),
+    actions: new Map(
+      actions.flatMap(({ id, action, at }) => {
+        const end = findEnd({ role: 'target', end: action, at }, found, problems);
+        return end === undefined ? [] : [[id, { ...end, operation: action.operation }] as const];
+      }),
+    ),
   };
 }
 
 type End =
   | { role: 'source'; end: SourceDefinition; at: 'source' }
   | { role: 'source'; end: EnrichmentDefinition; at: `enrich[${number}]` }
-  | { role: 'target'; end: TargetDefinition; at: 'target' };
+  | {
+      role: 'target';
+      end: Pick<WriteDefinition, 'connection_id' | 'object' | 'options' | 'operation' | 'match_on'>;
+      at: string;
+    };
 
 /** Stands in for an object that is not known, so that no more is wrong with it. */
 const anyObject: SearchedObject = { key: ['id'], finds: true };

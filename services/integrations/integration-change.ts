@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/free-json.ts';
 import { concurrencyModes } from '../../core/enums.ts';
-import { definitionSchema } from '../../engine/definition.ts';
+import { definitionSchema } from '../../flow/definition.ts';
 import { nameSchema, readOnly } from '../schemas.ts';
 
 /** Members that nobody can set; a client may send them back as it read them. */
@@ -16,7 +16,17 @@ export const readOnlyMembers = {
   updated_at: readOnly,
 };
 
-const { source, target, enrich, script, aggregate, mapping, triggers, on_error: onError } = definitionSchema.shape;
+const {
+  source,
+  target,
+  enrich,
+  script,
+  aggregate,
+  mapping,
+  steps,
+  triggers,
+  on_error: onError,
+} = definitionSchema.shape;
 
 /** Members to put in place of the present ones, for documentation: what they make of it is checked as a whole. */
 export const integrationChange = z
@@ -29,6 +39,7 @@ export const integrationChange = z
     script: script.nullable(),
     aggregate: aggregate.nullable(),
     mapping: mapping.nullable(),
+    steps: steps.nullable(),
     triggers: triggers.nullable(),
     on_error: onError.nullable(),
     concurrency: z.enum(concurrencyModes).nullable().optional(),

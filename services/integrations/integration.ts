@@ -3,7 +3,7 @@ import { integrationStatuses } from '../../core/enums.ts';
 import type { FieldError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
 import type { integrations } from '../../drizzle/schema/index.ts';
-import { type Definition, definitionSchema } from '../../engine/definition.ts';
+import { type Definition, definitionSchema } from '../../flow/definition.ts';
 import { findingRecord, toFindingRecord } from '../finding.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, nameSchema, timestamp } from '../schemas.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Review } from '../../engine/compile/review.ts';
-import type { TargetDefinition } from '../../engine/definition.ts';
+import type { WriteDefinition } from '../../engine/definition.ts';
+import type { FlowReview } from '../../flow/compile.ts';
 import { type DiscoveredField, type DiscoveredObject, discovery } from '../../core/connection-requests.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { parsePath } from '../../core/paths.ts';
@@ -12,7 +13,7 @@ import type { FoundEnd, FoundEnds } from './find-ends.ts';
 interface KnownEnd extends FoundEnd {
   role: 'source' | 'target';
   /** Of a target. */
-  operation?: TargetDefinition['operation'] | undefined;
+  operation?: WriteDefinition['operation'] | undefined;
 }
 
 /** Finds the schemas of both ends of a flow, as far as there are any. @param operation Of the target. */
@@ -20,13 +21,35 @@ export async function findKnownSchemas(
   tx: Transaction,
   orgId: string,
   { source, target }: Pick<FoundEnds, 'source' | 'target'>,
-  operation: TargetDefinition['operation'] | undefined,
+  operation: WriteDefinition['operation'] | undefined,
 ): Promise<Review> {
   const [read, written] = await Promise.all([
     source && findKnownSchema(tx, orgId, { role: 'source', ...source }),
     target && findKnownSchema(tx, orgId, { role: 'target', operation, ...target }),
   ]);
   return { source: read, target: written };
+}
+
+/** Finds the schemas of what a flow reads and writes, as far as there are any; those of each object once. */
+export async function findFlowSchemas(
+  tx: Transaction,
+  orgId: string,
+  { source, actions }: Pick<FoundEnds, 'source' | 'actions'>,
+): Promise<FlowReview> {
+  const asked = new Map<string, Promise<KnownSchema | undefined>>();
+  const read = source && findKnownSchema(tx, orgId, { role: 'source', ...source });
+  const written = [...actions].map(([id, action]) => {
+    const { connectionId, description, operation } = action;
+    const name = JSON.stringify([connectionId, description.id, operation, description.operations[operation] ?? null]);
+    const found = asked.get(name) ?? findKnownSchema(tx, orgId, { role: 'target', ...action });
+    asked.set(name, found);
+    return found.then((schema) => [id, schema] as const);
+  });
+  const known = await Promise.all(written);
+  return {
+    source: await read,
+    targets: new Map(known.flatMap(([id, schema]) => (schema === undefined ? [] : [[id, schema] as const]))),
+  };
 }
 
 const discoveredObject = discovery.shape.objects.element;

@@ -1,13 +1,18 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/free-json.ts';
-import type { CompleteDefinition } from '../../engine/compile.ts';
+import type { JsonObject } from '../../core/json.ts';
+import type { CompleteDefinition, UsablePlan } from '../../engine/compile.ts';
 import { explainRecord } from '../../engine/explain-record.ts';
+import type { Plan } from '../../engine/plan.ts';
 import { previewRecords } from '../../engine/preview-records.ts';
+import type { RunEnvironment } from '../../engine/run-environment.ts';
+import type { Definition } from '../../flow/definition.ts';
 import { boundExplanation } from '../../transforms/explain/bound-explanation.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { withSandbox } from './check-script.ts';
 import { compileForPreview } from './compile-for-preview.ts';
+import { previewFlow } from './preview-flow.ts';
 import { searchForAll } from './preview-searches.ts';
 import { type PreviewRecord, toPreviewRecord } from './previewed-record.ts';
 import { unsavedDefinition } from './read-definition.ts';
@@ -33,11 +38,22 @@ export const previewIntegrationInput = z
     explain: z.boolean().optional().meta({
       description: 'Whether each record comes with what each rule made of it, as far as an answer holds. Default true.',
     }),
+    before: z.record(z.string(), freeJson).optional().meta({
+      description: 'With steps: the record before. The items then have the change `updated`; without it, `created`.',
+    }),
+    stubs: z
+      .record(z.string(), freeJson)
+      .optional()
+      .meta({
+        description:
+          'With steps: outputs of actions, by the ids of their steps. Default: as of a record that was created, with an invented id.',
+        example: { account: { id: '00u1', outcome: 'created' } },
+      }),
   })
   .meta({ id: 'PreviewInput' });
 
 /**
- * Maps sample records as a run would, and writes nothing.
+ * Maps sample records as a run would, or takes them through steps, and writes nothing.
  *
  * @throws {HubError} `not_found`; `integration_not_ready` when the stored definition cannot be compiled;
  *   `invalid_request` when the one of the body cannot; as `askUpstream` where records are read.
@@ -51,22 +67,54 @@ export async function previewIntegration({
 }): Promise<PreviewRecord[]> {
   // Set-up work, and it shows records as they are: reading is not enough.
   requireScope(ctx, 'integrations:write');
-  const { compiled, tables } = await compileForPreview(ctx, input);
-  const { definition } = compiled;
+  const { definition, tables, compiled, flow } = await compileForPreview(ctx, input);
   const now = ctx.clock.now();
-  const scripts = ctx.scripts?.open({ orgId: ctx.orgId, nowMs: now, seed: ctx.requestId });
   const environment = { now, tables };
-  const plan = compiled.planFor(environment);
-  const sampled =
-    input.records === undefined
-      ? await sampleSource(ctx, definition.source, plan.where, input.limit ?? samplesDefault)
-      : { records: input.records, unshown: [] };
+  const where = (compiled?.planFor(environment) ?? flow?.flowFor(environment).source)?.where ?? [];
+  const sampled = await sample(ctx, definition, where, input);
   const records = sampled.records.slice(0, input.limit ?? recordsMax);
-  const ports = { scripts, searched: await searchForAll(ctx, definition.enrich ?? [], plan, records) };
-  const explainedCount = input.explain === false ? 0 : countExplained(definition);
+  const previewed =
+    flow === undefined
+      ? await previewPlan(ctx, compiled, { environment, records, explain: input.explain !== false })
+      : await previewFlow(ctx, { definition, flow, environment, records, before: input.before, stubs: input.stubs });
+  // In their order: each stands behind all that came before it.
+  for (const { at, code, message } of sampled.unshown) {
+    previewed.splice(at, 0, { outcome: 'failed', errors: [{ code, message }] });
+  }
+  return previewed;
+}
+
+/** The records that are previewed: those that were given, or a few of the source. */
+function sample(
+  ctx: ServiceContext,
+  { source }: Definition,
+  where: Plan['where'],
+  { records, limit = samplesDefault }: z.infer<typeof previewIntegrationInput>,
+): ReturnType<typeof sampleSource> {
+  if (records !== undefined) return Promise.resolve({ records, unshown: [] });
+  if (source === undefined) throw new Error('A definition that compiled has no source.');
+  return sampleSource(ctx, source, where, limit);
+}
+
+interface Sample {
+  environment: RunEnvironment;
+  records: readonly JsonObject[];
+  explain: boolean;
+}
+
+function previewPlan(
+  ctx: ServiceContext,
+  compiled: UsablePlan,
+  { environment, records, explain }: Sample,
+): Promise<PreviewRecord[]> {
+  const { definition } = compiled;
+  const plan = compiled.planFor(environment);
+  const explainedCount = explain ? countExplained(definition) : 0;
   const explainer = compiled.compileExplainer();
   const lengthMax = Math.floor(explainedLengthMax / Math.max(1, Math.min(explainedCount, records.length)));
   return withSandbox(async () => {
+    const scripts = ctx.scripts?.open({ orgId: ctx.orgId, nowMs: environment.now, seed: ctx.requestId });
+    const ports = { scripts, searched: await searchForAll(ctx, definition.enrich ?? [], plan, records) };
     const [explained, others] = await Promise.all([
       Promise.all(
         records
@@ -75,18 +123,13 @@ export async function previewIntegration({
       ),
       previewRecords(plan, records.slice(explainedCount), ports),
     ]);
-    const previewed = [
+    return [
       ...explained.map((one) => ({
         ...toPreviewRecord(one.record),
         explanation: boundExplanation(one.explanation, lengthMax),
       })),
       ...others.map(toPreviewRecord),
     ];
-    // In their order: each stands behind all that came before it.
-    for (const { at, code, message } of sampled.unshown) {
-      previewed.splice(at, 0, { outcome: 'failed', errors: [{ code, message }] });
-    }
-    return previewed;
   });
 }
 

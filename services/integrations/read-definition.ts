@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { freeJson } from '../../core/free-json.ts';
 import type { FieldError } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { type Definition, definitionSchema } from '../../engine/definition.ts';
+import { type Definition, definitionSchema } from '../../flow/definition.ts';
 import { toFieldErrors } from '../../core/field-errors.ts';
 import { nameSchema } from '../schemas.ts';
 import { readOnlyMembers } from './integration-change.ts';

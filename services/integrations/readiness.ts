@@ -1,10 +1,10 @@
+import { messages } from '../../core/messages.ts';
 import { z } from 'zod';
 import type { IntegrationStatus } from '../../core/enums.ts';
 import { type FieldError, HubError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
 import { idOf } from '../schemas.ts';
-import { messages } from '../../core/messages.ts';
 
 /**
  * The set-up steps that can be open, in their order: the connectors with their connections, the mapping, the
@@ -82,7 +82,9 @@ function listOpenSteps({ definition, broken }: SetUp): OpenStep[] {
     message: remedies[status],
     connection_id: toId('connection', id),
   }));
-  return [...choices.filter(({ step }) => definition[step] === undefined), ...repairs];
+  // Steps say what is written, and how.
+  const needed = definition.steps === undefined ? choices : choices.filter(({ step }) => step === 'source');
+  return [...needed.filter(({ step }) => definition[step] === undefined), ...repairs];
 }
 
 const remedies: Readonly<Record<BrokenConnection['status'], string>> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { integrationRevisions } from '../../drizzle/schema/index.ts';
-import { type Definition, definitionSchema } from '../../engine/definition.ts';
+import { type Definition, definitionSchema } from '../../flow/definition.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { timestamp } from '../schemas.ts';
 

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
 import { lockQueue } from '../runs/run-queue.ts';
 import type { IntegrationRow } from './integration.ts';
 

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
 import type { RevisionRow } from './revision.ts';
 
 /**

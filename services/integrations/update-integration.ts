@@ -1,7 +1,7 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { isComplete } from '../../engine/compile.ts';
+import { isWhole } from '../../flow/is-whole.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit.ts';
 import { type Change, listChanges, parseChange } from '../change.ts';
@@ -83,7 +83,7 @@ async function store(
     definition,
     revision,
     broken: checked?.broken ?? current.broken,
-    status: current.status === 'active' ? 'active' : isComplete(definition) ? 'inactive' : 'draft',
+    status: current.status === 'active' ? 'active' : isWhole(definition) ? 'inactive' : 'draft',
     active_revision: current.status === 'active' && flowChanged ? revision : current.active_revision,
     row_version: current.row_version + 1,
     updated_at: now,

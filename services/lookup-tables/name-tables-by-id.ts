@@ -1,6 +1,7 @@
 import { toId, toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
+import { rewriteSteps } from '../../flow/rewrite-steps.ts';
 import { readStored } from '../../transforms/compile-rule.ts';
 import type { MappingRule } from '../../transforms/rules.ts';
 
@@ -9,20 +10,31 @@ import type { MappingRule } from '../../transforms/rules.ts';
  *
  * A name that no table or more than one has stays, and is refused by `findLookupTables`.
  */
-export async function nameTablesById<Named extends Pick<Definition, 'mapping'>>(
+export async function nameTablesById<Named extends Pick<Definition, 'mapping' | 'steps'>>(
   tx: Transaction,
   orgId: string,
   definition: Named,
 ): Promise<Named> {
-  const { mapping = [] } = definition;
-  const names = mapping.flatMap((rule) => readName(rule) ?? []);
+  const { mapping, steps } = definition;
+  const names: string[] = [];
+  const collect = (rules: MappingRule[]): MappingRule[] => {
+    names.push(...rules.flatMap((rule) => readName(rule) ?? []));
+    return rules;
+  };
+  collect(mapping ?? []);
+  rewriteSteps(steps ?? [], collect);
   if (names.length === 0) return definition;
   const ids = await findTablesNamed(tx, orgId, names);
-  const named = mapping.map((rule) => {
-    const [id, ...others] = ids.get(readName(rule) ?? '') ?? [];
-    return id === undefined || others.length > 0 ? rule : { ...rule, lookup: { table: id } };
-  });
-  return { ...definition, mapping: named };
+  const nameAll = (rules: MappingRule[]): MappingRule[] =>
+    rules.map((rule) => {
+      const [id, ...others] = ids.get(readName(rule) ?? '') ?? [];
+      return id === undefined || others.length > 0 ? rule : { ...rule, lookup: { table: id } };
+    });
+  return {
+    ...definition,
+    ...(mapping && { mapping: nameAll(mapping) }),
+    ...(steps && { steps: rewriteSteps(steps, nameAll) }),
+  };
 }
 
 /** Finds the ids of the tables of an organization that have one of some names, in the order of their creation. */

@@ -2,7 +2,7 @@ import type { WorkflowType } from '../../core/enums.ts';
 import { notFound } from '../../core/errors.ts';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../schemas.ts';

@@ -2,7 +2,7 @@ import { HubError, notFound } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
 import type { Row } from '../rows.ts';
 import { toLookup } from '../schemas.ts';
 

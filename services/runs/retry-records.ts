@@ -4,7 +4,7 @@ import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts'
 import type { Json } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { deadLetters } from '../../drizzle/schema/index.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
 import { requireScope } from '../scopes.ts';

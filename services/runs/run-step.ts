@@ -78,7 +78,7 @@ const byRunStatus: Readonly<Record<Exclude<RunStatus, 'failed'>, StepStatus>> = 
   skipped: 'skipped',
 };
 
-type StepKind = 'read' | 'transform' | 'script' | 'write' | 'error_handler';
+type StepKind = 'read' | 'transform' | 'script' | 'write' | 'condition' | 'error_handler';
 
 function kindOf(component: ComponentRecord): StepKind | undefined {
   if (component.kind === 'action') return component.operation === 'read' ? 'read' : 'write';
@@ -100,6 +100,8 @@ function failedKind({ error }: StepsRow, { source, target }: RunEnds): StepKind 
 const ownPolicy: ReadonlySet<string> = new Set(['record_failed', 'too_many_failures']);
 
 function countersOf(run: StepsRow, component: ComponentRecord): RunStepRecord['counters'] {
+  // The run's own row does not tell its steps apart.
+  if ('step' in component && component.step !== undefined) return undefined;
   switch (kindOf(component)) {
     case 'read':
       return { read: run.read, deduplicated: run.deduplicated };
@@ -112,6 +114,7 @@ function countersOf(run: StepsRow, component: ComponentRecord): RunStepRecord['c
     }
     case 'error_handler':
       return { failed: run.failed };
+    case 'condition':
     case undefined:
       return undefined;
   }

@@ -1,8 +1,14 @@
 import { z } from 'zod';
 import { workflowTypes, type WorkflowType } from '../../core/enums.ts';
-import { type Definition, triggerSchema } from '../../engine/definition.ts';
+import { triggerSchema } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
+import { describeSteps } from '../../flow/describe-steps.ts';
 import { describeStages } from '../../engine/stages/describe-stages.ts';
 import { triggerIdOf } from './name-triggers.ts';
+
+const stepOf = {
+  step: z.string().optional().meta({ description: 'Id of the step that it is, in an integration with `steps`.' }),
+};
 
 /** The parts of a workflow, in the order in which a record meets them. @see docs/integrations.md */
 export const componentRecord = z
@@ -16,19 +22,34 @@ export const componentRecord = z
     }),
     z.object({
       kind: z.literal('action'),
-      operation: z.enum(['read', 'create', 'update', 'upsert']),
+      operation: z.enum(['read', 'create', 'update', 'upsert', 'delete']),
       connection_id: z.string(),
       object: z.string(),
+      ...stepOf,
     }),
     z.object({
       kind: z.literal('transform'),
       type: z.enum(['filter', 'enrich', 'script', 'aggregate', 'mapping']),
       rules: z.number().int().optional(),
+      ...stepOf,
+    }),
+    z.object({
+      kind: z.literal('condition'),
+      branches: z.number().int().meta({ description: 'How many branches it has, `else` not included.' }),
+      ...stepOf,
     }),
     z.object({
       kind: z.literal('error_handler'),
-      record: z.enum(['dead_letter', 'fail']),
+      record: z
+        .enum(['dead_letter', 'fail'])
+        .optional()
+        .meta({ description: 'What happens to records that fail. Absent for the handler of one step.' }),
       abort_above_percent: z.number().optional(),
+      action: z
+        .enum(['continue', 'steps'])
+        .optional()
+        .meta({ description: 'Of the handler of one step: continue, or go through steps of its own first.' }),
+      ...stepOf,
     }),
   ])
   .meta({ id: 'WorkflowComponent' });
@@ -50,6 +71,7 @@ export function listComponents(type: WorkflowType, triggerId: string, definition
     components.push({ kind: 'action', operation: 'read', connection_id: source.connection_id, object: source.object });
   }
   components.push(...describeStages(definition).map((stage) => ({ kind: 'transform' as const, ...stage })));
+  components.push(...describeSteps(definition.steps ?? []));
   if (target !== undefined) {
     components.push({
       kind: 'action',

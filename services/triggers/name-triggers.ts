@@ -1,4 +1,4 @@
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
 
 export type Trigger = NonNullable<Definition['triggers']>[number];
 

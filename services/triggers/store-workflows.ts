@@ -1,7 +1,7 @@
 import type { WorkflowStatus } from '../../core/enums.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
 import { endSchedules } from '../schedules/store-schedule.ts';
 import { manualTriggerId, type Trigger, triggerIdOf } from './name-triggers.ts';
 import { endHooks } from './store-hook.ts';

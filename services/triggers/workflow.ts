@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { runStatuses, workflowStatuses, workflowTypes } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { hookEvents, hooks, integrations, runs, schedules, workflows } from '../../drizzle/schema/index.ts';
-import type { Definition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
 import { scheduleDefaults, type ScheduleTrigger, scheduleTrigger } from '../../engine/schedule/schedule-trigger.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, timestamp } from '../schemas.ts';

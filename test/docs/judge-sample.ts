@@ -8,7 +8,10 @@ import { readManifests } from '../../cli/apply/manifests.ts';
 import { validateConfig } from '../../connectors/kit/validate.ts';
 import { getConnector } from '../../connectors/registry.ts';
 import { eventTypes } from '../../core/enums.ts';
-import { type Definition, definitionSchema } from '../../engine/definition.ts';
+import type { DescribedObject } from '../../engine/compile/described-object.ts';
+import { compileFlow } from '../../flow/compile.ts';
+import { type Definition, definitionSchema } from '../../flow/definition.ts';
+import { listSteps } from '../../flow/list-steps.ts';
 import { createConnectionInput } from '../../services/connections/create-connection.ts';
 import { integrationInput } from '../../services/integrations/integration.ts';
 import { payloadOf } from '../../services/event-endpoints/event-payload.ts';
@@ -92,12 +95,33 @@ function judgeConnection(value: Sample): string[] {
 function judgeDefinition(value: Sample): string[] {
   const parsed = (value['name'] === undefined ? definitionSchema : integrationInput).safeParse(value);
   if (!parsed.success) return [z.prettifyError(parsed.error)];
-  const { source, mapping }: Definition = parsed.data;
+  const definition: Definition = parsed.data;
+  const { source, mapping, steps } = definition;
+  const flow = steps && compileSteps({ ...definition, steps });
   const compiled = [
+    flow?.ok === true || flow?.problems.length === 0 ? undefined : flow,
     source?.filter === undefined ? undefined : compileFilter(source.filter),
     mapping === undefined ? undefined : compileMapping(mapping.map((rule) => mappingRuleSchema.parse(rule))),
   ];
   return compiled.flatMap((result) =>
     result === undefined || result.ok ? [] : result.problems.map(({ path, message }) => `${path}: ${message}`),
   );
+}
+
+const anyWrite = { idempotency: 'keyed', identity: 'match' } as const;
+const anyObject: DescribedObject = {
+  key: ['id'],
+  operations: {
+    list: {},
+    create: { ...anyWrite, identity: 'assigned' },
+    update: anyWrite,
+    upsert: anyWrite,
+    delete: anyWrite,
+  },
+};
+
+/** Compiles steps as if their connections had any object. */
+function compileSteps(definition: Definition & { steps: NonNullable<Definition['steps']> }) {
+  const targets = new Map([...listSteps(definition.steps)].map(({ step }) => [step.id, anyObject]));
+  return compileFlow({ definition, source: anyObject, targets, namespace: 'int' });
 }

@@ -2,7 +2,7 @@ import type { Connector } from '../../../connectors/kit/define.ts';
 import type { WorkflowStatus, WorkflowType } from '../../../core/enums.ts';
 import type { FieldError } from '../../../core/errors.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
-import type { Definition } from '../../../engine/definition.ts';
+import type { Definition } from '../../../flow/definition.ts';
 import type { Trigger } from '../name-triggers.ts';
 
 /** The triggers of definitions by their types. */

@@ -2,7 +2,7 @@ import type { Connector } from '../../../connectors/kit/define.ts';
 import type { WorkflowType } from '../../../core/enums.ts';
 import type { FieldError } from '../../../core/errors.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
-import type { Definition } from '../../../engine/definition.ts';
+import type { Definition } from '../../../flow/definition.ts';
 import { checkSchedule } from '../../../engine/schedule/check-schedule.ts';
 import { storeSchedule } from '../../schedules/store-schedule.ts';
 import type { Trigger } from '../name-triggers.ts';

@@ -1,0 +1,87 @@
+import { describeStages } from '../engine/stages/describe-stages.ts';
+import type { Definition, StepDefinition } from './definition.ts';
+import { findKind } from './steps/kinds.ts';
+
+/** Longer texts are cut: they would push the drawing apart. */
+const labelMax = 60;
+
+/**
+ * Draws what an integration does, as a flowchart.
+ *
+ * @see https://mermaid.js.org/syntax/flowchart.html
+ */
+export function drawFlow(definition: Definition): string {
+  const { source, target, steps = [] } = definition;
+  const lines = ['flowchart TD'];
+  const before = [
+    `source([${label(source === undefined ? 'no source yet' : `read ${source.object}`)}])`,
+    ...describeStages({ ...definition, mapping: steps.length > 0 ? undefined : definition.mapping }).map(
+      ({ type, rules }, index) => `stage${index}[${label(rules === undefined ? type : `${type} (${rules})`)}]`,
+    ),
+  ];
+  if (target !== undefined) before.push(`target[${label(`${target.operation} ${target.object}`)}]`);
+  lines.push(...before.map(indent));
+  lines.push(...before.slice(1).map((node, index) => indent(`${nameOf(before[index] ?? '')} --> ${nameOf(node)}`)));
+  const [first] = steps;
+  if (first !== undefined) {
+    lines.push(indent(`${nameOf(before.at(-1) ?? '')} --> ${toName(first)}`), indent('done([done])'));
+    drawList(steps, 'done', lines);
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** @param after Name of what follows the list. */
+function drawList(steps: readonly StepDefinition[], after: string, lines: string[]): void {
+  for (const [index, step] of steps.entries()) {
+    const following = steps[index + 1];
+    drawStep(step, following === undefined ? after : toName(following), lines);
+  }
+}
+
+function drawStep(step: StepDefinition, next: string, lines: string[]): void {
+  const name = toName(step);
+  lines.push(indent(drawNode(step, name)));
+  const lists = findKind(step)?.lists?.(step) ?? [];
+  for (const [index, { steps }] of lists.entries()) {
+    const when = step.condition?.[index]?.when ?? 'else';
+    const [first] = steps;
+    lines.push(indent(`${name} -->|${label(when)}| ${first === undefined ? next : toName(first)}`));
+    drawList(steps, next, lines);
+  }
+  if (lists.length === 0 && step.stop === undefined) lines.push(indent(`${name} --> ${next}`));
+  if (step.when !== undefined && step.stop !== undefined) lines.push(indent(`${name} -->|otherwise| ${next}`));
+  if (step.on_error === undefined || step.on_error === 'fail') return;
+  const handler = step.on_error === 'continue' ? [] : step.on_error;
+  const [first] = handler;
+  lines.push(indent(`${name} -.->|on error| ${first === undefined ? next : toName(first)}`));
+  drawList(handler, next, lines);
+}
+
+function drawNode({ id, name: title = id, when, action, condition, stop }: StepDefinition, name: string): string {
+  const asks = when === undefined ? '' : ` — if ${when}`;
+  if (action !== undefined) return `${name}[[${label(`${title}: ${action.operation} ${action.object}${asks}`)}]]`;
+  if (condition !== undefined) return `${name}{${label(`${title}${asks}`)}}`;
+  if (stop === undefined) return `${name}[${label(`${title}${asks}`)}]`;
+  return `${name}([${label(`${typeof stop === 'string' ? stop : `failed: ${stop.failed.code}`}${asks}`)}])`;
+}
+
+/** Prefixed: `end` and others are words of the language. */
+function toName({ id }: Pick<StepDefinition, 'id'>): string {
+  return `step_${id}`;
+}
+
+function nameOf(node: string): string {
+  return /^\w+/.exec(node)?.[0] ?? '';
+}
+
+/** A text in quotes, where only quotes and `#` mean something. */
+function label(text: string): string {
+  const characters = Array.from(text);
+  const cut = characters.length > labelMax ? `${characters.slice(0, labelMax - 1).join('')}…` : text;
+  const safe = cut.replaceAll(/[#"<>&\p{Cc}]/gu, (character) => `#${character.codePointAt(0) ?? 32};`);
+  return `"${safe}"`;
+}
+
+function indent(line: string): string {
+  return `  ${line}`;
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { compileFlow } from './compile.ts';
+import { definitionSchema } from './definition.ts';
+import type { ItemContext } from './flow.ts';
+import { previewItem, type PreviewedItem } from './preview-item.ts';
+
+const operations = { list: {}, create: { idempotency: 'keyed', identity: 'assigned', matchOn: 'optional' } } as const;
+const write = { connection_id: 'conn_t', object: 'accounts', operation: 'create' };
+
+function preview(record: ItemContext['record'], stubs?: ItemContext['record']): PreviewedItem {
+  const steps = [
+    { id: 'old', when: 'record.old', stop: 'skipped' },
+    { id: 'account', action: { ...write, mapping: [{ to: 'mail', from: 'record.mail', required: true }] } },
+    { id: 'member', action: { ...write, mapping: [{ to: 'user', from: 'steps.account.id' }] }, on_error: 'continue' },
+  ];
+  const source = { connection_id: 'conn_s', object: 'people', key: ['id'] };
+  const targets = new Map(['account', 'member'].map((id) => [id, { operations }]));
+  const definition = definitionSchema.parse({ source, steps });
+  const compiled = compileFlow({ definition, source: { operations }, targets, namespace: 'int' });
+  if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
+  const context: ItemContext = { record, before: null, change: 'created', steps: {}, item: {}, run: {} };
+  return previewItem(compiled.flowFor({ now: 0 }), context, { now: 0 }, stubs);
+}
+
+describe('flow/preview-item', () => {
+  it('says what each action would write, with invented outputs or those that are given', () => {
+    expect(preview({ id: '1', mail: 'a@b' })).toEqual({
+      outcome: 'succeeded',
+      steps: [
+        { step: 'old', outcome: 'skipped' },
+        {
+          step: 'account',
+          outcome: 'passed',
+          writes: { mail: 'a@b' },
+          output: { id: '<id of account>', outcome: 'created', record: { mail: 'a@b' } },
+        },
+        expect.objectContaining({ step: 'member', writes: { user: '<id of account>' } }),
+      ],
+    });
+    expect(preview({ id: '1', mail: 'a@b' }, { account: { id: '00u1' } }).steps.at(-1)?.writes).toEqual({
+      user: '00u1',
+    });
+  });
+
+  it('says where an item ends, and why', () => {
+    expect(preview({ id: '1', old: true })).toEqual({
+      outcome: 'skipped',
+      steps: [{ step: 'old', outcome: 'passed' }],
+    });
+    expect(preview({ id: '1' })).toMatchObject({
+      outcome: 'failed',
+      problem: { code: 'required_missing', field: 'mail' },
+      steps: [{ step: 'old' }, { step: 'account', outcome: 'failed', problem: { code: 'required_missing' } }],
+    });
+  });
+});

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { notFound } from '../../core/errors.ts';
+import { drawFlow } from '../../flow/draw-flow.ts';
+import type { ServiceContext } from '../context.ts';
+import { requireScope } from '../scopes.ts';
+import { toLookup } from '../schemas.ts';
+import { readTenant } from '../transaction.ts';
+import { selectIntegration } from './select-integration.ts';
+
+export const diagramRecord = z
+  .object({
+    format: z.literal('mermaid'),
+    text: z.string().meta({
+      description: 'A flowchart in the language of Mermaid (https://mermaid.js.org/syntax/flowchart.html).',
+    }),
+  })
+  .meta({ id: 'IntegrationDiagram' });
+
+type DiagramRecord = z.infer<typeof diagramRecord>;
+
+/** Draws what the newest revision of an integration does. @throws {HubError} `not_found` */
+export async function drawIntegration({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string };
+}): Promise<DiagramRecord> {
+  requireScope(ctx, 'integrations:read');
+  const [row] = await readTenant(ctx, (tx) =>
+    selectIntegration(tx, ctx.orgId, toLookup('integration', input.id)).execute(),
+  );
+  if (row === undefined) throw notFound();
+  return { format: 'mermaid', text: drawFlow(row.definition) };
+}
