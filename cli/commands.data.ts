@@ -607,6 +607,15 @@ export const commands: readonly CommandFacts[] = [
   },
   { operation: 'getIntegration', words: ['integrations', 'get'], summary: 'Get an integration', params: ['id'] },
   {
+    operation: 'listIntegrationItems',
+    words: ['integrations', 'items'],
+    summary: 'List the items of a record',
+    params: ['id'],
+    query: [{ name: 'key', type: 'text', text: 'The key of the record.' }],
+    listed: true,
+    columns: ['id', 'integration_id', 'run_id', 'key', 'seq', 'change', 'status'],
+  },
+  {
     operation: 'listIntegrations',
     words: ['integrations', 'list'],
     summary: 'List integrations',
@@ -774,6 +783,7 @@ export const commands: readonly CommandFacts[] = [
       ],
     },
   },
+  { operation: 'getItem', words: ['items', 'get'], summary: 'Get an item', params: ['id'] },
   { operation: 'getLimits', words: ['limits'], summary: 'Get the limits', params: [] },
   {
     operation: 'createLookupTable',
@@ -971,9 +981,27 @@ export const commands: readonly CommandFacts[] = [
       { name: 'code', type: 'text', text: 'Only those with this `code`.' },
     ],
     listed: true,
-    columns: ['id', 'source_key', 'code', 'field', 'message', 'status', 'resolved_by'],
+    columns: ['id', 'source_key', 'step', 'item_id', 'code', 'field', 'message'],
   },
   { operation: 'getRun', words: ['runs', 'get'], summary: 'Get a run', params: ['id'] },
+  {
+    operation: 'listRunItems',
+    words: ['runs', 'items'],
+    summary: 'List the items of a run',
+    params: ['id'],
+    query: [
+      {
+        name: 'status',
+        type: 'text',
+        values: ['ready', 'held', 'succeeded', 'skipped', 'failed'],
+        text: 'Only those in this state.',
+      },
+      { name: 'step', type: 'text', text: 'Only those with this `step`.' },
+      { name: 'key', type: 'text', text: 'Only those with this `key`.' },
+    ],
+    listed: true,
+    columns: ['id', 'integration_id', 'run_id', 'key', 'seq', 'change', 'status'],
+  },
   {
     operation: 'listRuns',
     words: ['runs', 'list'],

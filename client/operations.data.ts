@@ -975,6 +975,10 @@ export type DeadLetter = {
   id: string;
   /** Absent where the record has no usable key. */
   source_key?: string;
+  /** The step of a flow that failed. */
+  step?: string;
+  /** The item of a flow that it failed for. */
+  item_id?: string;
   /** A stable code for programs. */
   code: string;
   /** The field of the target that got no usable value. */
@@ -1773,6 +1777,61 @@ export type IntegrationValidation = {
     allowed?: string[];
   }[];
   readiness: Readiness;
+};
+
+export type Item = {
+  /** Unique id. */
+  id: string;
+  /** Id of the integration. */
+  integration_id: string;
+  /** The run that carries the item, or carried it last. */
+  run_id: string;
+  /** The key of the record. */
+  key: string;
+  /** Counts the changes of the record: 1 is the first that made an item. */
+  seq: number;
+  change: 'created' | 'updated';
+  /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out. */
+  status: 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+  /** The step at which it stands, or that failed. */
+  step?: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  ended_at?: string;
+};
+
+export type ItemDetail = {
+  /** Unique id. */
+  id: string;
+  /** Id of the integration. */
+  integration_id: string;
+  /** The run that carries the item, or carried it last. */
+  run_id: string;
+  /** The key of the record. */
+  key: string;
+  /** Counts the changes of the record: 1 is the first that made an item. */
+  seq: number;
+  change: 'created' | 'updated';
+  /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out. */
+  status: 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+  /** The step at which it stands, or that failed. */
+  step?: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  ended_at?: string;
+  /** The steps that the item has come through, in that order. */
+  steps: {
+    /** The id of the step. */
+    step: string;
+    /** `skipped` where the `when` of the step was not true. */
+    outcome: 'passed' | 'skipped' | 'failed';
+    /** When the item had come through. */
+    at: string;
+  }[];
 };
 
 /** Any JSON value. */
@@ -3717,6 +3776,16 @@ export interface Operations {
     };
     data: IntegrationRevision;
   };
+  /** Get an item. */
+  getItem: {
+    input: {
+      params: {
+        /** Id of the item. */
+        id: string;
+      };
+    };
+    data: ItemDetail;
+  };
   /** Get the limits. */
   getLimits: { input: object; data: Limits };
   /** Get a lookup table. */
@@ -4046,6 +4115,27 @@ export interface Operations {
     data: HookEvent[];
     item: HookEvent;
   };
+  /** List the items of a record. */
+  listIntegrationItems: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** The key of the record. */
+        key?: string;
+        /** Id of an item of this list: those that follow it in the list. */
+        after?: string;
+      };
+    };
+    data: Item[];
+    item: Item;
+  };
   /** List the revisions of an integration. */
   listIntegrationRevisions: {
     input: {
@@ -4186,6 +4276,31 @@ export interface Operations {
     };
     data: OauthClient[];
     item: OauthClient;
+  };
+  /** List the items of a run. */
+  listRunItems: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?: 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+        /** Only those with this `step`. */
+        step?: string;
+        /** Only those with this `key`. */
+        key?: string;
+        /** Id of an item of this list: those that follow it in the list. */
+        after?: string;
+      };
+    };
+    data: Item[];
+    item: Item;
   };
   /** List the log of a run. */
   listRunLogs: {
@@ -4740,6 +4855,7 @@ export const operations = {
   getDelivery: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries/{event_id}' },
   getIntegration: { method: 'GET', path: '/integrations/{id}' },
   getIntegrationRevision: { method: 'GET', path: '/integrations/{id}/revisions/{revision}' },
+  getItem: { method: 'GET', path: '/items/{id}' },
   getLimits: { method: 'GET', path: '/limits' },
   getLookupTable: { method: 'GET', path: '/lookup-tables/{id}' },
   getLookupTableEntries: { method: 'GET', path: '/lookup-tables/{id}/entries' },
@@ -4758,12 +4874,14 @@ export const operations = {
   listFailedRecords: { method: 'GET', path: '/runs/{id}/records', cursor: true },
   listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
   listHookEvents: { method: 'GET', path: '/workflows/{id}/hook-events', cursor: true },
+  listIntegrationItems: { method: 'GET', path: '/integrations/{id}/items', cursor: true },
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
   listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },
   listIntegrations: { method: 'GET', path: '/integrations', cursor: true },
   listLookupTableVersions: { method: 'GET', path: '/lookup-tables/{id}/versions' },
   listLookupTables: { method: 'GET', path: '/lookup-tables', cursor: true },
   listOauthClients: { method: 'GET', path: '/oauth-clients', cursor: true },
+  listRunItems: { method: 'GET', path: '/runs/{id}/items', cursor: true },
   listRunLogs: { method: 'GET', path: '/runs/{id}/logs', cursor: true },
   listRunSteps: { method: 'GET', path: '/runs/{id}/steps' },
   listRuns: { method: 'GET', path: '/runs', cursor: true },

@@ -13,4 +13,6 @@ export * from './definition.ts';
 export * from './flow.ts';
 export * from './is-whole.ts';
 export * from './list-steps.ts';
+export * from './map-item.ts';
+export * from './reading-plan.ts';
 export * from './rewrite-steps.ts';

@@ -1,9 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordTarget } from '../../core/records.ts';
-import { onlyStep } from '../../engine/definition.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { createMap } from '../../engine/stages/map.ts';
-import type { Flow } from '../../flow/index.ts';
+import { type Flow, toReadingPlan } from '../../flow/index.ts';
 
 /**
  * What the reading of a flow writes to: items, which the checkpoint of a page makes in its own transaction. So the ledger
@@ -41,28 +40,19 @@ export class ReadRecords {
 }
 
 /** How records of the source become items: as a mapping would write them. @param read Filled on the way. */
-export function toReadPlan({ source, onError }: Flow, read: ReadRecords): Plan {
-  const { namespace, stream, readKey, where, reading, scope } = source;
+export function toReadPlan(flow: Flow, read: ReadRecords): Plan {
+  const { source } = flow;
+  const plan = toReadingPlan(flow);
   const map = createMap((record) => {
-    const key = readKey(record);
+    const key = plan.readKey(record);
     if (key.ok) read.set(key.key, record);
     return { ok: true, value: { digest: source.digest(record) } };
   });
   return {
-    namespace,
-    stream,
-    step: onlyStep,
-    operation: 'upsert',
-    readKey,
-    where,
-    stages: [...source.stages, map],
-    readTargetId: () => undefined,
-    idempotency: 'natural',
+    ...plan,
+    stages: [...plan.stages, map],
     targetIdIsInjective: true,
-    delivery: undefined,
-    ignoreHashes: reading === 'all',
-    reading,
-    scope,
-    onError,
+    ignoreHashes: plan.reading === 'all',
+    scope: source.scope,
   };
 }

@@ -4,8 +4,15 @@ import { noCounters } from '../../core/pure/counters.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { DeadLetter } from '../../engine/ports.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
-import { findStage } from '../../engine/stages/stage.ts';
-import { type Advanced, advance, type Flow, type ItemContext, settle } from '../../flow/index.ts';
+import {
+  type ActionStep,
+  type Advanced,
+  advance,
+  type Flow,
+  type ItemContext,
+  mapItem,
+  settle,
+} from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
 import { countInRun, fence, insertDeadLetters, type StreamAddress } from '../store/segment-statements.ts';
 import {
@@ -81,7 +88,7 @@ function goOn(
   const entered: EnteredStep[] = [];
   let position: ReturnType<typeof settle> = { status: 'at', step: at, context };
   if (!isNew && step.kind === 'action' && item.settled !== 'again') {
-    const result = readResult(step.plan, item, context);
+    const result = readResult(step, item, context);
     position = settle(flow, at, context, result);
     if (result.ok) entered.push({ step: at, outcome: 'passed', value: { [outputMember]: result.output } });
   }
@@ -98,7 +105,7 @@ function goOn(
 
 /** What an action gave: the id that the target knows the record by, what was done, and the record that was written. */
 function readResult(
-  plan: Parameters<typeof findStage>[0],
+  step: ActionStep,
   { settled, target_id: id }: StoredItem,
   context: ItemContext,
 ): Parameters<typeof settle>[3] {
@@ -106,8 +113,8 @@ function readResult(
     const { code, message } = context.error ?? {};
     return { ok: false, problem: { code: String(code), message: String(message) } };
   }
-  const mapped = findStage(plan, 'map')?.map(context);
-  const record = mapped?.ok === true ? mapped.value : null;
+  const mapped = mapItem(step, context);
+  const record = mapped.ok ? mapped.value : null;
   return { ok: true, output: { id, outcome: settled, record } };
 }
 

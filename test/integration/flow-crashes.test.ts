@@ -1,0 +1,145 @@
+import type postgres from 'postgres';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { RunInput } from '../../core/pure/run-messages.ts';
+import type { Database } from '../../drizzle/index.ts';
+import { withTenant } from '../../drizzle/index.ts';
+import { toUuid } from '../../core/ids.ts';
+import { useStubbedHub } from '../harness/stubbed-hub.ts';
+
+const hub = useStubbedHub();
+
+let accounts: Map<string, string>;
+let tickets: { key: string; title: string }[];
+let people: { id: string; name: string }[];
+
+beforeEach(() => {
+  people = ['Ann', 'Bob'].map((name, index) => ({ id: `p${index}`, name }));
+  accounts = new Map();
+  tickets = [];
+  hub.stub.always('GET /people', () => ({ json: people }));
+  hub.stub.always('PUT /accounts', ({ body }) => {
+    const { login, state } = JSON.parse(body);
+    accounts.set(login, state);
+    return { status: 200, json: { login } };
+  });
+  // A vendor that knows what it was sent by the key of the request.
+  hub.stub.always('POST /tickets', ({ headers, body }) => {
+    const key = String(headers['idempotency-key']);
+    const known = tickets.findIndex((ticket) => ticket.key === key);
+    if (known === -1) tickets.push({ key, title: JSON.parse(body).title });
+    return { status: 201, json: { id: `T${known === -1 ? tickets.length : known + 1}` } };
+  });
+});
+
+async function save(): Promise<string> {
+  const body = { name: 'Systems', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } };
+  const connection = (await hub.api.request('POST', '/v1/connections', { body })).data.id;
+  const account = (state: string): object => ({
+    connection_id: connection,
+    object: '/accounts',
+    operation: 'upsert',
+    match_on: ['login'],
+    options: { path: '/accounts?login={login}', method: 'PUT', idempotency: { kind: 'put_by_key' } },
+    mapping: [
+      { to: 'login', from: 'record.id' },
+      { to: 'state', value: state },
+    ],
+  });
+  const ticket = {
+    connection_id: connection,
+    object: '/tickets',
+    operation: 'create',
+    options: { path: '/tickets', idempotency: { kind: 'header' }, target_id_path: 'id' },
+    mapping: [{ to: 'title', formula: "steps.account.id + ' ' + record.name" }],
+  };
+  const saved = await hub.api.request('POST', '/v1/integrations', {
+    body: {
+      name: 'Joiners',
+      source: { connection_id: connection, object: '/people', key: ['id'] },
+      steps: [
+        { id: 'account', action: account('new') },
+        { id: 'ticket', action: ticket },
+        // Both write the same account: what the first one knows of it is not so any more.
+        { id: 'ready', action: account('ready') },
+      ],
+    },
+  });
+  expect(saved.error).toBeUndefined();
+  return saved.data.id;
+}
+
+type Fate = 'forgotten' | 'answer lost';
+
+/** A database that forgets one of its commits, or whose answer to it gets lost. */
+function failAt(database: Database, commit: number, fate: Fate): { database: Database; commits: () => number } {
+  let commits = 0;
+  const onCommit = async (connection: postgres.ReservedSql, send: () => PromiseLike<unknown>): Promise<unknown> => {
+    commits += 1;
+    if (commits !== commit) return send();
+    await (fate === 'forgotten' ? connection`rollback`.execute() : send());
+    throw new Error('The worker was killed.');
+  };
+  const reserve = async (): Promise<postgres.ReservedSql> => {
+    const connection = await database.sql.reserve();
+    return new Proxy(connection, {
+      apply: (target, self, args: Parameters<typeof connection>) => {
+        const [strings] = args;
+        const query = Reflect.apply(target, self, args);
+        if (!Array.isArray(strings) || strings[0] !== 'commit') return query;
+        return { execute: () => onCommit(connection, () => query.execute()) };
+      },
+    });
+  };
+  const sql = new Proxy(database.sql, {
+    get: (target, name, receiver) => (name === 'reserve' ? reserve : Reflect.get(target, name, receiver)),
+  });
+  return { database: { ...database, sql }, commits: () => commits };
+}
+
+/** Works on a run as a worker does that is killed at one of its commits, and others after it. @returns the commits. */
+async function workOn(input: RunInput, commit: number, fate: Fate): Promise<number> {
+  const { deps } = hub.activities;
+  const { database } = deps;
+  const failing = failAt(database, commit, fate);
+  deps.database = failing.database;
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const segment = await hub.activities.runSegment(input).catch((error: unknown) => {
+        if (tries > 3) throw error;
+      });
+      if (segment?.status === 'done') break;
+      // What the worker held is over, as if time had passed.
+      await withTenant(
+        database,
+        toUuid('organization', input.orgId) ?? '',
+        ({ sql }) => sql`
+        update streams set lease_until = clock_timestamp() - interval '1 s' where lease_until is not null`,
+      );
+    }
+  } finally {
+    deps.database = database;
+  }
+  await hub.activities.finishRun({ ...input, outcome: 'succeeded' });
+  return failing.commits();
+}
+
+describe('test/integration/flow-crashes', { timeout: 240_000 }, () => {
+  it('carries out each effect once, whichever commit of the worker is lost, or the answer to it', async () => {
+    let commits = Number.POSITIVE_INFINITY;
+    for (let commit = 1; commit <= commits; commit += 1) {
+      accounts.clear();
+      tickets.length = 0;
+      const input = await hub.activities.begin(await save());
+
+      commits = await workOn(input, commit, commit % 2 === 0 ? 'forgotten' : 'answer lost');
+
+      const { data: run } = await hub.api.request('GET', `/v1/runs/${input.runId}`);
+      const items = await hub.api.request('GET', `/v1/runs/${input.runId}/items`);
+      const seen = { commit, status: run['status'], items: items.list.map(({ status }) => status) };
+      expect(seen).toEqual({ commit, status: 'succeeded', items: ['succeeded', 'succeeded'] });
+      expect(tickets.map(({ title }) => title).toSorted()).toEqual(['p0 Ann', 'p1 Bob']);
+      expect([...accounts.values()]).toEqual(['ready', 'ready']);
+    }
+    expect(commits).toBeGreaterThan(10);
+  });
+});
