@@ -42,7 +42,8 @@ export async function beginRun(deps: ActivityDeps, input: RunInput): Promise<Beg
     };
   }
   // A flow goes over more systems than the few seconds of a local activity allow for.
-  if (!first || !slot || isFlowRun(run) || Context.current().info.attempt > 1) return { status: 'running', counters: run.counters };
+  if (!first || !slot || isFlowRun(run) || Context.current().info.attempt > 1)
+    return { status: 'running', counters: run.counters };
   return doFirstStretch(deps, address, run);
 }
 

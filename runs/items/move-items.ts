@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { Scrub } from '../../core/scrub.ts';
 import { noCounters } from '../../core/pure/counters.ts';
@@ -103,6 +104,9 @@ function goOn(
   return { advanced, entered };
 }
 
+/** Why the step failed, as it is kept. */
+const failure = z.object({ code: z.string(), message: z.string() });
+
 /** What an action gave: the id that the target knows the record by, what was done, and the record that was written. */
 function readResult(
   step: ActionStep,
@@ -110,8 +114,8 @@ function readResult(
   context: ItemContext,
 ): Parameters<typeof settle>[3] {
   if (settled === 'failed') {
-    const { code, message } = context.error ?? {};
-    return { ok: false, problem: { code: String(code), message: String(message) } };
+    const { code, message } = failure.parse(context.error);
+    return { ok: false, problem: { code, message } };
   }
   const mapped = mapItem(step, context);
   const record = mapped.ok ? mapped.value : null;

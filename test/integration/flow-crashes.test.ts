@@ -84,7 +84,7 @@ function failAt(database: Database, commit: number, fate: Fate): { database: Dat
     return new Proxy(connection, {
       apply: (target, self, args: Parameters<typeof connection>) => {
         const [strings] = args;
-        const query = Reflect.apply(target, self, args);
+        const query: postgres.PendingQuery<postgres.Row[]> = Reflect.apply(target, self, args);
         if (!Array.isArray(strings) || strings[0] !== 'commit') return query;
         return { execute: () => onCommit(connection, () => query.execute()) };
       },

@@ -174,10 +174,10 @@ describe('test/integration/flows', { timeout: 60_000 }, () => {
     names.add('Person 2');
 
     const failed = await run(integration);
-    const letters = await hub.api.request('GET', `/v1/runs/${failed.id}/records`);
+    const records = await hub.api.request('GET', `/v1/runs/${failed.id}/records`);
 
     expect(failed).toMatchObject({ status: 'partially_succeeded', counters: { read: 5, created: 8, failed: 1 } });
-    expect(letters.list).toMatchObject([{ source_key: 'p2', step: 'account', status: 'failed' }]);
+    expect(records.list).toMatchObject([{ source_key: 'p2', step: 'account', status: 'failed' }]);
     expect(tickets).toHaveLength(4);
     names.clear();
     const again = await retry(failed.id);

@@ -98,7 +98,18 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   sessions: { imports: ['core', 'connectors', 'drizzle', 'vault'], packages: ['zod', 'node:*'] },
   runs: {
-    imports: ['core', 'formula', 'transforms', 'connectors', 'vault', 'engine', 'drizzle', 'services', 'sessions'],
+    imports: [
+      'core',
+      'formula',
+      'transforms',
+      'connectors',
+      'vault',
+      'engine',
+      'flow',
+      'drizzle',
+      'services',
+      'sessions',
+    ],
     packages: ['@temporalio/activity', '@temporalio/common', 'postgres', 'zod', 'node:*'],
   },
   deliveries: {
