@@ -84,6 +84,18 @@ function moving(flow: string, idempotency: object, connection: string): object {
   };
 }
 
+/** A step that writes the plain record, with the team that it says. */
+function writeOf(id: string, team: string, connection: string): object {
+  const target = putTo('steps', connection);
+  const mapping = [
+    { to: 'ref', from: 'record.id', required: true },
+    { to: 'rev', from: 'record.rev' },
+    { to: 'label', from: 'record.name', convert: 'lowercase' },
+    { to: 'team', value: team },
+  ];
+  return { id, action: { ...target, mapping } };
+}
+
 const changing = { changed: 0.7, added: 3, removed: 0 };
 
 export const flowSpecs: readonly FlowSpec[] = [
@@ -224,6 +236,23 @@ export const flowSpecs: readonly FlowSpec[] = [
         { delete: { path: '/removal/records/{ref}' } },
       ),
       mapping: plain,
+    }),
+    expected: each(toPlain),
+  },
+  {
+    name: 'steps',
+    records: 240,
+    mutation: changing,
+    repeats: 'repeatable',
+    definition: ({ world }) => ({
+      source: sourceOf('steps', world),
+      steps: [
+        {
+          id: 'team',
+          condition: [{ when: "record.team == 'T0'", steps: [writeOf('founders', 'Founders', world)] }],
+          else: [writeOf('others', 'Others', world)],
+        },
+      ],
     }),
     expected: each(toPlain),
   },
