@@ -17,7 +17,7 @@ export interface SegmentStore {
    * @returns `busy` with the rest of the other holder's lease, when it is neither.
    */
   acquire(leaseMs: number): Promise<Acquired | { status: 'busy'; retryAfterMs: number }>;
-  /** Prolongs the lease to `leaseMs` from now. @throws {LeaseLostError} */
+  /** Prolongs the lease to `leaseMs` from now. @throws {LeaseLostError} also when it was let go. */
   renew(epoch: number, leaseMs: number): Promise<{ cancelRequested: boolean }>;
   /**
    * Lets the lease go. Does nothing when it is not ours any more.

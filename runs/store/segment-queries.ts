@@ -4,6 +4,7 @@ import { fingerprintId, hexToBytea, type StreamAddress, streamId } from './segme
 
 /** What a segment asks of its stream and ledger without changing what a checkpoint fences. */
 
+/** A lease that was let go stays so: the last checkpoint does that while a renewal may be on its way. */
 export function renewLease(
   { sql }: Pipeline,
   { orgId, integrationId, runId, stream, step }: StreamAddress,
@@ -13,7 +14,8 @@ export function renewLease(
   return sql<{ held: boolean; cancel_requested: boolean }[]>`
     with lease as (
       update streams set lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
-      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step} and epoch = ${epoch}
+      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}
+        and epoch = ${epoch} and lease_until is not null
       returning 1
     )
     select exists (select 1 from lease) as held, cancel_requested_at is not null as cancel_requested

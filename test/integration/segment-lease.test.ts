@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { finishInDatabase, StillWritingError } from '../../runs/store/finish-in-database.ts';
 import { newUuid } from '../../core/ids.ts';
 import { noCounters } from '../../core/pure/counters.ts';
-import { type Checkpoint, LeaseLostError } from '../../engine/ports.ts';
+import { type Checkpoint, LeaseLostError, type SegmentStore } from '../../engine/ports.ts';
 import { acquire, emptyCheckpoint, leaseMs, mark, settle, useSegmentStores } from '../harness/segment-stores.ts';
 
 const hub = useSegmentStores();
@@ -58,6 +58,23 @@ describe('test/integration/segment-lease', () => {
     expect(await hub.admin`select 1 from ledger where org_id = ${hub.orgId}`).toHaveLength(0);
     expect(await hub.admin`select read from runs where id = ${runId}`).toMatchObject([{ read: '0' }]);
     await expect(hub.open(runId).renew(next.epoch, leaseMs)).resolves.toMatchObject({ cancelRequested: false });
+  });
+
+  it.each([
+    [
+      'its last checkpoint',
+      (store: SegmentStore, epoch: number) =>
+        store.checkpoint(epoch, 0, { ...emptyCheckpoint, advance: { cursor: null, finished: true } }, leaseMs),
+    ],
+    ['it let the lease go', (store: SegmentStore, epoch: number) => store.release(epoch, false)],
+  ])('renews no lease of a segment after %s: a renewal that was on its way closes nothing', async (_, end) => {
+    const runId = await hub.beginRun();
+    const store = hub.open(runId);
+    const { epoch } = await acquire(store);
+    await end(store, epoch);
+
+    await expect(store.renew(epoch, leaseMs)).rejects.toThrow(LeaseLostError);
+    expect(await acquire(hub.open(runId))).toMatchObject({ epoch: epoch + 1, pageInDoubt: false });
   });
 
   it('ends a run when none of its segments may write any more, and lets none of them write behind that', async () => {
