@@ -263,15 +263,15 @@ describe('script-runner/hostile-scripts', () => {
     ['holds the processor in a built-in', 'Array(1e8).join("x");'],
     ['fills its memory', 'for (const all = []; ; ) all.push(new Array(10_000).fill(1));'],
   ])('finds exactly the records on which a script %s', async (_, deed) => {
-    const source = `export default (record) => { if (record.n === 41 || record.n === 63) { ${deed} } return record; }`;
+    const source = `export default (record) => { if (record.n === 9 || record.n === 15) { ${deed} } return record; }`;
 
-    const answer = await run(source, { records: numbered(64) });
+    const answer = await run(source, { records: numbered(16) });
 
     if (!answer.ok) throw new Error(answer.message);
-    expect(answer.outcomes.flatMap(({ outcome }, n) => (outcome === 'failed' ? [n] : []))).toEqual([41, 63]);
+    expect(answer.outcomes.flatMap(({ outcome }, n) => (outcome === 'failed' ? [n] : []))).toEqual([9, 15]);
     expect(answer.outcomes.filter(({ outcome }) => outcome === 'record')).toEqual(
-      numbered(64)
-        .filter(({ n }) => n !== 41 && n !== 63)
+      numbered(16)
+        .filter(({ n }) => n !== 9 && n !== 15)
         .map((record) => ({ outcome: 'record', record })),
     );
   });
