@@ -10,6 +10,9 @@ export default defineConfig({
     reporters: ['default', new Progress()],
     exclude: ['**/node_modules/**', '.hub/**', '.cache/**'],
     globalSetup: ['test/global-setup.ts'],
+    // A process serves many files: to start one and to load the modules takes longer than most files do.
+    isolate: false,
+    setupFiles: ['test/leave-nothing.ts'],
     // Node itself imports the files, as it does where the hub runs: nothing is transformed, and what one process compiled
     // the next one finds (`start/test.ts`).
     experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type Launch, planLaunch } from './launch.ts';
 import { createScriptRunner, type ScriptRunner } from './script-runner.ts';
 
@@ -148,7 +148,8 @@ describe('script-runner/sandbox-process', () => {
 
     it('has no environment but its time zone', () =>
       withRunner(async (runner) => {
-        process.env['HUB_CANARY'] = 'secret';
+        vi.stubEnv('HUB_CANARY', 'secret');
+        onTestFinished(() => void vi.unstubAllEnvs());
         await open(runner).run(identity, entries, never);
 
         expect(readFileSync(`/proc/${runner.pid()}/environ`, 'utf8')).toBe('TZ=UTC\0');
