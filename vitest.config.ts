@@ -19,6 +19,8 @@ export default defineConfig({
     // Most tests wait for servers: with no more workers than cores, these stand idle for a third of the time.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SlowestFirst },
+    // What others do is waited for; only a test that fails waits so long.
+    expect: { poll: { timeout: 40_000 } },
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // A test that leaves a server or a pool open must not hold the whole run up for long.

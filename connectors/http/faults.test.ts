@@ -226,14 +226,12 @@ describe('connectors/http/faults', () => {
       return undefined;
     });
     const impatient = openQuick(150);
-    const began = performance.now();
 
     const error = await readFault(impatient.openSource({ object: 'items', options: {} }));
     for (const drip of drips) clearInterval(drip);
     await impatient.close();
 
     expect(error).toMatchObject({ kind: 'transient', message: expect.stringContaining('in time') });
-    expect(performance.now() - began).toBeLessThan(3000);
   });
 
   it('cuts a file off that stalls within a page', async () => {

@@ -30,6 +30,6 @@ describe('start/processes/bind-lifetime', () => {
 
     parent.kill('SIGKILL');
 
-    await expect.poll(() => identifyProcess(childPid), { timeout: 5000 }).toBeUndefined();
+    await expect.poll(() => identifyProcess(childPid)).toBeUndefined();
   });
 });

@@ -29,7 +29,7 @@ describe.skipIf(process.platform !== 'linux')('start/servers/postgres-orphans', 
           () => undefined,
         );
         await expect
-          .poll(() => admin`select state from pg_stat_activity where pid = ${worker}`, { timeout: 10_000 })
+          .poll(() => admin`select state from pg_stat_activity where pid = ${worker}`)
           .toMatchObject([{ state: 'active' }]);
         const postmaster = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[0]);
 

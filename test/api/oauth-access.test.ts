@@ -1,6 +1,6 @@
 import { createHash, createPublicKey } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, importJWK, type JWK, SignJWT } from 'jose';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { openSigningKey } from '../../services/oauth/seal-signing-key.ts';
@@ -96,7 +96,7 @@ describe('test/api/oauth-access', () => {
 
     await api.request('PATCH', `/v1/oauth-clients/${client.id}`, { body: { disabled: true } });
 
-    await vi.waitFor(async () => expect([await ask(api.app, token), await ask(another, token)]).toEqual([401, 401]));
+    await expect.poll(async () => [await ask(api.app, token), await ask(another, token)]).toEqual([401, 401]);
     expect((await call(token)).error.details['reason']).toBe('disabled');
   });
 
@@ -107,7 +107,7 @@ describe('test/api/oauth-access', () => {
 
     await api.request('DELETE', `/v1/oauth-clients/${client.id}`);
 
-    await vi.waitFor(async () => expect((await call(token)).status).toBe(401));
+    await expect.poll(async () => (await call(token)).status).toBe(401);
     expect((await call(token)).error.details['reason']).toBeUndefined();
   });
 
@@ -118,7 +118,7 @@ describe('test/api/oauth-access', () => {
 
     await api.request('PATCH', `/v1/oauth-clients/${client.id}`, { body: { scopes: ['accounts:read'] } });
 
-    await vi.waitFor(async () => expect((await call(token, '/v1/runs')).status).toBe(403));
+    await expect.poll(async () => (await call(token, '/v1/runs')).status).toBe(403);
     expect((await call(token)).status).toBe(200);
     expect((await api.request('POST', '/v1/accounts', { key: token, body: {} })).status).toBe(403);
   });
@@ -133,7 +133,7 @@ describe('test/api/oauth-access', () => {
     const again = await revoke(token, client);
 
     expect([first.status, first.body, again.status]).toEqual([200, {}, 200]);
-    await vi.waitFor(async () => expect([await ask(api.app, token), await ask(another, token)]).toEqual([401, 401]));
+    await expect.poll(async () => [await ask(api.app, token), await ask(another, token)]).toEqual([401, 401]);
     expect([await ask(api.app, other), await ask(another, other)]).toEqual([200, 200]);
     const events = await api.admin`select 1 from audit_events where action = 'access_token.revoked'
       and resource_id = ${client.id}`;

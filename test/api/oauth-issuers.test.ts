@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { toUuid } from '../../core/ids.ts';
 import { type Answer, startTestApi } from './harness.ts';
@@ -133,8 +133,9 @@ describe('test/api/oauth-issuers', () => {
     expect((await hub.call(token)).status).toBe(200);
     const change = (body: Record<string, unknown>): Promise<Answer> =>
       hub.api.request('PATCH', `${issuersPath}/${data.id}`, { body });
-    const becomes = (status: number): Promise<unknown> =>
-      vi.waitFor(async () => expect((await hub.call(token)).status).toBe(status));
+    const becomes = async (status: number): Promise<void> => {
+      await expect.poll(async () => (await hub.call(token)).status).toBe(status);
+    };
 
     await change({ disabled: true });
     await becomes(401);

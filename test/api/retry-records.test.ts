@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, newUuid, toId } from '../../core/ids.ts';
 import { toLookup } from '../../services/schemas.ts';
 import { addIntegration } from './flows.ts';
-import { startTestApi, type TestApi } from './harness.ts';
+import { type Item, startTestApi, type TestApi } from './harness.ts';
 import { actOnRuns } from './run-acts.ts';
 
 let api: TestApi;
@@ -72,18 +72,19 @@ describe('test/api/retry-records', () => {
       const body = { wait: 20, ...(act === 'retry' ? { mode: 'restart' } : { all: true }) };
 
       const asked = api.request('POST', `/v1/runs/${run.id}/${act}`, { body });
-      const made = await vi.waitFor(async () => {
-        const { list } = await api.request('GET', `/v1/integrations/${integration.id}/runs?status=queued`);
-        const [queued] = list;
-        if (queued === undefined) throw new Error('There is no run yet.');
-        return queued;
-      });
-      await acts.setRunning(made.id);
-      await acts.finish(integration.id, made.id);
+      let made: Item | undefined;
+      const find = async (): Promise<unknown> => {
+        [made] = (await api.request('GET', `/v1/integrations/${integration.id}/runs?status=queued`)).list;
+        return made;
+      };
+      await expect.poll(find).toBeDefined();
+      const id = made?.id ?? '';
+      await acts.setRunning(id);
+      await acts.finish(integration.id, id);
       const { status, data, headers } = await asked;
 
       expect([status, headers.get('preference-applied')]).toEqual([202, 'wait=20']);
-      expect([data.id, data['finished_at'] === undefined]).toEqual([made.id, false]);
+      expect([data.id, data['finished_at'] === undefined]).toEqual([id, false]);
     },
   );
 

@@ -35,14 +35,14 @@ describe('test/api/workers', () => {
   });
 
   it('tells a slow third party from workers that are not there', async () => {
-    const slow = Promise.allSettled([ask(1500)]);
+    const slow = Promise.allSettled([ask(5000)]);
     await expect.poll(() => api.admin`update connection_requests set status = 'running' returning 1`).toHaveLength(1);
 
     expect((await slow).map(codeOf)).toEqual(['upstream_timeout']);
   });
 
   it('finds an answer also when its notification is lost', async () => {
-    const asked = ask(5000);
+    const asked = ask(30_000);
     const answer = { ok: false, error: { code: 'gone', message: 'It is gone.' } };
     await expect
       .poll(

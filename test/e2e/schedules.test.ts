@@ -67,7 +67,7 @@ describe('test/e2e/schedules', () => {
       expect(await hub.target.sql`select id from people`).toHaveLength(1);
       expect(found.filter(({ reason }) => reason === 'later_one_ran').length).toBeGreaterThanOrEqual(58);
       expect(new Set(found.map(({ scheduled_at: at }) => at)).size).toBe(found.length);
-      expect(Date.parse((await find()).next_run_at ?? '')).toBeGreaterThan(Date.now() - 5000);
+      expect(Date.parse((await find()).next_run_at ?? '')).toBeGreaterThan(Date.now() - 60_000);
     },
     timeoutMs * 2,
   );

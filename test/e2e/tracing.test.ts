@@ -226,7 +226,7 @@ describe('test/e2e/tracing', () => {
         await reconciler.reconcile(),
         (await readRun(hub.api, runId)).status
       );
-      await expect.poll(reconciled, { timeout: 10_000 }).toBe('failed');
+      await expect.poll(reconciled).toBe('failed');
       hold.release();
 
       const run = await waitForRun(runId);
