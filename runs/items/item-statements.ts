@@ -4,7 +4,7 @@ import type { Pipeline } from '../../drizzle/index.ts';
 import { type DeadLetterSelection } from '../../services/runs/run-options.ts';
 import { unretryableCodes } from '../../services/runs/dead-letter.ts';
 import type { RunAddress } from '../load/load-run.ts';
-import { type StreamAddress, streamId, toHex } from '../store/segment-statements.ts';
+import { type StreamAddress, streamId, toSealedList } from '../store/segment-statements.ts';
 
 /** A change of a record that becomes an item. */
 export interface NewItem {
@@ -34,7 +34,7 @@ export function insertItems(
             and other.key = given.key and other.status in ('ready', 'held')
         ) as behind
       from unnest(${items.map(() => newUuid())}::uuid[], ${items.map(({ key }) => key)}::text[],
-        ${items.map(({ seq }) => seq)}::int[], ${items.map(({ sealed }) => toHex(sealed))}::text[]::bytea[])
+        ${items.map(({ seq }) => seq)}::int[], ${toSealedList(items.map(({ sealed }) => sealed))}::text::bytea[])
         as given (id, key, seq, sealed)
       left join lateral (${lastOf({ sql }, { orgId, integrationId }, sql`given.key`)}) as last on true
     ),
@@ -258,7 +258,7 @@ export function storeSteps({ sql }: Pipeline, { orgId }: RunAddress, rows: reado
     select ${orgId}, entry.item_id, entry.step, entry.outcome, entry.position, entry.sealed
     from unnest(${rows.map(({ itemId }) => itemId)}::uuid[], ${rows.map(({ step }) => step)}::text[],
       ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ position }) => position)}::int[],
-      ${rows.map(({ sealed }) => (sealed === undefined ? null : toHex(sealed)))}::text[]::bytea[])
+      ${toSealedList(rows.map(({ sealed }) => sealed))}::text::bytea[])
       as entry (item_id, step, outcome, position, sealed)
     on conflict (org_id, item_id, step) do update set outcome = excluded.outcome,
       position = excluded.position, sealed = excluded.sealed, created_at = clock_timestamp()`.execute();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { SegmentStore, StoredGroup } from '../../engine/ports.ts';
 import type { Opener, Sealer } from '../../vault/index.ts';
-import { type StreamAddress, toHex } from './segment-statements.ts';
+import { type StreamAddress, toSealedList } from './segment-statements.ts';
 
 /** What is stored of groups, in the order of their keys' bytes. */
 export interface GroupSqlRow {
@@ -77,7 +77,7 @@ export function storeGroups(
   return sql`
     insert into record_groups (org_id, integration_id, stream, step, group_key, sealed)
     select ${orgId}, ${integrationId}, ${stream}, ${step}, entry.group_key, entry.sealed
-    from unnest(${groups.map(({ key }) => key)}::text[], ${groups.map(({ sealed }) => toHex(sealed))}::text[]::bytea[])
+    from unnest(${groups.map(({ key }) => key)}::text[], ${toSealedList(groups.map(({ sealed }) => sealed))}::text::bytea[])
       as entry (group_key, sealed)
     on conflict (org_id, integration_id, stream, step, group_key) do update set sealed = excluded.sealed`.execute();
 }

@@ -1,6 +1,6 @@
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { DiffQuery, DiffRow } from '../../engine/ports.ts';
-import { fingerprintId, hexToBytea, type StreamAddress, streamId } from './segment-statements.ts';
+import { fingerprintId, type StreamAddress, streamId, toByteaList } from './segment-statements.ts';
 
 /** What a segment asks of its stream and ledger without changing what a checkpoint fences. */
 
@@ -63,7 +63,7 @@ export function compareRows(
         as settled_here,
       coalesce(known.unresolved and ${here}, false) as unresolved,
       coalesce(known.deactivated and ${here}, false) as deactivated
-    from unnest(${entries.map((entry) => entry.sourceKey)}::text[], ${entries.map((entry) => hexToBytea(entry.hash))}::text[]::bytea[])
+    from unnest(${entries.map((entry) => entry.sourceKey)}::text[], ${toByteaList(entries.map((entry) => entry.hash))}::text::bytea[])
       with ordinality as entry (source_key, hash, position)
     left join lateral (
       -- One index probe a record, whatever the planner thinks of the table's size.

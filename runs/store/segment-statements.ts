@@ -192,7 +192,7 @@ export function settleRows(
     select ${orgId}, ${streamId(tx, address)}, row.source_key, ${fingerprintId(tx, address, fingerprint)}, row.target_id,
       row.hash, row.effect_seq, row.unresolved, ${runId}, ${pageSeq}
     from unnest(${settled.map((row) => row.sourceKey)}::text[], ${settled.map((row) => row.targetId ?? null)}::text[],
-      ${settled.map((row) => hexToBytea(row.hash))}::text[]::bytea[], ${settled.map((row) => row.effectSeq)}::int[],
+      ${toByteaList(settled.map((row) => row.hash))}::text::bytea[], ${settled.map((row) => row.effectSeq)}::int[],
       ${settled.map((row) => String(row.unresolved))}::text[]::boolean[])
       as row (source_key, target_id, hash, effect_seq, unresolved)
     on conflict (stream_id, source_key) do update set
@@ -260,8 +260,8 @@ export function markRows(tx: Pipeline, address: StreamAddress, marks: readonly M
       ${runId}, mark.effect_id, mark.operation, mark.hash, mark.body, clock_timestamp()
     from unnest(${marks.map((mark) => mark.sourceKey)}::text[], ${marks.map((mark) => mark.fingerprint)}::text[],
       ${marks.map((mark) => mark.effectSeq)}::int[], ${marks.map((mark) => mark.effectId)}::text[],
-      ${marks.map((mark) => mark.operation)}::text[], ${marks.map((mark) => hexToBytea(mark.hash))}::text[]::bytea[],
-      ${bodies.map(toHex)}::text[]::bytea[])
+      ${marks.map((mark) => mark.operation)}::text[], ${toByteaList(marks.map((mark) => mark.hash))}::text::bytea[],
+      ${toSealedList(bodies)}::text::bytea[])
       as mark (source_key, fingerprint, effect_seq, effect_id, operation, hash, body)
     join fingerprints as named on named.org_id = ${orgId} and named.integration_id = ${integrationId}
       and named.fingerprint = mark.fingerprint
@@ -291,7 +291,7 @@ export function insertDeadLetters(
       ${deadLetters.map((deadLetter) => deadLetter.code)}::text[], ${deadLetters.map((deadLetter) => (deadLetter.field === undefined ? null : toStorable(deadLetter.field)))}::text[],
       ${deadLetters.map((deadLetter) => toStorable(scrub(deadLetter.message)))}::text[],
       ${records.map((record) => JSON.stringify(scrubJson(maskValues(record), scrub)))}::text[]::jsonb[],
-      ${records.map((record) => toHex(sealer.seal(record)))}::text[]::bytea[])
+      ${toSealedList(records.map((record) => sealer.seal(record)))}::text::bytea[])
       as dead_letter (id, source_key, step, item_id, code, field, message, masked, sealed)`.execute();
 }
 
@@ -301,12 +301,15 @@ function withoutDeep(record: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(record).filter(([, member]) => !nestsDeeper(member, recordDepthMax - 1)));
 }
 
-/** The client takes the elements of an array for texts, so bytes go in as PostgreSQL writes them. */
-export function toHex(bytes: Buffer): string {
-  return hexToBytea(bytes.toString('hex'));
+/**
+ * A list of bytes, each in hexadecimal digits, as PostgreSQL reads it from one text (`::text::bytea[]`); null where there are
+ * none. The client would take the elements for texts, and look in each for what has to be escaped.
+ */
+export function toByteaList(digits: readonly (string | undefined)[]): string {
+  return `{${digits.map((one) => (one === undefined ? 'null' : `"\\\\x${one}"`)).join(',')}}`;
 }
 
-/** Bytes in hexadecimal digits, as an element of an array that is cast to `bytea[]`. */
-export function hexToBytea(digits: string): string {
-  return `\\x${digits}`;
+/** The same of bytes that are at hand. */
+export function toSealedList(sealed: readonly (Buffer | undefined)[]): string {
+  return toByteaList(sealed.map((bytes) => bytes?.toString('hex')));
 }
