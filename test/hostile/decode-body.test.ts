@@ -2,15 +2,13 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { workerFlags } from '../../start/processes/node-children.ts';
 import { hostileBodies } from './bodies.ts';
 
 const program = fileURLToPath(new URL('./decode-body.ts', import.meta.url));
 
-/** The smallest heap that a worker is started with. */
-const flags = ['--max-old-space-size=192', '--max-semi-space-size=4', '--expose-gc'];
-
 async function decode(name: string): Promise<unknown> {
-  const { stdout } = await promisify(execFile)(process.execPath, [...flags, program, name]);
+  const { stdout } = await promisify(execFile)(process.execPath, [...workerFlags, program, name]);
   return JSON.parse(stdout);
 }
 
