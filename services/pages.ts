@@ -3,9 +3,10 @@ import { firstUuidAt, type IdKind } from '../core/ids.ts';
 import type { Transaction } from '../drizzle/client.ts';
 import { listedRowsMax, perPageDefault, perPageMax, type Page, toOffset } from '../core/pagination.ts';
 import { idPattern, instant } from './schemas.ts';
+import { messages } from '../core/messages.ts';
 
 /** Digits only: `0x10`, `1e1` and the empty text are numbers to JavaScript and not to us. */
-export const digits = z.string().regex(/^[0-9]{1,9}$/, 'Must be a whole number.');
+export const digits = z.string().regex(/^[0-9]{1,9}$/, messages.wholeNumberInvalid);
 
 /** The `page` and `per_page` query parameters of a list. */
 export function pageQuery(perPage: number = perPageDefault) {
@@ -61,7 +62,7 @@ export const createdQuery = {
 export function cursor(kind: IdKind, named: string) {
   return z
     .string()
-    .regex(new RegExp(idPattern(kind)), `Must be the id of ${named}.`)
+    .regex(new RegExp(idPattern(kind)), messages.idInvalid({ of: named }))
     .optional();
 }
 

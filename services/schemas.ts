@@ -12,7 +12,7 @@ export const nameSchema = z
   .string()
   .trim()
   .normalize('NFC')
-  .regex(/^\P{Cc}{1,255}$/u, 'Must have 1 to 255 characters and no control characters.')
+  .regex(/^\P{Cc}{1,255}$/u, messages.nameInvalid)
   .meta({ minLength: 1, pattern: portableText });
 
 /** A member that only the hub sets, in a documented change: it passes while it says what is true. */
@@ -22,10 +22,7 @@ export const readOnly = freeJson.optional().meta({ readOnly: true });
 export function smallObject(bytesMax: number) {
   return z
     .record(z.string(), freeJson)
-    .refine(
-      (value) => Buffer.byteLength(JSON.stringify(value)) <= bytesMax,
-      `Must have at most ${bytesMax} bytes as JSON.`,
-    );
+    .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= bytesMax, messages.objectTooLarge({ bytesMax }));
 }
 
 /** An instant as every record shows it. */

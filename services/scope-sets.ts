@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hasScope, type Scope, scopes } from './scopes.ts';
+import { messages } from '../core/messages.ts';
 
 const known: ReadonlySet<string> = new Set(scopes);
 
@@ -12,7 +13,7 @@ export const scopeList = z
   .array(z.enum(scopes))
   .min(1)
   .max(scopes.length)
-  .refine((list) => new Set(list).size === list.length, 'Each scope may be listed once.');
+  .refine((list) => new Set(list).size === list.length, messages.itemRepeated);
 
 /** What two sets both allow: `{accounts:write}` and `{accounts:read, runs:read}` give `{accounts:read}`. */
 export function intersectScopes(a: ReadonlySet<string>, b: ReadonlySet<string>): Set<string> {

@@ -12,6 +12,7 @@ import { idOf } from '../../services/schemas.ts';
 import type { OauthOperation } from './operation.ts';
 import { readCredentials } from './read-credentials.ts';
 import { readForm } from './read-form.ts';
+import { messages } from '../../core/messages.ts';
 
 const clientParameters = {
   client_id: z.string().optional(),
@@ -61,13 +62,13 @@ export const oauthOperations: readonly OauthOperation[] = [
         scope: z.string().meta({ examples: [exampleScope] }),
       })
       .meta({ id: 'AccessToken' }),
-    refusal: new OauthError('unsupported_grant_type', 'The only grant is client_credentials.'),
+    refusal: new OauthError('unsupported_grant_type', messages.grantUnsupported),
     answer: async ({ c, oauth, summary }) => {
       const form = await readForm(c);
       const grantType = form.get('grant_type');
       if (grantType === undefined) throw new OauthError('invalid_request', 'grant_type is required.');
       if (grantType !== 'client_credentials') {
-        throw new OauthError('unsupported_grant_type', 'The only grant is client_credentials.');
+        throw new OauthError('unsupported_grant_type', messages.grantUnsupported);
       }
       const credentials = readCredentials(c.req.header('authorization'), form);
       const { client, token } = await issueAccessToken({

@@ -1,6 +1,7 @@
 import type { ClientCredentials } from '../../services/oauth/client-credentials.ts';
 import { invalidClient, OauthError } from '../../services/oauth/oauth-error.ts';
 import type { Form } from './read-form.ts';
+import { messages } from '../../core/messages.ts';
 
 const basic = /^basic +([A-Za-z0-9+/]+={0,2})$/i;
 
@@ -19,7 +20,7 @@ export function readCredentials(authorization: string | undefined, form: Form): 
   const assertion = form.get('client_assertion');
   const type = form.get('client_assertion_type');
   const ways = [authorization, secret, assertion ?? type].filter((way) => way !== undefined);
-  if (ways.length > 1) throw new OauthError('invalid_request', 'Use one way of client authentication only.');
+  if (ways.length > 1) throw new OauthError('invalid_request', messages.clientMethodsSeveral);
   if (authorization !== undefined) return readBasic(authorization, clientId);
   if (assertion !== undefined && type === assertionType) return { method: 'private_key_jwt', clientId, assertion };
   if (secret !== undefined && clientId !== undefined) return { method: 'client_secret_post', clientId, secret };
@@ -33,7 +34,7 @@ function readBasic(authorization: string, alsoNamed: string | undefined): Client
   const secret = decodeFormText(text.slice(colon + 1));
   if (colon === -1 || clientId === undefined || secret === undefined) throw invalidClient();
   if (alsoNamed !== undefined && alsoNamed !== clientId) {
-    throw new OauthError('invalid_request', 'The header and client_id name different clients.');
+    throw new OauthError('invalid_request', messages.clientIdsDiffer);
   }
   return { method: 'client_secret_basic', clientId, secret };
 }

@@ -2,6 +2,7 @@ import { HubError } from '../../core/errors.ts';
 import { OauthError } from '../../services/oauth/oauth-error.ts';
 import type { HubContext } from '../hub-context.ts';
 import { readBytes } from '../read-json.ts';
+import { messages } from '../../core/messages.ts';
 
 const formType = /^application\/x-www-form-urlencoded(?:\s*;\s*charset\s*=\s*(?:utf-8|"utf-8"))?\s*$/i;
 export const formBytesMax = 64 * 1024;
@@ -22,13 +23,13 @@ export type Form = ReadonlyMap<string, string>;
  */
 export async function readForm(c: HubContext): Promise<Form> {
   if (!formType.test(c.req.header('content-type') ?? '')) {
-    throw invalid('Content-Type must be application/x-www-form-urlencoded, in UTF-8.');
+    throw invalid(messages.contentTypeNotForm);
   }
-  if (new URL(c.req.url).search !== '') throw invalid('Parameters belong in the body, not in the address.');
+  if (new URL(c.req.url).search !== '') throw invalid(messages.formInQuery);
   const form = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(await readText(c))) {
     if (value === '') continue;
-    if (form.has(name)) throw invalid('A parameter was given more than once.');
+    if (form.has(name)) throw invalid(messages.parameterRepeated);
     form.set(name, value);
   }
   return form;
@@ -39,7 +40,7 @@ async function readText(c: HubContext): Promise<string> {
     return decoder.decode(await readBytes(c, formBytesMax));
   } catch (error) {
     if (error instanceof HubError && error.code === 'payload_too_large') throw error;
-    throw invalid('The body could not be read.');
+    throw invalid(messages.bodyUnreadable);
   }
 }
 

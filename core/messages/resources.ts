@@ -68,6 +68,7 @@ export const resourceMessages = {
   lookupNameInFormula: 'Formulas do not accept names of lookup tables. Refer to the table by its id.',
   lookupNameUnknown: ({ name }: { name: string }) => `There is no lookup table named ${JSON.stringify(name)}.`,
   lookupIdUnknown: 'There is no lookup table with this id.',
+  lookupEntryEmpty: 'An entry must have a value. Omit it instead.',
   lookupTableInUse: 'Integrations use this lookup table. Change or delete them first.',
   lookupTableTooLarge: 'The lookup table would be too large.',
   lookupEntriesTooMany: ({ max, count }: { max: number; count: number }) =>
@@ -84,4 +85,18 @@ export const resourceMessages = {
   exportsTooMany: ({ who, limit }: { who: string; limit: number }) =>
     `${who} already has ${limit} exports of audit events in progress. Try again when one has ended.`,
   exportStalled: 'The export was not read for a minute. Continue after the last event received (after_sequence).',
+
+  // Findings in the audit log
+  auditEventsMissing: 'Sealed events are missing.',
+  auditEventUnchained: 'The event is not part of the chain.',
+  auditEventChanged: 'The event differs from what was sealed.',
+  auditEventForged: 'No process of the hub wrote this event, or it was changed before it was sealed.',
+  auditEventsAfterEnd: 'Events follow the end of the chain.',
+  auditLogEmpty: 'There are no events.',
+  auditHeadDiffers: 'The chain ends in a hash other than the signed one.',
+  auditHeadForged: "The end of the chain does not have the hub's signature.",
+  auditHeadMissing: 'Events are sealed, but the end of their chain is missing.',
+  auditKeyUnknown:
+    'The file of public keys does not contain the key that signed the end of the chain. Create the file again.',
+  auditCheckpointDiffers: 'The event at the trusted position has changed, or is missing.',
 } as const;

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { auditEvents } from '../../drizzle/schema/index.ts';
 import { fromJsonb, fromTime, type Row } from '../rows.ts';
 import { idOf, timestamp } from '../schemas.ts';
+import { messages } from '../../core/messages.ts';
 
 const members = z.record(z.string(), z.json());
 
@@ -22,7 +23,7 @@ const auditContent = z.object({
   created_at: timestamp,
 });
 
-export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'Must be a SHA-256 digest in hexadecimal digits.');
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, messages.digestInvalid);
 
 /** An event as the API shows it. */
 export const auditEventRecord = auditContent

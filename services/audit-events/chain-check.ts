@@ -1,5 +1,6 @@
 import type { AuditEventRecord } from './audit-event.ts';
 import { type ChainPlace, chainStart, nextPlace } from './chain.ts';
+import { messages } from '../../core/messages.ts';
 
 /**
  * What can be wrong with an audit log.
@@ -63,7 +64,7 @@ export function createChainCheck(organizationId: string, start: ChainPlace = cha
   };
   const noteGap = (upTo: number): void => {
     const [sequence, count] = [place.sequence + 1, upTo - place.sequence - 1];
-    note({ code: 'event_missing', sequence, count, message: 'Sealed events are missing.' });
+    note({ code: 'event_missing', sequence, count, message: messages.auditEventsMissing });
   };
   return {
     get place() {
@@ -78,22 +79,21 @@ export function createChainCheck(organizationId: string, start: ChainPlace = cha
       checked += 1;
       const { id } = event;
       if (seal === undefined || seal.sequence <= place.sequence) {
-        note({ code: 'event_unexpected', id, message: 'The event has no place of its own in the chain.' });
+        note({ code: 'event_unexpected', id, message: messages.auditEventUnchained });
         return;
       }
       const { sequence, hash } = seal;
       // Behind a gap the hash before is not known: the event is held against what comes after it.
       if (sequence > place.sequence + 1) noteGap(sequence);
       else if (nextPlace(place, event).hash !== hash)
-        note({ code: 'event_changed', sequence, id, message: 'The event is not what was sealed.' });
+        note({ code: 'event_changed', sequence, id, message: messages.auditEventChanged });
       place = { sequence, hash };
     },
     end: ({ sequence, hash }) => {
       if (place.sequence < sequence) noteGap(sequence + 1);
       else if (place.sequence > sequence)
-        note({ code: 'event_unexpected', sequence: sequence + 1, message: 'Events follow the end of the chain.' });
-      else if (place.hash !== hash)
-        note({ code: 'head_differs', sequence, message: 'The chain ends in another hash than was signed.' });
+        note({ code: 'event_unexpected', sequence: sequence + 1, message: messages.auditEventsAfterEnd });
+      else if (place.hash !== hash) note({ code: 'head_differs', sequence, message: messages.auditHeadDiffers });
     },
   };
 }

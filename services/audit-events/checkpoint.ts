@@ -7,6 +7,7 @@ import { idOf, timestamp } from '../schemas.ts';
 import { sha256 } from './audit-event.ts';
 import { type Checkpoint, toCheckpointText } from './chain.ts';
 import type { ChainProblem } from './chain-check.ts';
+import { messages } from '../../core/messages.ts';
 
 /** The signed end of a chain, as the API shows it. Stored elsewhere, it proves later what the log contained. */
 export const checkpointRecord = z
@@ -54,12 +55,12 @@ export function findFalseSignature(keys: PublicKeys, record: CheckpointRecord): 
     case 'valid':
       return undefined;
     case 'invalid':
-      return { code: 'head_forged', sequence, message: "The end of the chain does not bear the hub's signature." };
+      return { code: 'head_forged', sequence, message: messages.auditHeadForged };
     case 'unknown_key':
       return {
         code: 'key_unknown',
         sequence,
-        message: 'The file of public keys does not hold the key that signed the end of the chain. Make it again.',
+        message: messages.auditKeyUnknown,
       };
   }
 }

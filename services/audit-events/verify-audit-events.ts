@@ -9,6 +9,7 @@ import { chainStart } from './chain.ts';
 import { type ChainCheck, chainProblemCodes, createChainCheck } from './chain-check.ts';
 import { type ChainRow, checkpointRecord, findFalseSignature, toCheckpoint, toCheckpointRecord } from './checkpoint.ts';
 import { selectAuditEvents, selectChain } from './select-audit-events.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Events read at once. */
 const pageSize = 1000;
@@ -82,7 +83,7 @@ class Authenticity {
         code: 'event_forged',
         id: toId('audit', row.id),
         ...(row.sequence === null ? {} : { sequence: row.sequence }),
-        message: 'No process of the hub wrote this event, or it was changed before it was sealed.',
+        message: messages.auditEventForged,
       });
   }
 }
@@ -126,7 +127,8 @@ export async function verifyAuditEvents({
   if (complete) {
     noteEnd(check, { checkpoint, last });
     // The organization itself was made with an event.
-    if (end === 0 && unsealed === 0) check.note({ code: 'event_missing', sequence: 1, message: 'There is no event.' });
+    if (end === 0 && unsealed === 0)
+      check.note({ code: 'event_missing', sequence: 1, message: messages.auditLogEmpty });
     for (const row of await readUnsealed(ctx)) authenticity.look(row);
   }
   return {
@@ -177,7 +179,7 @@ function noteStart(check: ChainCheck): void {
   check.note({
     code: 'place_differs',
     sequence,
-    message: 'The event at the trusted place is not what it was, or gone.',
+    message: messages.auditCheckpointDiffers,
   });
 }
 
@@ -216,10 +218,9 @@ function noteEnd(
     check.end(checkpoint);
     const count = last - checkpoint.sequence;
     const sequence = checkpoint.sequence + 1;
-    if (count > 0)
-      check.note({ code: 'event_unexpected', sequence, count, message: 'Events follow the end of the chain.' });
+    if (count > 0) check.note({ code: 'event_unexpected', sequence, count, message: messages.auditEventsAfterEnd });
   } else if (check.place.sequence > 0) {
-    check.note({ code: 'head_missing', message: 'Events are sealed, and the end of their chain is gone.' });
+    check.note({ code: 'head_missing', message: messages.auditHeadMissing });
   }
 }
 

@@ -20,7 +20,7 @@ const limitDefault = 20;
 export const browseRecordsInput = z.strictObject({
   limit: z
     .string()
-    .regex(/^[0-9]{1,9}$/, 'Must be a whole number.')
+    .regex(/^[0-9]{1,9}$/, messages.wholeNumberInvalid)
     .transform(Number)
     .pipe(z.number().min(1).max(recordsMax))
     .default(limitDefault)

@@ -7,10 +7,7 @@ import { messages } from '../../core/messages.ts';
 const serviceTypePattern = /^[a-z][a-z0-9_]{1,63}$/;
 
 /** What a query narrows a list by: text that is no id of any connector is refused. */
-export const serviceTypeQuery = z
-  .string()
-  .regex(serviceTypePattern, 'Must be the id of a connector: postgres.')
-  .optional();
+export const serviceTypeQuery = z.string().regex(serviceTypePattern, messages.serviceTypeInvalid).optional();
 
 /**
  * Finds the connector for a `service_type`.

@@ -4,6 +4,7 @@ import { toId } from '../../core/ids.ts';
 import type { webhookEndpoints } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, nameSchema, timestamp } from '../schemas.ts';
+import { messages } from '../../core/messages.ts';
 
 /** Endpoints of one organization. */
 export const webhookEndpointsMax = 50;
@@ -28,7 +29,7 @@ export const webhookEndpointInput = z
       .array(z.enum(selectors))
       .min(1)
       .max(selectors.length)
-      .refine((list) => new Set(list).size === list.length, 'Each may be listed once.')
+      .refine((list) => new Set(list).size === list.length, messages.itemRepeated)
       .meta({ description: 'Types of events, or groups of them: `run.failed`, `connection.*`, `*`.' }),
     ordering: ordering.default('none'),
     disabled: z.boolean().default(false),

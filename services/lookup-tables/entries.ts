@@ -16,7 +16,7 @@ function isValue(value: Json): value is Exclude<Json, null> {
 
 /** Entries as they are stored: values by the text of their keys. */
 export const lookupEntries = z
-  .record(key, freeJson.refine(isValue, 'An entry has a value: leave it out instead.'))
+  .record(key, freeJson.refine(isValue, messages.lookupEntryEmpty))
   .meta({ examples: [{ A: 'ACTIVE', T: 'SUSPENDED' }], description: 'Values by the text of their keys.' });
 
 /** Entries to add or put in place of present ones. */

@@ -5,11 +5,12 @@ import { inTenant } from '../transaction.ts';
 import { lookupEntries } from './entries.ts';
 import { selectEntries } from './select-entries.ts';
 import { selectLookupTable } from './select-lookup-table.ts';
+import { messages } from '../../core/messages.ts';
 
 export const getLookupEntriesInput = z.strictObject({
   version: z
     .string()
-    .regex(/^[1-9][0-9]{0,8}$/, 'Must be a whole number from 1 on.')
+    .regex(/^[1-9][0-9]{0,8}$/, messages.positiveNumberInvalid)
     .transform(Number)
     .optional()
     .meta({ type: 'integer', minimum: 1, maximum: 999_999_999, description: 'Left out, the newest.' }),

@@ -19,7 +19,7 @@ const privateMembers = {
 const common = {
   kid: z
     .string()
-    .regex(/^[\x21-\x7e]{1,128}$/, 'Must have 1 to 128 printable characters.')
+    .regex(/^[\x21-\x7e]{1,128}$/, messages.keyIdInvalid)
     .exactOptional(),
   use: z.literal('sig').exactOptional(),
   key_ops: z.tuple([z.literal('verify')]).exactOptional(),
@@ -27,18 +27,18 @@ const common = {
 };
 
 /** 32 bytes in base64url. */
-const coordinate = z.string().regex(/^[\w-]{43}$/, 'Must be 32 bytes in base64url.');
+const coordinate = z.string().regex(/^[\w-]{43}$/, messages.keyCoordinateInvalid);
 
 const modulusBits = { min: 2048, max: 4096 } as const;
 
 const modulus = z
   .string()
   .max(700)
-  .regex(/^[\w-]+$/, 'Must be base64url.')
+  .regex(/^[\w-]+$/, messages.base64UrlInvalid)
   .refine((text) => {
     const bits = countBits(Buffer.from(text, 'base64url'));
     return bits >= modulusBits.min && bits <= modulusBits.max;
-  }, `Must be a modulus of ${modulusBits.min} to ${modulusBits.max} bits.`);
+  }, messages.modulusInvalid(modulusBits));
 
 const publicJwk = z.discriminatedUnion('kty', [
   z.strictObject({
@@ -80,7 +80,7 @@ export const publicJwks = z
       .max(keysMax)
       .refine(
         (keys) => keys.length === 1 || new Set(keys.map(({ kid }) => kid ?? '')).size === keys.length,
-        'Of several keys, each must have a kid of its own.',
+        messages.keyIdsRequired,
       ),
   })
   .meta({ id: 'PublicJwks', description: 'Public keys only: ES256, EdDSA, RS256 or PS256.' });

@@ -7,6 +7,7 @@ import type { ClientCredentials } from './client-credentials.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 import { OauthError } from './oauth-error.ts';
 import { accessTokenSeconds } from './signing-keys.ts';
+import { messages } from '../../core/messages.ts';
 
 /** @see https://www.rfc-editor.org/rfc/rfc6749#section-5.1 */
 export interface IssuedToken {
@@ -49,5 +50,5 @@ function restrictScope(granted: ReadonlySet<string>, asked: string | undefined):
   if (asked === undefined) return [...granted].join(' ');
   const wanted = [...new Set(asked.split(' '))];
   if (wanted.every((scope) => isScope(scope) && hasScope(granted, scope))) return wanted.join(' ');
-  throw new OauthError('invalid_scope', 'The client was not granted each of these scopes.');
+  throw new OauthError('invalid_scope', messages.scopeNotGranted);
 }

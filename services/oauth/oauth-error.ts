@@ -1,3 +1,4 @@
+import { messages } from '../../core/messages.ts';
 /**
  * The refusals of the token and revocation endpoints, which have a form of their own.
  *
@@ -26,5 +27,5 @@ export class OauthError extends Error {
 
 /** The one response to a failed authentication, whatever the reason. */
 export function invalidClient(): OauthError {
-  return new OauthError('invalid_client', 'The client is unknown, disabled, or did not authenticate as registered.');
+  return new OauthError('invalid_client', messages.clientNotAuthenticated);
 }

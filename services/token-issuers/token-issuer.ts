@@ -13,11 +13,11 @@ const subjectsMax = 1000;
 /** Text that a token repeats exactly: printable, without spaces. */
 const address = z
   .string()
-  .regex(/^[\x21-\x7e]{1,1024}$/, 'Must be a URL of at most 1024 characters.')
+  .regex(/^[\x21-\x7e]{1,1024}$/, messages.issuerUrlInvalid)
   .meta({ format: 'uri' });
 const claimText = z
   .string()
-  .regex(/^\P{Cc}{1,255}$/u, 'Must have 1 to 255 characters and no control characters.')
+  .regex(/^\P{Cc}{1,255}$/u, messages.nameInvalid)
   .meta({ pattern: portableText });
 
 /** What can be said of an issuer. */
