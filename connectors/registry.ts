@@ -1,5 +1,5 @@
 /**
- * The connectors that the hub has, each a folder here; `kit/` is what they are made with.
+ * The connectors of the hub, one folder each. `kit/` contains what they are written with.
  *
  * May be imported by services, activities and tools. A connector imports the kit and `core/`, never another connector.
  */
@@ -15,16 +15,19 @@ import type { Connector } from './kit/define.ts';
 const here = import.meta.dirname;
 
 /**
- * Connectors are loaded when they are first asked for: each takes a few hundred kilobytes, there are many, and a
- * deployment uses a handful. By `require`, so that asking needs no wait.
+ * Connectors are loaded on first use: each takes a few hundred kilobytes, there are many, and a
+ * deployment uses a handful. With `require`, so that loading is synchronous.
  */
 const load: (path: string) => { connector: Connector } = createRequire(import.meta.url);
 
-/** Generated files hold what their generator puts there. */
+/** Generated files have the type that their generator writes. */
 const loadSchemas: (path: string) => Readonly<Record<string, JsonObject>> = createRequire(import.meta.url);
 const loadVerification: (path: string) => Verification = createRequire(import.meta.url);
 
-/** A folder with an `index.ts` is a connector. There is no list of them, so that those who add one share no file. */
+/**
+ * A folder with an `index.ts` is a connector. There is no list of them, so that adding connectors causes no merge
+ * conflicts.
+ */
 const connectorIds: readonly string[] = readdirSync(here)
   .filter((folder) => existsSync(join(here, folder, 'index.ts')))
   .toSorted();
@@ -44,7 +47,7 @@ function loadConnector(id: string): Connector {
 }
 
 /**
- * JSON Schema of what a write takes, as the vendor's description tells it: generated from the contract into
+ * JSON Schema of the input of a write, by the vendor's description: generated from the contract into
  * `ID/write-schemas.json`. `undefined` where no description does.
  */
 export function findWriteSchema(
@@ -63,8 +66,8 @@ export function listConnectors(): readonly Connector[] {
 }
 
 /**
- * How well a connector is proven: what `npm run connectors:matrix -- --write` keeps in `ID/verification.json`. One that the
- * contract suite has not judged yet is written from documentation.
+ * How well a connector is proven: `npm run connectors:matrix -- --write` stores it in `ID/verification.json`. One that
+ * the contract suite has not checked yet counts as written from documentation.
  */
 export function getVerification(connector: Connector): Verification {
   return (
@@ -85,7 +88,7 @@ function findFile<Content>(id: string, name: string, read: (path: string) => Con
 const lengthMax = 64;
 const suggestionsMax = 3;
 
-/** The ids that a mistyped one most likely stands for, best first; empty where nothing is near. */
+/** The ids most similar to a mistyped one, best first. Empty if none is similar. */
 export function nearestConnectors(id: string): string[] {
   const text = id.slice(0, lengthMax).toLowerCase();
   return listConnectors()

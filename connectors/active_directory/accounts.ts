@@ -1,6 +1,9 @@
 import type { JsonObject } from '../../core/json.ts';
 
-/** Bits of userAccountControl. @see https://learn.microsoft.com/troubleshoot/windows-server/active-directory/useraccountcontrol-manipulate-account-properties */
+/**
+ * Bits of userAccountControl. @see
+ * https://learn.microsoft.com/troubleshoot/windows-server/active-directory/useraccountcontrol-manipulate-account-properties
+ */
 const disabled = 0x2;
 const normalAccount = 0x200;
 
@@ -11,7 +14,7 @@ export function decodeAccount(record: JsonObject): JsonObject {
 }
 
 /**
- * Makes the attributes of an account: `enabled` becomes its bit beside those that are set, and `password` is given to new
+ * Builds the attributes of an account: `enabled` sets its bit without changing the others, and `password` is set on new
  * accounts only, since the directory cannot say whether it is the same.
  */
 export function encodeAccount(body: JsonObject, current: JsonObject | undefined): JsonObject {

@@ -44,11 +44,11 @@ export const sid: AttributeCodec = {
 /** 100 nanoseconds between 1601 and 1970. */
 const epoch = 116_444_736_000_000_000n;
 
-/** Neither 0 nor the largest number is a time: both say never. */
+/** 0 and the largest number both mean never. */
 const never = new Set([0n, 0x7fff_ffff_ffff_ffffn]);
 
 /**
- * A time in units of 100 nanoseconds since 1601, as ISO 8601; `null` where it says never.
+ * A time in units of 100 nanoseconds since 1601, as ISO 8601; `null` for never.
  *
  * @see https://learn.microsoft.com/windows/win32/adschema/a-accountexpires
  */
@@ -94,7 +94,7 @@ function toScalar(value: Json): string | number {
 }
 
 /**
- * A password in quotes, as UTF-16. It is never read; the directory takes it over encrypted connections only.
+ * A password in quotes, as UTF-16. It cannot be read, and is accepted only over encrypted connections.
  *
  * @see https://learn.microsoft.com/openspecs/windows_protocols/ms-adts/6e803168-f140-4d23-b2d3-c3a8ab5917d2
  */

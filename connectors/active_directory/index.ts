@@ -1,9 +1,9 @@
 /**
  * Microsoft Active Directory over LDAP: users, groups and computers.
  *
- * Records are read along `uSNChanged`, the number that each change raises on the domain controller asked, so that a long
- * reading goes on in any process. `enabled` is the disabled bit of `userAccountControl`, turned round; setting it to false
- * is how leavers are locked out. New entries are named by `cn` below the base, or by the `dn` that they bring.
+ * Records are read along `uSNChanged`, the number that each change raises on the domain controller asked, so that a
+ * long read continues in any process. `enabled` is the inverted disabled bit of `userAccountControl`; setting it to
+ * false locks leavers out. New entries are named by `cn` below the base, or by their `dn`.
  */
 import { z } from 'zod';
 import { defineConnector, type LdapConnector } from '../kit/define.ts';

@@ -31,12 +31,15 @@ interface Kind {
   title: string;
   schema: z.ZodObject;
   docsUrl: string;
-  /** Which entries, as fast as the directory can find them. */
+  /** The filter of the entries, on indexed attributes. */
   filter: string;
   objectClasses: readonly string[];
 }
 
-/** The most that a directory gives in one page by default. @see https://learn.microsoft.com/troubleshoot/windows-server/active-directory/view-set-ldap-policy-using-ntdsutil */
+/**
+ * The most that a directory gives in one page by default. @see
+ * https://learn.microsoft.com/troubleshoot/windows-server/active-directory/view-set-ldap-policy-using-ntdsutil
+ */
 const pageSize = 1000;
 
 function toObject({ title, schema, docsUrl, filter, objectClasses }: Kind): LdapObject {
@@ -60,7 +63,7 @@ function toObject({ title, schema, docsUrl, filter, objectClasses }: Kind): Ldap
   };
 }
 
-/** Fields of records that are no attributes. */
+/** Fields of records that are not attributes. */
 const virtual = new Set(['dn', 'enabled', 'password']);
 
 export const objects = {

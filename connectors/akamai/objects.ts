@@ -30,14 +30,14 @@ const cases = (type: string) =>
     paginate: { kind: 'next_url', path: 'links', sizeParameter: 'limit', pageSize: 200 },
   }) as const;
 
-/** Users, roles and blocks are looked for in the whole list, which has no filter. */
+/** Users, roles and CIDR blocks are found by searching the whole list, which has no filter. */
 const user = findOrCreate(`POST ${identity}/ui-identities`, {
   find: { path: `${identity}/ui-identities` },
   update: `PUT ${identity}/ui-identities/{$target_id}/basic-info`,
   targetIdPath: 'uiIdentityId',
 });
 
-/** Likewise. */
+/** Also searches the whole list. */
 const managed = (path: string, id: string) => writesAt({ path, id, method: 'PUT', find: { path } });
 
 export const objects: Readonly<Record<string, HttpObject>> = {
@@ -138,7 +138,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       recordsPath: 'recordsets',
       query: { sortBy: 'name,type' },
       paginate: paged,
-      // Zones that are aliases have none of their own.
+      // Alias zones have no record sets of their own.
       parents: {
         from: pagesOf({
           path: `${dns}/zones`,

@@ -4,11 +4,11 @@ import { restApi } from '../kit/rest.ts';
 import { idempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
-/** Lists come whole, unless they are asked for in pages. */
+/** Lists are returned as a whole unless pages are requested. */
 const { listOf, objectOf } = restApi({ docs: (page) => `https://auth0.com/docs/api/management/v2/${page}` });
 
 /**
- * 100 at most, and no further than the thousandth record: the vendor refuses what lies behind.
+ * At most 100 per page and 1,000 records in total: the vendor refuses later pages.
  *
  * @see https://auth0.com/docs/manage-users/user-search/view-search-results-by-page
  */
@@ -19,7 +19,7 @@ const paged = (recordsPath: string) =>
     paginate: { kind: 'page', parameter: 'page', first: 0, sizeParameter: 'per_page', pageSize: 100 },
   }) as const;
 
-/** Adds to a list that belongs to a record, or takes out of it. Both may be repeated. */
+/** Adds to or removes from a list that belongs to a record. Both are idempotent. */
 function linked(title: string, path: string, key: string, members: string, docs: string): HttpObject {
   const to = (method: 'POST' | 'DELETE', effect: { effect?: 'reversible' } = {}): HttpWrite =>
     idempotent({ method, path, bodyFields: { [members]: `{${members}}` } }, effect);
@@ -158,7 +158,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Action,
     ...paged('actions'),
     query: {},
-    // Totals come unasked.
+    // Totals are always included.
   }),
   forms: listOf({ title: 'Forms', path: '/forms', docs: 'forms/get-forms', schema: schemas.Named, ...paged('forms') }),
   flows: listOf({ title: 'Flows', path: '/flows', docs: 'flows/get-flows', schema: schemas.Named, ...paged('flows') }),

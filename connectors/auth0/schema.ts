@@ -13,7 +13,7 @@ const instant = z
   .union([z.string(), z.record(z.string(), z.json())])
   .nullish()
   .meta({ format: 'date-time' });
-/** Always there, though the description does not say so. */
+/** Always present, although the description does not require it. */
 const id = z.string().optional().meta({ title: 'Id' });
 const named = { name: text, description: text };
 

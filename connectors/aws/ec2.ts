@@ -2,7 +2,7 @@ import type { HttpObject } from '../kit/define.ts';
 import { listedByEc2, objectOf, setsInstances } from './protocols.ts';
 import * as schemas from './schema.ts';
 
-/** What runs in the region of the credentials. */
+/** EC2 in the region of the credentials. */
 export const ec2: Readonly<Record<string, HttpObject>> = {
   instances: listedByEc2({
     title: 'EC2 instances',

@@ -5,7 +5,7 @@ import * as schemas from './schema.ts';
 /** Of the parent. */
 const id = schemas.User.shape.UserName.optional();
 
-/** What is read for each user, and for each role. */
+/** Lists that are read for each user, and for each role. */
 const ofUsers = {
   fields: { UserName: '{parent.UserName}' },
   parents: {
@@ -31,13 +31,13 @@ const ofGroups = {
   },
 };
 
-/** Identity and Access Management: one for all regions. */
+/** Identity and Access Management, which is global. */
 export const iam: Readonly<Record<string, HttpObject>> = {
   users: listedByIam(
     { title: 'IAM users', action: 'ListUsers', list: 'Users', key: 'UserName', schema: schemas.User },
     {
       create: createsInIam('User', { UserName: '{UserName}', Path: '{Path}' }),
-      // A user goes only once its keys, policies and memberships are gone.
+      // A user can be deleted only after its keys, policies and memberships.
       delete: setsInIam('DeleteUser', ['UserName']),
     },
   ),

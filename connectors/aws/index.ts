@@ -9,7 +9,7 @@ import { toPartition } from './partitions.ts';
 import { services } from './services.ts';
 import { webhook } from './webhook.ts';
 
-/** The host's first label is the name that requests are signed for. */
+/** The first label of the host is the service name for signatures. */
 const service = { byHost: {} };
 
 export const connector: HttpConnector = defineConnector({

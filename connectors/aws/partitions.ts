@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../core/json.ts';
 import { toPlainText } from '../kit/type-guards.ts';
 
-/** Where the services of a partition are. */
+/** The hosts of the services of a partition. */
 export interface Partition {
   domain: string;
-  /** Hosts of services that are one for the whole account. */
+  /** Hosts of global services. */
   iam: string;
   organizations: string;
 }

@@ -1,4 +1,4 @@
-/** How AWS's services are asked, by the protocol that each speaks. */
+/** How AWS services are called, by their protocols. */
 import type { z } from 'zod';
 import type { HttpObject } from '../kit/define.ts';
 import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
@@ -47,7 +47,7 @@ function asksQuery(
 interface Listing {
   title: string;
   action: string;
-  /** Where its result holds the list: a member of the result. */
+  /** The member of the result that holds the list. */
   list: string;
   key: string | readonly string[];
   schema: z.ZodType;
@@ -58,7 +58,7 @@ interface Listing {
   /** Parameters that a parent fills, and the parents. */
   of?: { fields: Record<string, string>; parents: NonNullable<GivenPages['parents']> };
   extract?: GivenPages['extract'];
-  /** Elements that lead from what is listed to the record, where that lies deeper. */
+  /** Elements between a list entry and its record, if the record is nested. */
   within?: readonly string[];
   /** Most records a page. */
   pageSize?: number;
@@ -105,7 +105,10 @@ export function iamPages({
   } satisfies Pages;
 }
 
-/** A list of EC2's; tags are always a list. @see https://docs.aws.amazon.com/AWSEC2/latest/APIReference/Query-Requests.html */
+/**
+ * A list of EC2's; tags are always a list. @see
+ * https://docs.aws.amazon.com/AWSEC2/latest/APIReference/Query-Requests.html
+ */
 export function listedByEc2(listing: Listing): HttpObject {
   const { action, list, paged = true, given, extract = {}, within = [], pageSize = 1000 } = listing;
   return toObject(ec2, listing, {
@@ -137,7 +140,7 @@ interface JsonListing extends Omit<Listing, 'extract' | 'of'> {
   size?: string;
   of?: NonNullable<Listing['of']>;
   incremental?: GivenPages['incremental'];
-  /** Of services that are one for the whole account. */
+  /** For global services. */
   base?: string;
 }
 
@@ -176,7 +179,7 @@ export function jsonPages(listing: Omit<JsonListing, 'title' | 'key' | 'schema' 
   } satisfies Pages;
 }
 
-/** Creates something of IAM's that has a name of the caller's; it is looked for by that. */
+/** Creates an IAM entity, whose name the caller chooses and which is looked up by it. */
 export function createsInIam(kind: 'User' | 'Group', fields: Record<string, string>): HttpWrite {
   const name = `${kind}Name`;
   return findOrCreate(asksQuery(iam, `Create${kind}`, fields), {
@@ -194,13 +197,16 @@ export function createsInIam(kind: 'User' | 'Group', fields: Record<string, stri
   });
 }
 
-/** An action of IAM's that leaves a state: taking it twice is taking it once. */
+/** An idempotent action of IAM. */
 export function setsInIam(action: string, fields: readonly string[], effect?: 'reversible'): HttpWrite {
   const request = asksQuery(iam, action, Object.fromEntries(fields.map((name) => [name, `{${name}}`])));
   return idempotent(request, effect === undefined ? {} : { effect });
 }
 
-/** Starts, stops or ends instances, one a call. @see https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_StartInstances.html */
+/**
+ * Starts, stops or ends instances, one a call. @see
+ * https://docs.aws.amazon.com/AWSEC2/latest/APIReference/API_StartInstances.html
+ */
 export function setsInstances(action: string, effect?: 'reversible'): HttpWrite {
   const request = asksQuery(ec2, action, { '["InstanceId.1"]': '{InstanceId}' });
   return idempotent(request, effect === undefined ? {} : { effect });

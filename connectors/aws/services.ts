@@ -6,14 +6,14 @@ import { shapes } from './shapes.data.ts';
 
 const organizations = {
   service: 'organizations',
-  // One for all regions.
+  // Global.
   base: 'https://{names.organizations}',
   target: 'AWSOrganizationsV20161128',
   docs: 'organizations/latest/APIReference',
   pageSize: 20,
 };
 
-/** The newest first: what comes meanwhile does not move the pages, since the span ends when the reading begins. */
+/** Newest first. New events do not shift the pages, since the time window ends when the read starts. */
 const events = listedByJson({
   title: 'CloudTrail events: management events of the last 90 days',
   service: 'cloudtrail',
@@ -32,7 +32,7 @@ const events = listedByJson({
     format: 'epoch_s',
     spanMs: 86_400_000,
     historyMs: 90 * 86_400_000,
-    // Events show up to fifteen minutes late.
+    // Events are delayed by up to fifteen minutes.
     lookbackMs: 900_000,
   },
 });

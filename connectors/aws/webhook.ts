@@ -11,7 +11,7 @@ export const webhook: Webhook = {
   credentials: z.strictObject({
     topic_arn: plainText('ARN of the topic', 'arn:aws:sns:us-east-1:123456789012:changes'),
   }),
-  // A message that is sent again keeps its time; how long that goes on is the topic's choice.
+  // A repeated message keeps its timestamp; the topic's retry policy decides how long it is repeated.
   signature: { kind: 'sns', topic: 'topic_arn', toleranceSeconds: 3600 },
   handshakes: [
     {

@@ -1,7 +1,7 @@
 import type { ContractNotes } from '../kit/define.ts';
 import { partKinds, tables } from './kinds.data.ts';
 
-/** Lists that the description hands out whole, most of them in an older version than the one that is asked for. */
+/** Lists that the description returns without pages, most of them in an older version than the requested one. */
 const whole = [
   'locations',
   'network_watchers',

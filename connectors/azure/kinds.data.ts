@@ -1,4 +1,7 @@
-/** Kinds of resources: title, type below `providers/`, version of its interface. @see https://learn.microsoft.com/en-us/rest/api/azure/ */
+/**
+ * Kinds of resources: title, type below `providers/`, version of its interface. @see
+ * https://learn.microsoft.com/en-us/rest/api/azure/
+ */
 export type Kind = readonly [title: string, type: string, version: string];
 
 /** Resources that have a location and tags. */
@@ -111,7 +114,7 @@ export const settingKinds = {
   ],
 } as const satisfies Readonly<Record<string, Kind>>;
 
-/** Parts of resources: title, type of the resource, path below it, version, and what changes of it want besides. */
+/** Parts of resources: title, type of the resource, path below it, version, and further requirements of changes. */
 export type PartKind = readonly [title: string, parent: string, path: string, version: string, wants?: ChangeWants];
 
 /** Headers of an update and a deletion, and parameters of a deletion. */
@@ -183,7 +186,10 @@ export const partKinds = {
   ],
 } as const satisfies Readonly<Record<string, PartKind>>;
 
-/** Tables of queries over all subscriptions. @see https://learn.microsoft.com/en-us/azure/governance/resource-graph/reference/supported-tables-resources */
+/**
+ * Tables of queries over all subscriptions. @see
+ * https://learn.microsoft.com/en-us/azure/governance/resource-graph/reference/supported-tables-resources
+ */
 export const tables = {
   all_resources: ['Resources of all subscriptions (Resource Graph)', 'resources'],
   security_findings: ['Security resources (Resource Graph)', 'securityresources'],

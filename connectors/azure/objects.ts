@@ -29,7 +29,9 @@ const subscriptions = at('/subscriptions', '2022-12-01');
 const ofSubscriptions = { parents: { from: pagesOf(subscriptions), key: 'subscriptionId' } };
 const inSubscription = '/subscriptions/{parent.subscriptionId}';
 
-/** A resource is its id: it is put there, changed and deleted there. What takes long goes on after the answer. */
+/**
+ * A resource is addressed by its id, for creation, changes and deletion. Long operations continue after the response.
+ */
 function kept(
   version: string,
   { headers = {}, removal = {} }: ChangeWants = {},
@@ -95,7 +97,7 @@ function toParts([title, parent, path, version, wants]: PartKind): HttpObject {
   return listOf({ title, ...list, docs: toPage(parent), schema: schemas.Part, parents }, kept(version, wants));
 }
 
-/** Settings are put, and never changed in part. */
+/** Settings are replaced as a whole. */
 function set([, , version]: Kind): HttpObject['operations'] {
   const { upsert, delete: remove } = kept(version);
   return { upsert, delete: remove };
@@ -110,7 +112,7 @@ const machine =
   '/subscriptions/{subscriptionId}/resourceGroups/{resourceGroup}/providers/Microsoft.Compute/virtualMachines/{name}';
 const power = (action: string) => ({ method: 'POST', ...at(`${machine}/${action}`, '2024-07-01') }) as const;
 
-/** Their names are GUIDs of the caller's. The same role of the same principal under another name is there already. */
+/** The caller chooses their GUIDs. A second assignment of the same role to the same principal is refused. */
 const roleAssignment = {
   upsert: idempotent(
     {

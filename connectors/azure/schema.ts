@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Records of Azure Resource Manager. What a kind of resource has of its own lies in `properties`.
+ * Records of Azure Resource Manager. Members specific to a type of resource are in `properties`.
  *
  * @see https://learn.microsoft.com/en-us/azure/azure-resource-manager/management/resource-name-rules
  */
@@ -9,7 +9,7 @@ import { z } from 'zod';
 const text = z.string().nullish();
 const instant = z.string().nullish().meta({ format: 'date-time' });
 const open = z.record(z.string(), z.json()).nullish();
-/** Always there, though descriptions do not say so. */
+/** Always present, although descriptions do not require it. */
 const id = z.string().optional().meta({ title: 'Id', help: 'A path that begins with `/subscriptions/`.' });
 const own = { id, name: text, type: text };
 
@@ -35,7 +35,10 @@ export const Location = z.object({ id, name: text, displayName: text, regionalDi
 export const Provider = z.object({ id, namespace: text, registrationState: text });
 export const TagName = z.object({ id, tagName: text, count: open });
 
-/** A row of a query over all subscriptions. @see https://learn.microsoft.com/en-us/azure/governance/resource-graph/concepts/query-language */
+/**
+ * A row of a query over all subscriptions. @see
+ * https://learn.microsoft.com/en-us/azure/governance/resource-graph/concepts/query-language
+ */
 export const Row = z.object({
   id,
   name: text,

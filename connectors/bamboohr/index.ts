@@ -63,11 +63,12 @@ export const connector: HttpConnector = defineConnector({
   },
   limits: {
     concurrency: 4,
-    // The vendor publishes no number; it tells by 429 that it was too much.
+    // The vendor publishes no limit; it responds with 429 when it is exceeded.
     buckets: [{ name: 'company', limit: 10, perMs: 1000 }],
     signals: [],
   },
-  // Limits of rate were told by 503 before 2026-09-16. @see https://documentation.bamboohr.com/docs/planned-changes-to-the-api
+  // Limits of rate were told by 503 before 2026-09-16. @see
+  // https://documentation.bamboohr.com/docs/planned-changes-to-the-api
   errors: [{ when: { status: 503, bodyIncludes: ['Limit Exceeded'] }, kind: 'rate_limited' }],
   test: { request: { method: 'GET', path: '/meta/fields' } },
   objects,

@@ -6,13 +6,16 @@ import * as schemas from './schema.ts';
 
 const { listOf, pagesOf } = restApi({ docs: (page) => `https://documentation.bamboohr.com/reference/${page}` });
 
-/** The fields beside those that every employee is listed with. @see https://documentation.bamboohr.com/reference/list-employees */
+/**
+ * The fields beside those that every employee is listed with. @see
+ * https://documentation.bamboohr.com/reference/list-employees
+ */
 const employeeFields =
   'workEmail,homeEmail,middleName,workPhone,mobilePhone,hireDate,divisionName,divisionId,departmentName,departmentId,' +
   'locationName,locationId,employmentStatusName,reportsToName,reportsToId';
 
 /**
- * Employees have no key that integrations could choose: they are looked for among those of the same last name.
+ * Employees have no key that integrations could choose: they are looked up among those with the same last name.
  *
  * @see https://documentation.bamboohr.com/reference/create-employee
  * @see https://documentation.bamboohr.com/reference/update-employee
@@ -24,7 +27,7 @@ const employee = findOrCreate('POST /employees', {
     recordsPath: 'data',
   },
   update: 'POST /employees/{$target_id}',
-  // The answer to a creation is documented to be empty; the look-up gives the id.
+  // The response to a creation is documented as empty; the lookup returns the id.
   targetIdPath: 'employeeId',
   concurrency: 4,
 });
@@ -32,7 +35,10 @@ const employee = findOrCreate('POST /employees', {
 /** A row of a table of an employee: the history of jobs, and of employment, where it also ends. */
 const tableRow = (table: string): HttpWrite => nonIdempotent(`POST /employees/{employeeId}/tables/${table}`);
 
-/** The rows of a table, of every employee at once. @see https://documentation.bamboohr.com/reference/get-employee-table-data */
+/**
+ * The rows of a table, of every employee at once. @see
+ * https://documentation.bamboohr.com/reference/get-employee-table-data
+ */
 const rowsOf = (table: string) => ({ path: `/employees/all/tables/${table}`, docs: 'get-employee-table-data' });
 
 /** 2500 at most. @see https://documentation.bamboohr.com/reference/list-employees */
@@ -137,7 +143,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     path: '/time_off/requests',
     docs: 'list-time-off-requests',
     schema: schemas.TimeOffRequest,
-    // Both are required: all that there can be.
+    // Both are required, so this covers everything.
     query: { start: '1970-01-01', end: '2100-01-01' },
   }),
   applications: listOf({

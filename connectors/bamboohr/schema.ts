@@ -114,7 +114,7 @@ export const TimeOffRequest = z.object({
 export const Absence = z.object({ id, type: text, employeeId: anyId.nullish(), name: text, start: text, end: text });
 export const Webhook = z.object({ id, name: text, created: text, lastSent: text, url: text });
 
-/** What else a row has depends on its table, and on the fields that the caller may see. */
+/** Further members depend on the table, and on the fields that the caller may see. */
 export const TableRow = z.object({ id, employeeId: anyId });
 
 /** @see https://documentation.bamboohr.com/reference/list-company-files */

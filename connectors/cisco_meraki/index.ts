@@ -45,7 +45,7 @@ export const connector: HttpConnector = defineConnector({
   ],
   http: {
     baseUrl: 'https://{config.api_host}/api/v1',
-    // Organizations live on shards that requests are led to.
+    // Requests are redirected to the shard of the organization.
     hosts: ['.meraki.com', '.meraki.ca', '.meraki.cn', '.meraki.in', '.gov-meraki.com'],
     headers: { accept: 'application/json' },
   },
@@ -53,7 +53,7 @@ export const connector: HttpConnector = defineConnector({
   limits: { concurrency: 5, buckets: [{ name: 'organization', limit: 10, perMs: 1000 }], signals: [] },
   // @see https://developer.cisco.com/meraki/api-v1/response-codes/
   errors: [
-    // Of networks that do not have the product that a list is of.
+    // For networks without the product of a list.
     {
       when: {
         status: 400,

@@ -12,7 +12,7 @@ const { listOf, objectOf, pagesOf } = restApi({
 const organization = '/organizations/{config.organization_id}';
 const dayMs = 86_400_000;
 
-/** What is read network by network. Networks without the product answer that they have none. */
+/** Lists that are read per network. Networks without the product respond with an error. */
 function ofNetworks(list: ListedObject & { key?: string }, operations?: HttpObject['operations']): HttpObject {
   const { path, key = 'id' } = list;
   const parents = {
@@ -23,7 +23,7 @@ function ofNetworks(list: ListedObject & { key?: string }, operations?: HttpObje
   return listOf({ ...list, path: `/networks/{parent.id}/${path}`, key: ['networkId', key], parents }, operations);
 }
 
-/** Records are looked for in the whole list, which has no filter. */
+/** Records are found by searching the whole list, which has no filter. */
 function managed(path: string, find: Partial<Find> = {}, record?: string): HttpObject['operations'] {
   return writesAt({
     path,
@@ -33,7 +33,7 @@ function managed(path: string, find: Partial<Find> = {}, record?: string): HttpO
   });
 }
 
-/** What happened in a span of time; the vendor keeps a year. */
+/** Events of a time window. The vendor keeps a year. */
 const inTime = { kind: 'time_window', from: 't0', to: 't1', spanMs: 30 * dayMs, historyMs: 364 * dayMs } as const;
 
 export const objects: Readonly<Record<string, HttpObject>> = {

@@ -11,7 +11,7 @@ export const webhook: Webhook = {
   signature: { kind: 'token', place: inBody('sharedSecret'), value: '{shared_secret}' },
   events: {
     name: inEvent('alertType'),
-    // Some alerts have no id of their own, so it is not enough.
+    // Some alerts have no id, so it is not sufficient.
     key: [inEvent('alertId'), inEvent('sentAt')],
     at: { place: inEvent('occurredAt'), unit: 'iso' },
   },

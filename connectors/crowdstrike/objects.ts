@@ -97,7 +97,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Host,
     paginate: byToken('offset', 5000, 'next'),
   }),
-  /** Contained hosts reach the Falcon cloud only. */
+  /** Contained hosts can reach only the Falcon cloud. */
   host_containments: objectOf(
     { title: 'Network containment', docs: 'hosts', key: 'device_id' },
     {
@@ -137,7 +137,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     path: '/discover/combined/hosts/v1',
     docs: 'discover',
     schema: schemas.Asset,
-    // A filter is asked for.
+    // A filter is required.
     query: { filter: "entity_type:*'*'" },
     paginate: byToken('after', 1000),
     incremental: changedBy('last_seen_timestamp'),
@@ -203,7 +203,7 @@ function listMembers(): HttpObject {
   );
 }
 
-/** Indicators have no key of the caller's: type and value tell them apart. */
+/** Indicators have no key that the caller chooses; type and value identify them. */
 const indicator = writesOne(
   '/iocs/entities/indicators/v1',
   'indicators',
@@ -270,7 +270,7 @@ const protection: Readonly<Record<string, HttpObject>> = {
     docs: 'intel',
     schema: schemas.ThreatIndicator,
     query: { sort: '_marker.asc', include_deleted: 'true' },
-    // Positions end at 10 000; the marker grows with every change.
+    // Offsets end at 10,000; the marker increases with every change.
     paginate: {
       kind: 'keyset',
       parameter: 'filter',

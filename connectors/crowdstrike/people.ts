@@ -17,7 +17,7 @@ export const people: Readonly<Record<string, HttpObject>> = {
     },
     byIds('/user-management/entities/users/GET/v1'),
     {
-      // The login is unique: a repeat is refused.
+      // The login is unique, so a duplicate is refused.
       create: nonIdempotent('POST /user-management/entities/users/v1', { targetIdPath: 'resources[0].uuid' }),
       update: idempotent({
         method: 'PATCH',

@@ -1,4 +1,4 @@
-/** The shapes that lists and writes of the Falcon platform have. */
+/** Builders for lists and writes of the Falcon platform. */
 import type { HttpObject } from '../kit/define.ts';
 import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
@@ -22,7 +22,7 @@ export function byOffset(pageSize: number): GivenPages['paginate'] {
   };
 }
 
-/** Records behind a token: the only way beyond the first 10 000. */
+/** Records by token, the only way to read beyond the first 10,000. */
 export function byToken(parameter: 'after' | 'offset', pageSize: number, name = 'after'): GivenPages['paginate'] {
   return { kind: 'cursor', parameter, path: `meta.pagination.${name}`, sizeParameter: 'limit', pageSize };
 }
@@ -38,7 +38,7 @@ export function changedBy(field: string, place: 'query' | 'body' = 'query'): Giv
   };
 }
 
-/** Ids are listed, and records asked for by so many ids at once. */
+/** Lists ids, then reads the records by batches of ids. */
 export function detailed(list: ListedObject, by: GivenRequest, operations?: HttpObject['operations']): HttpObject {
   const { title, docs, key, schema, ...ids } = list;
   const { path, ...request } = by;
@@ -51,12 +51,12 @@ export function byIds(path: string): GivenRequest {
   return { method: 'POST', path, bodyFields: { ids: '{parent.value}' } };
 }
 
-/** An action on records that leaves them in a state: taking it twice is taking it once. */
+/** An idempotent action on records. */
 export function sets(path: string, action: string, bodyFields: Record<string, string>, effect = {}): HttpWrite {
   return idempotent({ method: 'POST', path, query: { action_name: action }, bodyFields }, effect);
 }
 
-/** Creates and changes one record of a list that is sent, looked for by a filter. */
+/** Creates and changes one record, sent as a list of one and looked up by a filter. */
 export function writesOne(path: string, member: string, combined: string, filter: string, more = {}): HttpWrite {
   const one = `${member}[0]`;
   return findOrCreate(

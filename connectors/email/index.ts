@@ -1,6 +1,6 @@
 /**
- * E-mail: sends messages by SMTP, and reads mailboxes by IMAP, whose new messages are read alone later on. Either server may
- * be left out.
+ * Email: sends messages with SMTP, and reads mailboxes with IMAP, later runs only new messages. Either server may
+ * be omitted.
  */
 import { defineConnector, type EmailConnector } from '../kit/define.ts';
 import { sendPromise } from '../kit/email/operations.ts';

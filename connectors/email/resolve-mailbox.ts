@@ -2,7 +2,7 @@ import type { EmailObject, ObjectRequest, Resolved } from '../kit/define.ts';
 import { receivedMessage } from '../kit/email/schemas.ts';
 import { sourceOptions } from './options.ts';
 
-/** Makes an object of a mailbox. Messages are sent as the declared object, not to one. */
+/** Builds an object from a mailbox. Messages are sent with the declared object, not to a mailbox. */
 export function resolveMailbox({ object, options, role }: ObjectRequest): Resolved<EmailObject> {
   if (role === 'target') {
     const message = 'Mailboxes are read only: what is sent is the object `outgoing`.';

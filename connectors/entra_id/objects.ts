@@ -12,7 +12,7 @@ const { paginate, extract } = odata({ pageSize: 100 });
 const { listOf, objectOf, pagesOf } = restApi({
   docs: (page) => `https://learn.microsoft.com/en-us/graph/api/${page}`,
   records: { recordsPath: 'value' },
-  // The vendor keeps to its usual 100.
+  // The vendor always uses its default of 100.
   paginate,
   paged: (pageSize) => odata({ sizeParameter: '$top', pageSize }).paginate,
   pages: {
@@ -22,11 +22,11 @@ const { listOf, objectOf, pagesOf } = restApi({
   },
 });
 
-/** Asks for the schema's properties only: without it, users and groups lack most of them. */
+/** Selects the properties of the schema: by default, users and groups lack most of them. */
 const select = (schema: z.ZodObject) => ({ $select: Object.keys(schema.shape).join(',') });
 
 /**
- * All records at first, and later what was made or changed since; deletions are left out.
+ * All records at first, later those created or changed since. Deletions are omitted.
  *
  * @see https://learn.microsoft.com/en-us/graph/delta-query-overview
  */
@@ -55,11 +55,14 @@ function ofEach(path: string, copy: string): GivenPages['parents'] {
   return { from, key: 'id', copy: { [copy]: 'id' } };
 }
 
-/** Deleted users, groups and applications are kept for 30 days. @see https://learn.microsoft.com/en-us/graph/api/resources/directory */
+/**
+ * Deleted users, groups and applications are kept for 30 days. @see
+ * https://learn.microsoft.com/en-us/graph/api/resources/directory
+ */
 const binned = { effect: 'reversible', body: 'none' } as const;
 
 /**
- * Creates records, and changes the one that a look-up finds. What was made takes some seconds to be found.
+ * Creates records, and changes the one that a lookup finds. New records can be found after some seconds.
  *
  * @see https://learn.microsoft.com/en-us/graph/aad-advanced-queries
  */
@@ -74,7 +77,7 @@ function writesBy(field: string, schema: z.ZodObject, collection: Collection): H
   return writesAt({ find, updateBy: 'address', ...collection });
 }
 
-/** What is made a reference to. */
+/** The target of a reference. */
 const reference = (id: string) => ({ '["@odata.id"]': `https://{config.graph_host}/v1.0/directoryObjects/{${id}}` });
 
 /** @see https://learn.microsoft.com/en-us/graph/api/group-post-members */

@@ -12,7 +12,7 @@ const texts = z.array(z.string()).nullish();
 const instant = z.string().nullish().meta({ format: 'date-time' });
 const open = z.record(z.string(), z.json()).nullish();
 const list = z.array(z.record(z.string(), z.json())).nullish();
-/** Always there, though the description does not say so. */
+/** Always present, although the description does not require it. */
 const id = z.string().optional().meta({ title: 'Id' });
 const named = { displayName: text, description: text };
 
@@ -74,7 +74,7 @@ export const Group = z.object({
   expirationDateTime: instant,
 });
 
-/** A user, group, device or application, as `@odata.type` of the vendor told. */
+/** A user, group, device or application, by the vendor's `@odata.type`. */
 export const Member = z.object({ id, deletedDateTime: instant });
 
 export const GroupMember = Member.extend({ group_id: text });

@@ -1,14 +1,14 @@
 import type { z } from 'zod';
 import * as schemas from './schema.ts';
 
-/** A list of a service, by what stands before `.googleapis.com`. */
+/** A list of a service, by its host name before `.googleapis.com`. */
 export interface Kind {
   title: string;
   service: string;
   path: string;
   /** Member of the answer that holds the list. */
   list: string;
-  /** Most records a page; absent: the list has no pages. */
+  /** Maximum records per page. Absent: the list has no pages. */
   pageSize?: number;
   sizeParameter?: 'pageSize' | 'maxResults';
   schema?: z.ZodObject;
@@ -216,7 +216,7 @@ export const globalKinds = {
   firewallPolicies: 'Firewall policies',
 } as const;
 
-/** Lists of Compute Engine by region and zone, read all at once, and which of those fields their records have. */
+/** Aggregated lists of Compute Engine over regions and zones, and which of these fields their records have. */
 export const aggregatedKinds: Readonly<Record<string, { title: string; fields: readonly schemas.ScopedField[] }>> = {
   addresses: { title: 'Addresses', fields: ['region', 'status'] },
   autoscalers: { title: 'Autoscalers', fields: ['region', 'zone', 'status'] },

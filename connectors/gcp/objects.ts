@@ -47,7 +47,7 @@ function toPart({ parents, field, copy, ...kind }: PartKind): HttpObject {
   });
 }
 
-/** A write of a service that has the same effect when it is made twice. */
+/** An idempotent write of a service. */
 function repeats(service: string, method: GivenRequest['method'], path: string, more?: WriteDetails): HttpWrite {
   return idempotent({ method, base: at(service), path }, more);
 }
@@ -62,7 +62,7 @@ interface Found {
   id: string;
 }
 
-/** Records that the caller names, so that a look-up finds them at once. */
+/** Records whose names the caller chooses, so that a lookup finds them immediately. */
 function found({ service, create, own, update, id }: Found): HttpWrite {
   const request = { base: at(service) };
   return findOrCreate(
@@ -83,7 +83,10 @@ function toGlobal(name: string, title: string, schema: z.ZodObject, operations?:
   return listed({ ...sized, title, path, list: 'items', schema, key: 'id' }, {}, operations);
 }
 
-/** The answer is a map by region or zone, of which many are empty. @see https://cloud.google.com/compute/docs/reference/rest/v1/instances/aggregatedList */
+/**
+ * The answer is a map by region or zone, of which many are empty. @see
+ * https://cloud.google.com/compute/docs/reference/rest/v1/instances/aggregatedList
+ */
 function toAggregated(
   name: string,
   title: string,
@@ -134,7 +137,7 @@ const account = found({
   id: 'uniqueId',
 });
 
-/** The vendor wants a body, if an empty one. */
+/** The vendor requires a body, even an empty one. */
 const switched = (action: string, more?: WriteDetails): HttpWrite =>
   idempotent({ method: 'POST', base: at('iam'), path: `${accounts}/{uniqueId}:${action}`, body: {} }, more);
 
@@ -342,7 +345,10 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ...Object.fromEntries(Object.entries(partKinds).map(([name, kind]) => [name, toPart(kind)])),
   ...each(globalKinds, (name, title) => toGlobal(name, title, schemas.ComputeRecord)),
   ...each(aggregatedKinds, (name, { title, fields }) => toAggregated(name, title, schemas.scoped(fields))),
-  /** The XML interface, which takes keys that only Cloud Storage knows. @see https://cloud.google.com/storage/docs/xml-api/get-service */
+  /**
+   * The XML interface, which takes keys that only Cloud Storage knows. @see
+   * https://cloud.google.com/storage/docs/xml-api/get-service
+   */
   named_buckets: listOf({
     title: 'Buckets, by an HMAC key, 1000 at most',
     docs: 'https://cloud.google.com/storage/docs/xml-api/get-service',

@@ -9,13 +9,13 @@ const instant = z.string().nullish().meta({ format: 'date-time' });
 const open = z.record(z.string(), z.json()).nullish();
 const list = z.array(z.record(z.string(), z.json())).nullish();
 const labels = z.record(z.string(), z.string()).nullish();
-/** Always there, though descriptions do not say so. */
+/** Always present, although descriptions do not require it. */
 const id = z.string().optional().meta({ title: 'Id' });
 
-/** A field that comes from the record around. */
+/** A field of the enclosing record. */
 export const copied = text;
 
-/** What has a name that is a path, and of its own what its service says. */
+/** Resources whose name is a path; other members depend on the service. */
 export const Named = z.object({ name: id });
 export const Job = z.object({ jobId: id });
 export const Cluster = z.object({ clusterName: id });
@@ -58,7 +58,9 @@ export const ServiceAccountKey = z.object({
 export const Role = z.object({ name: id, title: text, description: text, stage: text, deleted: flag });
 export const Binding = z.object({ role: id, members: texts, bucket: text });
 
-/** Regional and zonal ones carry their place as `scope`. @see https://cloud.google.com/compute/docs/reference/rest/v1 */
+/**
+ * Regional and zonal ones carry their place as `scope`. @see https://cloud.google.com/compute/docs/reference/rest/v1
+ */
 export const ComputeRecord = z.object({
   id,
   name: text,
@@ -69,7 +71,7 @@ export const ComputeRecord = z.object({
 const scopedFields = { region: text, zone: text, status: text };
 export type ScopedField = keyof typeof scopedFields;
 
-/** What is in a region or a zone, with those of the fields that its kind has. */
+/** Resources in a region or a zone, with the fields that their type has. */
 export function scoped(fields: readonly ScopedField[]): z.ZodObject {
   return ComputeRecord.extend({ scope: text, ...Object.fromEntries(fields.map((name) => [name, scopedFields[name]])) });
 }

@@ -18,11 +18,11 @@ export const webhook: Webhook = {
     keysUrl: 'https://www.googleapis.com/oauth2/v3/certs',
     algorithms: ['RS256'],
     audience: '{audience}',
-    // Anyone can have tokens of this issuer, for any audience: the account is what tells them apart.
+    // Anyone can get tokens of this issuer, for any audience: only the account identifies the sender.
     claims: { email: '{service_account}', email_verified: true },
   },
   events: {
-    // As other services of Google say it in attributes.
+    // Other services of Google name the type in attributes.
     name: inEvent('message.attributes.eventType'),
     unnamed: 'message',
     key: [inEvent('subscription'), inEvent('message.messageId')],

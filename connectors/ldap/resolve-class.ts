@@ -3,7 +3,7 @@ import { ldapPromises } from '../kit/ldap/operations.ts';
 import { plainFormat } from '../kit/ldap/plain-format.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 
-/** Makes an object of a class of entries. Whether there is such a class, only the directory knows. */
+/** Builds an object from a class of entries. Only the directory knows whether the class exists. */
 export function resolveClass({ object, options, role }: ObjectRequest): Resolved<LdapObject> {
   if (!/^[A-Za-z][A-Za-z0-9-]{0,127}$/.test(object)) {
     const message = 'This is not the name of an object class, such as inetOrgPerson.';

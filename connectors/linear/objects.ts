@@ -31,7 +31,7 @@ interface Listing {
   /** Field of the query; its filter's type begins with `type`. */
   field: string;
   schema: z.ZodObject;
-  /** Name of the type; absent: the list takes no filter, and is read whole each time. */
+  /** Name of the type. Absent: the list has no filter, and is always read in full. */
   type?: string;
   arguments?: string;
 }
@@ -58,7 +58,7 @@ function listed(
   );
 }
 
-/** A call that names its record by `id`, has no other arguments, and may be repeated. */
+/** An idempotent call with `id` as its only argument. */
 function called(
   mutation: string,
   details: WriteDetails = {},
@@ -80,7 +80,7 @@ interface Kept {
   find?: { field: string; by: Record<string, string>; schema: z.ZodObject };
 }
 
-/** The input must be there, also where a record has none of its members. */
+/** The input is required, even if a record has none of its members. */
 const noInput = { input: {} };
 
 function toInput(fields: readonly string[]): Record<string, string> {
@@ -93,7 +93,7 @@ function change(name: string, type: string, fields: readonly string[], id: strin
   return graphqlRequest({ document, variables: noInput, fill: { id, ...input } });
 }
 
-/** Creates records, and changes the one that a look-up by its natural name finds. */
+/** Creates records, and changes the one that a lookup by its natural key finds. */
 function kept({ name, type, fields, find }: Kept): { create: HttpWrite; update: HttpWrite; upsert?: HttpWrite } {
   const input = toInput(fields);
   const document = `mutation ${name}Create($input: ${type}CreateInput!) { ${name}Create(input: $input) { success ${name} { id } } }`;

@@ -19,10 +19,10 @@ export const webhook: Webhook = {
   },
   events: {
     name: inEvent('type'),
-    // One for all attempts at a payload.
+    // The same for all attempts to deliver a payload.
     key: [header('Linear-Delivery')],
     at: { place: inEvent('createdAt'), unit: 'iso' },
   },
-  // Everything else is sent again.
+  // The vendor retries after any other status.
   acceptedStatus: 200,
 };

@@ -7,7 +7,7 @@ import { sourceOptions } from './options.ts';
 /** Rows of one write call. Each is a statement, so this bounds its time. */
 const batchMax = 200;
 
-/** Makes an object of a table's name. Whether there is such a table, only the database knows. */
+/** Builds an object from the name of a table. Only the database knows whether the table exists. */
 export function resolveTable({ config, object, options, role }: ObjectRequest): Resolved<TableObject> {
   const table = parseTableName(object, mysqlConfig.parse(config).database);
   if (table === undefined) {

@@ -23,7 +23,7 @@ const ordered = { query: { ordering: 'id' } };
 const changed = (parameter: string) => ({ incremental: { kind: 'server_filter', parameter } }) as const;
 const updated = changed('last_updated__gte');
 
-/** What is written too: a record is found by the field that names it. */
+/** Writable objects: a record is found by its naming field. */
 function objectAt(title: string, path: string, field: string, schema: z.ZodType, more = {}): HttpObject {
   const find = { path, query: { [field]: `{${field}}` }, recordsPath: 'results' };
   return listOf({ title, path, schema, ...ordered, ...more }, writesAt({ path, record: `${path}{id}/`, find }));
@@ -60,12 +60,12 @@ export const connector: HttpConnector = defineConnector({
     }),
   ],
   http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
-  // NetBox itself limits nothing.
+  // NetBox itself has no rate limit.
   limits: { concurrency: 4, buckets: [], signals: [] },
   errors: [
     // @see https://github.com/netbox-community/netbox/blob/main/netbox/netbox/api/authentication.py
     { when: { status: 403, bodyIncludes: ['Invalid token', 'Token expired'] }, kind: 'auth_invalid' },
-    // What is still referred to cannot be deleted.
+    // Records that others refer to cannot be deleted.
     { when: { status: 409 }, kind: 'conflict' },
   ],
   test: { request: { method: 'GET', path: '/api/status/' } },

@@ -50,7 +50,7 @@ export const connector: HttpConnector = defineConnector({
         setup:
           'Applications → Create App Integration → API Services; public key / private key, without DPoP. Grant it Okta API scopes and an administrator role.',
       }),
-      // No person signed in, so `me` stands for nobody.
+      // Without a signed-in person, `me` does not exist.
       reaches: { request: requests({ method: 'GET', path: '/users', query: { limit: '1' } }), object: 'users' },
     },
   ],

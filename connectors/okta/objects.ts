@@ -30,10 +30,10 @@ const user = findOrCreate(
   },
 );
 
-/** Deactivates: a second DELETE would remove the record for good, and a repeat must not. */
+/** Deactivates: a second DELETE would remove the record permanently, which a retry must not do. */
 const deactivate = (path: string) => idempotent(`POST ${path}/{id}/lifecycle/deactivate`, { effect: 'reversible' });
 
-/** What is listed once for each record of another list, which it gets the id of. */
+/** Lists that are read for each record of another list, whose id their records receive. */
 const of = (path: string, pageSize: number, field: string, query = {}) => ({
   key: [field, 'id'],
   parents: { from: pagesOf({ path, pageSize, query }), key: 'id', copy: { [field]: 'id' } },
@@ -165,7 +165,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     // The vendor keeps ninety days.
     incremental: { kind: 'time_window', from: 'since', to: 'until', spanMs: 7 * dayMs, historyMs: 90 * dayMs },
     paginate: { kind: 'link_header', sizeParameter: 'limit', pageSize: 1000, emptyPageEnds: true },
-    // An endless list, whose last page is the empty one. Entries have no address.
+    // An endless list, whose last page is empty. Entries have no address.
     find: false,
   }),
   sign_on_policies: listOf({

@@ -9,7 +9,7 @@ import { z } from 'zod';
 const text = z.string().nullish();
 const instant = z.string().nullish().meta({ format: 'date-time' });
 const open = z.record(z.string(), z.json()).nullish();
-/** Always there, though the description does not say so. */
+/** Always present, although the description does not require it. */
 const id = z.string().optional().meta({ title: 'Id' });
 const dates = { created: instant, lastUpdated: instant };
 

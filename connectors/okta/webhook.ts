@@ -26,6 +26,6 @@ export const webhook: Webhook = {
     key: [inEvent('uuid')],
     at: { place: inEvent('published'), unit: 'iso' },
   },
-  // Documented are 200 and 204.
+  // 200 and 204 are documented.
   acceptedStatus: 200,
 };

@@ -4,7 +4,7 @@ import { postgresConfig } from '../kit/sql/postgres-settings.ts';
 import { toTableCursor } from '../kit/sql/table-cursor.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 
-/** Makes an object of a table's name. Whether there is such a table, only the database knows. */
+/** Builds an object from the name of a table. Only the database knows whether the table exists. */
 export function resolveTable({ config, object, options, role }: ObjectRequest): Resolved<TableObject> {
   const { schema } = postgresConfig.parse(config);
   const table = parseTableName(object, schema);

@@ -4,7 +4,7 @@ import { encodeStrictly, escapeTemplate, isTemplate, listHoles, parseTemplate } 
 import { listing, toListing } from './listing.ts';
 import { type SourceOptions, sourceOptions, targetOptions } from './options.ts';
 
-/** Makes an object of a key, a prefix (which ends with `/` or `*`) or, for writing, a template of keys. */
+/** Builds an object from a key, a prefix (which ends with `/` or `*`) or, for writing, a template of keys. */
 export function resolveObject(request: ObjectRequest): Resolved<HttpObject> {
   return request.role === 'source' ? resolveSource(request) : resolveTarget(request);
 }

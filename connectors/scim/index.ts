@@ -1,8 +1,8 @@
 /**
  * SCIM 2.0: users, groups and any other resource type of a service that speaks it, as a source and as a target.
  *
- * Users and groups are there as they are usual. With options (paging by cursor, filters, another attribute to look
- * resources up by), a resource type is named by its endpoint.
+ * Users and groups are declared with common options. With options (cursor pagination, filters, another attribute to
+ * look resources up by), a resource type is named by its endpoint.
  */
 import { z } from 'zod';
 import { anyHttpAuth } from '../kit/auth/any-methods.ts';

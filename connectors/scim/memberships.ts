@@ -3,7 +3,10 @@ import type { HttpWrite } from '../kit/http/operations.ts';
 import { scim } from '../kit/presets/scim.ts';
 import { Membership } from './schema.ts';
 
-/** Adding a member that is there, and removing one that is not, change nothing. @see https://www.rfc-editor.org/rfc/rfc7644#section-3.5.2.1 */
+/**
+ * Adding a member that is there, and removing one that is not, change nothing. @see
+ * https://www.rfc-editor.org/rfc/rfc7644#section-3.5.2.1
+ */
 function change(operation: 'add' | 'remove', fields: Readonly<Record<string, string>>): HttpWrite {
   return writes({
     request: {
@@ -18,7 +21,7 @@ function change(operation: 'add' | 'remove', fields: Readonly<Record<string, str
   });
 }
 
-/** Members of groups, each as a record of its own: a user of one group more is one write, however large the group. */
+/** Group members, one record each: adding a user to a group is one write, however large the group is. */
 export const memberships: HttpObject = {
   title: 'Group memberships',
   key: ['group_id', 'value'],

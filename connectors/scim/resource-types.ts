@@ -12,7 +12,7 @@ interface ResourceType {
   lookUp: string;
   schemas?: readonly string[];
   schema?: z.ZodType;
-  /** What a client gives: services assign ids and metadata. */
+  /** The attributes that a client sends: services assign ids and metadata. */
   resource?: z.ZodObject;
   docsUrl: string;
 }
@@ -41,7 +41,7 @@ function typeAt(endpoint: string): ResourceType {
   return types[endpoint] ?? other;
 }
 
-/** Makes an object of a resource type, named by its endpoint: `/Users`. */
+/** Builds an object from a resource type, named by its endpoint: `/Users`. */
 export function resolveType({ object, options, role }: ObjectRequest): Resolved<HttpObject> {
   if (!/^\/[A-Za-z][\w-]{0,99}$/.test(object)) {
     const message = 'Name the endpoint of a resource type, such as /Users.';
@@ -98,11 +98,14 @@ function changesOf(filter: string | undefined): GivenPages['incremental'] {
   };
 }
 
-/** Exact are ids only, of the attributes that records are looked up by. @see https://www.rfc-editor.org/rfc/rfc7643#section-3.1 */
+/**
+ * Exact are ids only, of the attributes that records are looked up by. @see
+ * https://www.rfc-editor.org/rfc/rfc7643#section-3.1
+ */
 const exact: ReadonlySet<string> = new Set(['id', 'externalId']);
 
 /**
- * Writes find their resource by a filter. What meets a resource of the same name is refused with 409 `uniqueness`.
+ * Writes find their resource by a filter. A resource with an existing name is refused with 409 `uniqueness`.
  *
  * @see https://www.rfc-editor.org/rfc/rfc7644#section-3.3
  */

@@ -93,7 +93,7 @@ export const connector: HttpConnector = defineConnector({
   },
   // @see https://www.servicenow.com/docs/r/api-reference/rest-api-explorer/r_RESTAPIHTTPResponseCodes.html
   errors: [
-    // A query that took too long breaks off in the middle of its answer, whose status was sent before.
+    // A query that takes too long is cut off in the middle of the response, after its status was sent.
     { when: { status: 200, path: 'error.message' }, kind: 'transient', messagePath: 'error.message' },
     {
       when: { header: { name: 'content-type', includes: 'text/html' }, bodyIncludes: ['ibernating'] },

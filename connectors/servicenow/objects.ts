@@ -80,9 +80,9 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.JournalEntry,
   }),
   choices: toObject({ title: 'Choices', table: 'sys_choice', schema: Row }),
-  /** What was deleted, where the table is audited. */
+  /** Deleted records of audited tables. */
   deletions: toObject({ title: 'Deleted records', table: 'sys_audit_delete', schema: schemas.Deletion }),
-  /** Read as rows: the interface of attachments pages by position only. */
+  /** Read as rows of their table: the attachment API has only offset pagination. */
   attachments: listOf(
     {
       title: 'Attachments, without their content',
@@ -94,7 +94,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
 };
 
-/** A row that ties a user to something: looked for by both. */
+/** A row that relates a user to another record, looked up by both. */
 function membership(title: string, table: string, schema: z.ZodType, other: string): HttpObject {
   const path = `/api/now/table/${table}`;
   const create = findOrCreate(`POST ${path}`, {

@@ -42,7 +42,7 @@ export function rowsOf(path: string, query = '') {
   } as const;
 }
 
-/** Writes rows that are looked for by a condition. */
+/** Writes rows that are looked up by a condition. */
 export function writesRows(path: string, condition: string, more: Partial<Collection> = {}): HttpObject['operations'] {
   const find = {
     path,
@@ -53,7 +53,7 @@ export function writesRows(path: string, condition: string, more: Partial<Collec
   return writesAt({ path, id: 'sys_id', find, targetIdPath: 'result.sys_id', ...more });
 }
 
-/** Rows that others refer to are kept, and marked as out of use. */
+/** Rows that others refer to are not deleted but marked as inactive. */
 const deactivatesRow = (path: string): HttpWrite =>
   idempotent({ method: 'PATCH', path: `${path}/{sys_id}`, body: { active: 'false' } }, { effect: 'reversible' });
 
@@ -68,7 +68,7 @@ interface Table {
   deactivates?: boolean;
 }
 
-/** A table of which something is known. */
+/** A table with a declared schema. */
 export function toObject({ title, table, schema, query, field, deactivates = false }: Table): HttpObject {
   const path = `/api/now/table/${table}`;
   const list = { title, schema, ...rowsOf(path, query) };

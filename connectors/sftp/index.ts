@@ -1,6 +1,6 @@
 /**
- * SFTP servers: reads CSV, NDJSON, JSON and XML files, one or all of a folder, and the list of files; writes one JSON file
- * a record. The server is known by the fingerprint of its key, which the configuration pins.
+ * SFTP servers: reads CSV, NDJSON, JSON and XML files, one or all of a folder, and the list of files; writes one JSON
+ * file per record. The configuration pins the fingerprint of the server's key.
  */
 import { defineConnector, type SftpConnector } from '../kit/define.ts';
 import { sftpConfig, sshKeyAuth, sshPasswordAuth } from '../kit/sftp/settings.ts';

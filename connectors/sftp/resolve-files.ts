@@ -4,7 +4,7 @@ import { filePromise } from '../kit/sftp/operations.ts';
 import { isTemplate, listHoles, parseTemplate } from '../kit/template.ts';
 import { sourceOptions } from './options.ts';
 
-/** Makes an object of a file, a folder (which ends with `/`) or, for writing, a template of file names. */
+/** Builds an object from a file, a folder (which ends with `/`) or, for writing, a template of file names. */
 export function resolveFiles(request: ObjectRequest): Resolved<FileObject> {
   return request.role === 'source' ? resolveSource(request) : resolveTarget(request);
 }

@@ -3,7 +3,7 @@ import { isOid } from '../kit/snmp/oid.ts';
 import { type Columns, setPromise, type SnmpWrite } from '../kit/snmp/operations.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 
-/** Makes an object of an identifier and the fields that are named below it. */
+/** Builds an object from an identifier and the fields named below it. */
 export function resolveOid(request: ObjectRequest): Resolved<SnmpObject> {
   const root = request.object.replace(/^\./, '');
   if (!isOid(root)) {

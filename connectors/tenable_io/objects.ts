@@ -4,7 +4,7 @@ import * as schemas from './schema.ts';
 import { sensors, scanning } from './scanning.ts';
 import { exported, listOf, membership, pagesOf, writable } from './schemas.ts';
 
-/** Without an instant, exports hold the last thirty days only; 0 counts as none. */
+/** Without an instant, or with 0, exports contain only the last thirty days. */
 const ever = 1;
 
 const inventory: Readonly<Record<string, HttpObject>> = {
@@ -197,5 +197,5 @@ const people: Readonly<Record<string, HttpObject>> = {
   }),
 };
 
-/** Lists without a size of pages give all at once. */
+/** Lists without a page size return everything at once. */
 export const objects: Readonly<Record<string, HttpObject>> = { ...inventory, ...people, ...sensors, ...scanning };

@@ -1,10 +1,10 @@
-/** The shapes that Tenable's lists, exports and writes have. */
+/** Builders for Tenable's lists, exports and writes. */
 import type { HttpObject } from '../kit/define.ts';
 import type { GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
 import { idempotent, writesAt } from '../kit/rest-writes.ts';
 
-/** Lists without a size of pages give all at once. */
+/** Lists without a page size return everything at once. */
 export const { listOf, objectOf, pagesOf } = restApi({
   docs: (page) => `https://developer.tenable.com/reference/${page}`,
   paged: (pageSize) => ({
@@ -17,7 +17,7 @@ export const { listOf, objectOf, pagesOf } = restApi({
 });
 
 /**
- * An export: asked for, prepared by the system, read in chunks.
+ * An export: requested, prepared by the system, read in chunks.
  *
  * @see https://developer.tenable.com/docs/retrieve-vulnerability-data-from-tenableio
  */
@@ -44,12 +44,14 @@ export function exported(
 
 export const deletes = (path: string): { delete: HttpWrite } => ({ delete: idempotent(`DELETE ${path}`) });
 
-/** Creates and changes records that are looked for in their list, by `query` or, where it has no filter, in all of it. */
+/**
+ * Creates and changes records that are looked for in their list, by `query` or, where it has no filter, in all of it.
+ */
 export function writable(path: string, recordsPath: string, id = 'id', query = {}): HttpObject['operations'] {
   return writesAt({ path, id, method: 'PUT', find: { path, query, recordsPath, adoptsConflict: true } });
 }
 
-/** Takes users into groups and agents into groups, and out of them: the address says all. */
+/** Adds users and agents to groups, and removes them. The address identifies both, so there is no body. */
 export function membership(
   title: string,
   key: readonly string[],

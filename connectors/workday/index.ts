@@ -106,7 +106,7 @@ export const connector: HttpConnector = defineConnector({
       `https://${toPlainText(config['host']) || `${toPlainText(auth['region']) || 'wd2'}-services1.workday.com`}`,
     hosts: ['.workday.com', '.myworkday.com'],
     headers: { accept: 'application/json' },
-    // Reports are made while they are asked for.
+    // Reports are generated on request.
     timeoutMs: 60_000,
   },
   // Ten calls a second for each tenant. @see https://community.workday.com/sites/default/files/file-hosting/restapi/

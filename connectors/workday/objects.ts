@@ -14,7 +14,7 @@ const common = '/ccx/api/v1/{config.tenant}';
 const payroll = '/ccx/api/payroll/v2/{config.tenant}';
 const processes = '/ccx/api/businessProcess/v1/{config.tenant}';
 
-/** What is read worker by worker. */
+/** Lists that are read per worker. */
 function ofWorkers({ title, path, schema }: ListedObject): HttpObject {
   return listOf({
     title,
@@ -27,7 +27,11 @@ function ofWorkers({ title, path, schema }: ListedObject): HttpObject {
 
 const humanResources = '/ccx/service/{config.tenant}/Human_Resources/v45.0';
 
-/** @see https://community.workday.com/sites/default/files/file-hosting/productionapi/Human_Resources/v45.0/Get_Workers.html (999 at most) */
+/**
+ * @see
+ * https://community.workday.com/sites/default/files/file-hosting/productionapi/Human_Resources/v45.0/Get_Workers.html
+ * (999 at most)
+ */
 const getWorkers = soapRequest({
   path: humanResources,
   action: '',

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 
-/** Records of Workday: the fields that integrations use. @see https://community.workday.com/sites/default/files/file-hosting/restapi/ */
+/**
+ * Records of Workday: the fields that integrations use. @see
+ * https://community.workday.com/sites/default/files/file-hosting/restapi/
+ */
 
 const text = z.string().nullish();
 const flag = z.boolean().nullish();
 const count = z.number().nullish();
-/** Another record: its id and what people call it. */
+/** Another record: its id and display name. */
 const reference = z.record(z.string(), z.json()).nullish();
 const id = z.string().meta({ title: 'Workday id' });
 
@@ -63,7 +66,10 @@ export const EventStep = z.object({
   creationDate: text,
 });
 
-/** The whole record of a worker, from the web service. @see https://community.workday.com/sites/default/files/file-hosting/productionapi/Human_Resources/v45.0/Get_Workers.html */
+/**
+ * The whole record of a worker, from the web service. @see
+ * https://community.workday.com/sites/default/files/file-hosting/productionapi/Human_Resources/v45.0/Get_Workers.html
+ */
 export const WorkerDetails = z.object({
   Worker_ID: z.string().meta({ title: 'Employee or contingent worker id' }),
   User_ID: text,

@@ -1,6 +1,6 @@
 import type { ContractExemption } from '../kit/define.ts';
 
-/** Lists of which the description says in its prose that they come in pages by cursor. */
+/** Lists whose cursor pagination is documented only in the prose of the description. */
 const byCursor = [
   'tickets.list',
   'ticket_comments.list',
@@ -23,7 +23,7 @@ const byCursor = [
   'community_topics.list',
 ];
 
-/** Their answers are described with members of both ways of paging. */
+/** Their responses are described with the members of both kinds of pagination. */
 const tellingPages = ['brands.list', 'macros.list'];
 
 /**

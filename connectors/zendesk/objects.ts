@@ -18,7 +18,7 @@ const { listOf, pagesOf } = restApi({
 });
 
 /**
- * Everything since the account began, in the order of change: also what lists leave out, archived and deleted records.
+ * All records since the account was created, in order of change, including archived and deleted ones, which lists omit.
  *
  * @see https://developer.zendesk.com/documentation/ticketing/managing-tickets/using-the-incremental-export-api/
  */
@@ -35,7 +35,10 @@ const asExport = {
   incremental: { kind: 'change_feed', path: 'after_url' },
 } as const;
 
-/** Finds up to a hundred records by their ids in one call. @see https://developer.zendesk.com/api-reference/ticketing/users/users/#show-many-users */
+/**
+ * Finds up to a hundred records by their ids in one call. @see
+ * https://developer.zendesk.com/api-reference/ticketing/users/users/#show-many-users
+ */
 function findMany(path: string, recordsPath: string): HttpFind {
   return finds({
     request: { method: 'GET', path: `${path}/show_many`, query: { ids: '{value}' } },
@@ -51,7 +54,9 @@ const ofTickets: GivenPages['parents'] = {
   copy: { ticket_id: 'id' },
 };
 
-/** Records are sent and answered under their name. Deleted tickets, users and organizations stay restorable for a while. */
+/**
+ * Records are sent and answered under their name. Deleted tickets, users and organizations stay restorable for a while.
+ */
 function writesOf(path: string, member: string, only?: Collection['only']): HttpObject['operations'] {
   const remove = { effect: 'reversible' } as const;
   return writesAt({ path, member, method: 'PUT', remove, ...(only === undefined ? {} : { only }) });
@@ -62,7 +67,10 @@ function createsOrUpdates(path: string, member: string): HttpWrite {
   return idempotent({ method: 'POST', path: `${path}/create_or_update`, bodyFields: { [member]: '{$record}' } });
 }
 
-/** Keys are remembered for two hours. @see https://developer.zendesk.com/api-reference/ticketing/introduction/#idempotency */
+/**
+ * Keys are remembered for two hours. @see
+ * https://developer.zendesk.com/api-reference/ticketing/introduction/#idempotency
+ */
 const createTicket = writes({
   request: { method: 'POST', path: '/tickets', bodyFields: { ticket: '{$record}' } },
   idempotency: { kind: 'header', name: 'idempotency-key', ttlMs: 2 * 3_600_000 },

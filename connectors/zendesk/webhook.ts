@@ -15,7 +15,7 @@ export const webhook: Webhook = {
     header: 'x-zendesk-webhook-signature',
     signed: '{timestamp}{body}',
     key: 'signing_secret',
-    // How old one may be Zendesk does not say.
+    // Zendesk does not document a maximum age.
     sentAt: { place: header('X-Zendesk-Webhook-Signature-Timestamp'), unit: 'iso', toleranceSeconds: 300 },
   },
   events: {
@@ -23,7 +23,7 @@ export const webhook: Webhook = {
     name: inEvent('type'),
     // Triggers and automations send whatever their author wrote.
     unnamed: 'trigger',
-    // An author's `id` is a ticket's: only with the version of the form is it an event's.
+    // An author's `id` is a ticket's id: it is an event's id only together with the version of the form.
     key: [inEvent('zendesk_event_version'), inEvent('id')],
     at: { place: inEvent('time'), unit: 'iso' },
   },
