@@ -240,7 +240,7 @@ describe('test/integration/webhook-deliveries', { timeout: 120_000 }, () => {
     const failed = await waitForDelivery(endpoint, ({ status }) => status === 'failed');
     held.resolve({ status: 204 });
 
-    expect(failed['attempts']).toMatchObject([{ error: 'The system did not answer in time.' }, {}, {}]);
+    expect(failed['attempts']).toMatchObject([{ error: 'The system did not respond in time.' }, {}, {}]);
   });
 
   it('is held up by an endpoint that does not answer in no other of the organization, nor of another', async () => {
