@@ -9,6 +9,7 @@ import type { ValueType } from '../formula/value-type.ts';
 import type { Definition, TargetDefinition } from './definition.ts';
 import { readKeyTexts } from './key-text.ts';
 import { findReactivation, type Reactivation } from './reactivation.ts';
+import { messages } from '../core/messages.ts';
 
 /** What becomes of the target's record once its source record is gone. */
 export interface Removal {
@@ -118,7 +119,8 @@ export function compileRemoval(
   };
   const operation = constants === undefined ? 'delete' : 'update';
   const described = object.operations[operation];
-  if (described === undefined) return refuse('unsupported', `This object does not support ${operation}. ${instead}`);
+  if (described === undefined)
+    return refuse('unsupported', `${messages.objectOperationUnsupported({ operation })} ${instead}`);
   if (wanted === 'deactivate' && operation === 'delete' && described.effect !== 'reversible') {
     return refuse('unsupported', `What this object deletes is gone for good. ${instead}`);
   }

@@ -90,14 +90,14 @@ function checkOperation(request: DescribeRequest, description: ObjectDescription
   if (request.operation === undefined) return [];
   const operation = description.operations[request.operation];
   if (operation === undefined) {
-    const message = `This object does not support ${request.operation} with these options.`;
+    const message = messages.objectOperationUnsupported({ operation: request.operation });
     const allowed = Object.keys(description.operations).filter((kind) => kind !== 'list');
     return [{ path: 'operation', code: 'unsupported', message, allowed }];
   }
   const unusable = request.matchOn?.findIndex((path) => parseValuePath(path) === undefined) ?? -1;
   if (unusable !== -1) return [{ path: `match_on[${unusable}]`, code: 'invalid_path', message: messages.pathInvalid }];
   if (operation.matchOn !== 'required' || hasMatch) return [];
-  return [{ path: 'match_on', code: 'required', message: 'Name the fields that identify the target record.' }];
+  return [{ path: 'match_on', code: 'required', message: messages.matchFieldsRequired }];
 }
 
 function describeHttp(request: DescribeRequest, object: HttpObject, hasMatch: boolean): ObjectDescription {

@@ -10,6 +10,11 @@ export const connectorMessages = {
   hostNameInvalid: 'Must be a host name or an address: server.example.com.',
   certificateInvalid: 'Must be a certificate in PEM, which begins with -----BEGIN CERTIFICATE-----.',
 
+  // Objects and their operations
+  objectNotReadable: 'This object cannot be read.',
+  objectOperationUnsupported: ({ operation }: { operation: string }) => `This object does not support ${operation}.`,
+  matchFieldsRequired: 'Name the fields that identify the target record.',
+
   // Reaching a system
   hostForeign: ({ of }: { of: string }) => `Blocked: the host of ${of} is not among this connection's hosts.`,
   encryptionRequired:
@@ -25,6 +30,8 @@ export const connectorMessages = {
   // What a system refuses
   signInRefused: ({ system, secret = 'the password' }: { system: string; secret?: string }) =>
     `The ${system} refused the user or ${secret}.`,
+  privateKeyUnreadable: 'The private key of the credentials, or its passphrase, cannot be used. Store them again.',
+  certificateUnreadable: 'The certificate of the credentials cannot be used. Store it again.',
   operationUnsupported: ({ system }: { system: string }) => `The ${system} does not support this operation.`,
   valueRefused: ({ system }: { system: string }) => `The ${system} refused a value.`,
   otherSignInRequired: ({ system }: { system: string }) =>

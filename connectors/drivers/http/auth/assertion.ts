@@ -12,6 +12,7 @@ import type { Assertion } from '../../../kit/auth/application.ts';
 import { FaultError } from '../../../kit/fault.ts';
 import { parseJson, toJsonObject } from '../../../kit/type-guards.ts';
 import { compileFill, type Fill } from './fill.ts';
+import { messages } from '../../../../core/messages.ts';
 
 /** Signs an assertion. @throws {FaultError} `config` when the key cannot be read or used. */
 export async function signAssertion(assertion: Assertion, fill: Fill, clock: Clock): Promise<string> {
@@ -51,7 +52,7 @@ function readKey(assertion: Assertion, fill: Fill): KeyObject | Uint8Array {
     const passphrase = assertion.passphrase === undefined ? '' : fill(assertion.passphrase);
     return createPrivateKey({ key: text, ...(passphrase === '' ? {} : { passphrase }) });
   } catch {
-    throw new FaultError({ kind: 'config', message: 'The private key of the credentials cannot be read.' });
+    throw new FaultError({ kind: 'config', message: messages.privateKeyUnreadable });
   }
 }
 
@@ -67,6 +68,6 @@ function toThumbprint(pem: string): Record<string, string> {
     const { raw } = new X509Certificate(pem.replaceAll(String.raw`\n`, '\n'));
     return { 'x5t#S256': createHash('sha256').update(raw).digest('base64url') };
   } catch {
-    throw new FaultError({ kind: 'config', message: 'The certificate of the credentials cannot be read.' });
+    throw new FaultError({ kind: 'config', message: messages.certificateUnreadable });
   }
 }

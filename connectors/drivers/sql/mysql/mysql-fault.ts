@@ -4,6 +4,7 @@ import type { OperationFault } from '../../shared/live-connection.ts';
 import { codeOf } from '../../../kit/type-guards.ts';
 import { databaseMessages, statementRefused } from '../database-messages.ts';
 import { messages } from '../../../../core/messages.ts';
+import { shorten } from '../../shared/shorten.ts';
 
 export interface MysqlFault extends OperationFault {
   /** The values of the row are to blame, not the statement. */
@@ -81,7 +82,3 @@ const states: Readonly<Record<string, ConnectorErrorKind>> = {
   '40': 'transient',
   '42': 'config',
 };
-
-function shorten(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 299)}…` : text;
-}

@@ -4,6 +4,7 @@ import { toTransportFault } from '../../shared/transport-fault.ts';
 import { codeOf } from '../../../kit/type-guards.ts';
 import { databaseMessages, statementRefused } from '../database-messages.ts';
 import { messages } from '../../../../core/messages.ts';
+import { shorten } from '../../shared/shorten.ts';
 
 /** Why a statement gave no result. */
 export interface DatabaseFault {
@@ -105,8 +106,4 @@ function readFields({ column_name: column, detail }: ServerError): string[] {
   if (column !== undefined) return [column];
   const names = keyDetail.exec(detail ?? '')?.[1];
   return names === undefined ? [] : names.split(', ').map((name) => name.replace(/^"(.*)"$/, '$1'));
-}
-
-function shorten(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 299)}…` : text;
 }
