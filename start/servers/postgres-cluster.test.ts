@@ -59,6 +59,6 @@ describe('start/servers/postgres-cluster', () => {
     mkdirSync(directory);
     writeFileSync(join(directory, 'PG_VERSION'), '17\n');
 
-    await expect(ensureCluster(programs('exit 0'), directory, options)).rejects.toThrow(/made by PostgreSQL 17/);
+    await expect(ensureCluster(programs('exit 0'), directory, options)).rejects.toThrow(/created by PostgreSQL 17/);
   });
 });
