@@ -37,10 +37,12 @@ export function parseQuery(c: HubContext, shape: z.ZodObject = noParameters): Re
   throw invalidRequest(messages.queryInvalid, errors);
 }
 
-/** Lists the known parameters for an unknown one. */
+/** Lists the known parameters for an unknown one, and names the one that was probably meant. */
 function nameParameters(errors: readonly FieldError[], { shape }: z.ZodObject): FieldError[] {
   const allowed = Object.keys(shape);
   return errors.map((error) =>
-    error.code === 'unknown_field' ? { ...error, message: messages.parameterUnknown, allowed } : error,
+    error.code === 'unknown_field'
+      ? { ...error, message: messages.parameterUnknown({ meant: error.allowed?.[0] }), allowed }
+      : error,
   );
 }

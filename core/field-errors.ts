@@ -73,9 +73,7 @@ function describeUnknown(
 ): Pick<FieldError, 'message' | 'allowed'> {
   const meant = budget.suggestions > 0 ? suggest(name, known) : undefined;
   budget.suggestions -= 1;
-  return meant === undefined
-    ? { message: messages.fieldUnknown }
-    : { message: messages.fieldUnknownMeant({ meant }), allowed: [meant] };
+  return { message: messages.fieldUnknown({ meant }), ...(meant === undefined ? {} : { allowed: [meant] }) };
 }
 
 const noSuchValue = { code: 'invalid_value', message: messages.valueNotAllowed };

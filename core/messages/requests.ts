@@ -18,7 +18,8 @@ export const requestMessages = {
   deliveryTooComplex: 'The delivery contains more than is accepted.',
   queryInvalid: 'The query is not valid.',
   parameterRepeated: 'Send this parameter only once.',
-  parameterUnknown: 'Unknown parameter.',
+  parameterUnknown: ({ meant }: { meant: string | undefined }) =>
+    `Unknown parameter.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
   headerInvalid: 'A header is not valid.',
   headerRequired: 'This header is required.',
   entityTagsInvalid: 'Must be * or a list of entity tags: "1", "2".',
@@ -50,8 +51,8 @@ export const requestMessages = {
   numberUnsafe:
     'The number has more digits than a JSON number keeps (integers: up to 2^53). Send it as a string of the same digits.',
   numberTooLarge: 'Numbers must be between -1.8e308 and 1.8e308.',
-  fieldUnknown: 'Unknown field.',
-  fieldUnknownMeant: ({ meant }: { meant: string }) => `Unknown field. Did you mean \`${meant}\`?`,
+  fieldUnknown: ({ meant }: { meant: string | undefined }) =>
+    `Unknown field.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
   fieldRequired: 'This field is required.',
   fieldSetByHub: 'The hub sets this field. Omit it, or send its current value.',
   valueNotAllowed: 'This is not one of the allowed values.',

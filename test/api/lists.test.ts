@@ -42,6 +42,18 @@ describe('test/api/lists', () => {
     ]);
   });
 
+  it('names the parameter that an unknown one resembles', async () => {
+    const { error } = await api.request('GET', '/v1/workflows?per_pge=10');
+
+    expect(error.details.errors).toEqual([
+      expect.objectContaining({
+        path: 'query.per_pge',
+        message: 'Unknown parameter. Did you mean `per_page`?',
+        allowed: expect.arrayContaining(['per_page', 'type']),
+      }),
+    ]);
+  });
+
   it('sorts as it is asked to, and by creation otherwise', async () => {
     const byName = await names('sort=name');
 
