@@ -86,15 +86,19 @@ function finish({ id }: StepDefinition, { output, ends }: CompiledStep, outputs:
 }
 
 /** The outputs that there may be where ways meet. */
-function joinOutputs(ways: readonly (Outputs | undefined)[]): Outputs | undefined {
-  const [first, ...others] = ways.filter((way) => way !== undefined);
-  if (first === undefined || others.length === 0) return first;
+function joinOutputs(meeting: readonly (Outputs | undefined)[]): Outputs | undefined {
+  // Most branches of a long condition may be empty: they are one way.
+  const ways = new Set(meeting.filter((way) => way !== undefined));
+  const [first] = ways;
+  if (ways.size < 2) return first;
   const joined = new Map<string, Output>();
-  for (const way of [first, ...others]) {
+  const certain = new Map<string, number>();
+  for (const way of ways) {
     for (const [id, output] of way) {
-      const isCertain = [first, ...others].every((other) => other.get(id)?.isCertain === true);
-      joined.set(id, { ...output, isCertain });
+      joined.set(id, output);
+      if (output.isCertain) certain.set(id, (certain.get(id) ?? 0) + 1);
     }
   }
+  for (const [id, output] of joined) joined.set(id, { ...output, isCertain: certain.get(id) === ways.size });
   return joined;
 }

@@ -1,7 +1,8 @@
-import type { ObjectType } from '../../formula/value-type.ts';
+import { anyType, type ObjectType, type ValueType } from '../../formula/value-type.ts';
 import type { ReadTypes } from '../../transforms/schema/check-types.ts';
 import { anyField, fieldOf, type FieldType } from '../../transforms/schema/field-type.ts';
-import { toObjectType } from '../../transforms/schema/formula-field.ts';
+import { toValueType } from '../../transforms/schema/formula-field.ts';
+import { DerivedMap } from './derived-map.ts';
 import { recordChanges } from '../../engine/definition.ts';
 
 /** What is known of the source's records. */
@@ -31,19 +32,12 @@ export interface Output {
 
 /** The names as formulas see them. Steps that are not set yet are there: what reads them is found by `findUnset`. */
 export function toRecordType(names: Names): ObjectType {
-  const known = recordTypes.get(names);
-  if (known !== undefined) return known;
-  const type = toObjectType(toCertainField(names));
-  recordTypes.set(names, type);
-  return type;
+  return toTypes(names).type;
 }
-
-/** All formulas of a step read the same names. */
-const recordTypes = new WeakMap<Names, ObjectType>();
 
 /** The same as rules of mappings see them. */
 export function toCertainField(names: Names): FieldType {
-  return toField(names, names.record.certain);
+  return toTypes(names).field;
 }
 
 /**
@@ -53,33 +47,72 @@ export function toCertainField(names: Names): FieldType {
  */
 export function listReadTypes(names: Names): ReadTypes[] {
   const { review } = names.record;
-  const recordType = toRecordType(names);
-  const isCertain = review === undefined || review.from === 'declaration';
-  const certain: ReadTypes = {
-    record: toField(names, isCertain ? names.record.certain : anyField),
-    recordType,
-    from: 'declaration',
-  };
-  if (review === undefined || isCertain) return [certain];
-  const sampled = review.from === 'sample' ? toObjectType(toField(names, review.field)) : recordType;
-  return [certain, { record: toField(names, review.field), recordType: sampled, from: review.from }];
+  const { field, type } = toTypes(names);
+  if (review === undefined || review.from === 'declaration')
+    return [{ record: field, recordType: type, from: 'declaration' }];
+  const known = build(names, review.field);
+  const isSampled = review.from === 'sample';
+  return [
+    { record: build(names, anyField).field, recordType: type, from: 'declaration' },
+    { record: known.field, recordType: isSampled ? known.type : type, from: review.from },
+  ];
 }
 
-function toField({ outputs, ids, inHandler }: Names, record: FieldType): FieldType {
-  const steps = new Map<string, FieldType>();
-  for (const id of ids) {
+/** What a step reads, in both forms. */
+interface Types {
+  field: FieldType;
+  type: ObjectType;
+}
+
+/** All formulas of a step read the same names. */
+const typesOf = new WeakMap<Names, Types>();
+
+function toTypes(names: Names): Types {
+  const known = typesOf.get(names);
+  if (known !== undefined) return known;
+  const types = build(names, names.record.certain);
+  typesOf.set(names, types);
+  return types;
+}
+
+function build(names: Names, record: FieldType): Types {
+  const steps = toSteps(names);
+  const recordType = toKnownType(record);
+  const members: [string, FieldType, ValueType][] = [
+    ['record', { ...record, mayBeNull: false, mayLack: false }, recordType],
+    ['before', { ...record, mayBeNull: true, mayLack: false }, recordType],
+    ['steps', steps.field, steps.type],
+    ...(names.inHandler ? [...fixed, errorMember] : fixed),
+  ];
+  return {
+    field: closed(members.map(([name, field]) => [name, field])),
+    type: { kind: 'object', members: new Map(members.map(([name, , type]) => [name, type])), others: undefined },
+  };
+}
+
+function toSteps({ ids, outputs }: Names): Types {
+  const fields = new DerivedMap(ids, (id): FieldType => {
     const output = outputs.get(id);
-    steps.set(id, { ...(output?.field ?? anyField), mayBeNull: false, mayLack: output?.isCertain !== true });
-  }
-  return closed([
-    ['record', { ...record, mayBeNull: false, mayLack: false }],
-    ['before', { ...record, mayBeNull: true, mayLack: false }],
-    ['change', fieldOf(['string'], { values: recordChanges })],
-    ['steps', fieldOf(['object'], { members: steps, isClosed: true })],
-    ['item', itemType],
-    ['run', runType],
-    ...(inHandler ? [['error', errorType] as const] : []),
-  ]);
+    if (output === undefined) return unset;
+    return output.isCertain ? output.field : { ...output.field, mayLack: true };
+  });
+  const members = new DerivedMap(ids, (id): ValueType => {
+    const output = outputs.get(id);
+    return output === undefined ? anyType : toKnownType(output.field);
+  });
+  return {
+    field: fieldOf(['object'], { members: fields, isClosed: true }),
+    type: { kind: 'object', members, others: undefined },
+  };
+}
+
+const unset: FieldType = { ...anyField, mayLack: true };
+const valueTypes = new WeakMap<FieldType, ValueType>();
+
+function toKnownType(field: FieldType): ValueType {
+  const known = valueTypes.get(field) ?? toValueType(field);
+  valueTypes.set(field, known);
+  return known;
 }
 
 function closed(members: Iterable<readonly [string, FieldType]>): FieldType {
@@ -102,3 +135,14 @@ const errorType = closed([
   ['message', text],
   ['step', text],
 ]);
+
+const fixed = [
+  toMember('change', fieldOf(['string'], { values: recordChanges })),
+  toMember('item', itemType),
+  toMember('run', runType),
+];
+const errorMember = toMember('error', errorType);
+
+function toMember(name: string, field: FieldType): [string, FieldType, ValueType] {
+  return [name, field, toValueType(field)];
+}

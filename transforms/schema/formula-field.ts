@@ -35,13 +35,12 @@ export function toValueType(field: FieldType): ValueType {
   if (kinds.size === 0) return nullType;
   const [kind, ...others] = [...kinds].filter((name) => name !== 'integer' || !kinds.has('number'));
   if (kind === undefined || others.length > 0) return anyType;
-  if (kind === 'object') return toObjectType(field);
+  if (kind === 'object') return toObject(field);
   if (kind === 'array') return listType(toValueType(items));
   return { kind: kind === 'integer' ? 'number' : kind };
 }
 
-/** The same of an object. */
-export function toObjectType({ members = new Map(), isClosed }: FieldType): ObjectType {
+function toObject({ members = new Map(), isClosed }: FieldType): ObjectType {
   const types = [...members].map(([name, member]): [string, ValueType] => [name, toValueType(member)]);
   return { kind: 'object', members: new Map(types), others: isClosed === true ? undefined : anyType };
 }
