@@ -1202,6 +1202,7 @@ export type FlowActionInput = {
   mapping_defaults?: MappingDefaults;
 };
 
+/** A condition, and what items go through for which it is true. */
 export type FlowBranch = {
   /** A formula that gives true for items of this branch. */
   when: string;
@@ -1209,6 +1210,7 @@ export type FlowBranch = {
   steps: FlowStep[];
 };
 
+/** A condition, and what items go through for which it is true. */
 export type FlowBranchInput = {
   /** A formula that gives true for items of this branch. */
   when: string;
@@ -1494,7 +1496,9 @@ export type IntegrationChange = {
   updated_at?: JsonValue;
 };
 
+/** What an integration does, as a drawing. */
 export type IntegrationDiagram = {
+  /** The language of the text. */
   format: 'mermaid';
   /** A flowchart in the language of Mermaid (https://mermaid.js.org/syntax/flowchart.html). */
   text: string;
@@ -2316,6 +2320,7 @@ export type PreviewedRecord = {
   explanation?: RecordExplanation;
 };
 
+/** A step, and what it would do. */
 export type PreviewedStep = {
   /** Id of the step. */
   step: string;
@@ -2325,7 +2330,7 @@ export type PreviewedStep = {
   output?: JsonValue;
   /** What an action would write. */
   writes?: { [name: string]: JsonValue };
-  /** What went wrong. */
+  /** Why it fails. */
   error?: {
     /** A stable code for programs. */
     code: string;

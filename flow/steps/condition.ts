@@ -18,7 +18,7 @@ export function conditionShape<Step>(steps: z.ZodType<Step[]>) {
       }),
       steps: steps.meta({ description: 'What these items go through.' }),
     })
-    .meta({ id: 'FlowBranch' });
+    .meta({ id: 'FlowBranch', description: 'A condition, and what items go through for which it is true.' });
   return {
     condition: z
       .array(branch)

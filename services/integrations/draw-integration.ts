@@ -9,12 +9,12 @@ import { selectIntegration } from './select-integration.ts';
 
 export const diagramRecord = z
   .object({
-    format: z.literal('mermaid'),
+    format: z.literal('mermaid').meta({ description: 'The language of the text.' }),
     text: z.string().meta({
       description: 'A flowchart in the language of Mermaid (https://mermaid.js.org/syntax/flowchart.html).',
     }),
   })
-  .meta({ id: 'IntegrationDiagram' });
+  .meta({ id: 'IntegrationDiagram', description: 'What an integration does, as a drawing.' });
 
 type DiagramRecord = z.infer<typeof diagramRecord>;
 

@@ -14,9 +14,9 @@ const previewedStep = z
     outcome: z.enum(['passed', 'skipped', 'failed']).meta({ description: '`skipped`: its `when` is not true.' }),
     output: freeJson.optional().meta({ description: 'What later steps read as `steps.ID`.' }),
     writes: z.record(z.string(), z.json()).optional().meta({ description: 'What an action would write.' }),
-    error: recordError.optional(),
+    error: recordError.optional().meta({ description: 'Why it fails.' }),
   })
-  .meta({ id: 'PreviewedStep' });
+  .meta({ id: 'PreviewedStep', description: 'A step, and what it would do.' });
 
 /** What would become of one source record. */
 export const previewRecord = z

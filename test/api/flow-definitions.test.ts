@@ -30,7 +30,8 @@ async function addFlow(members: object): Promise<Item> {
 /** Steps within each other. */
 function nest(depth: number): object {
   const id = `d${depth}`;
-  return depth === 1 ? { id, stop: 'skipped' } : { id, condition: [{ when: 'true', steps: [nest(depth - 1)] }] };
+  if (depth === 1) return { id, stop: 'skipped' };
+  return { id, condition: [{ when: 'false', steps: [] }], else: [nest(depth - 1)] };
 }
 
 describe('test/api/flow-definitions', () => {
@@ -163,7 +164,11 @@ describe('test/api/flow-definitions', () => {
         })),
       { path: 'steps', code: 'too_many_steps' },
     ],
-    ['steps that are nested too deeply', () => [nest(21)], { code: 'nested_too_deep' }],
+    [
+      'steps that are nested too deeply',
+      () => [nest(21)],
+      { path: `steps[0]${'.else[0]'.repeat(20)}`, code: 'nested_too_deep' },
+    ],
   ])('refuses %s, with its place', async (_, toSteps, expected) => {
     const { source, write } = await makeEnds();
     const body = { name: 'Flow', source, steps: toSteps(write) };
@@ -186,7 +191,8 @@ describe('test/api/flow-definitions', () => {
     expect(flow).toMatchObject({
       steps: [{ condition: [{ steps: [{ action: { mapping: [{ lookup: { table: table.id } }] } }] }] }],
     });
-    await api.request('POST', `/v1/connections/${String(action['connection_id'])}/pause`);
+    const connection = `/v1/connections/${String(action['connection_id'])}`;
+    await api.request('PATCH', connection, { body: { status: 'disabled' } });
     const { data: validated } = await api.request('POST', `${path}/validate`);
     expect(validated).toMatchObject({
       valid: true,

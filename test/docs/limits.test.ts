@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { configShape } from '../../core/config.ts';
-import { definitionSchema } from '../../engine/definition.ts';
+import { definitionSchema } from '../../flow/definition.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';
 import { readPages } from './pages.ts';
 
