@@ -31,7 +31,15 @@ export function readDefinition(sent: JsonObject): { definition: Definition; prob
     return member?.safeParse(value).success === true;
   });
   const { name: _name, account_id: _accountId, ...definition } = shape.parse(usable);
-  return { definition, problems };
+  const isFlow = content['steps'] !== undefined && definition.steps === undefined;
+  return { definition: isFlow ? withoutItemMembers(definition) : definition, problems };
+}
+
+/** Steps that cannot be read are there all the same: what needs them is not wrong. */
+function withoutItemMembers({ source, ...definition }: Definition): Definition {
+  if (source === undefined) return definition;
+  const { watch: _watch, changes: _changes, start: _start, ...others } = source;
+  return { ...definition, source: others };
 }
 
 function findMember(name: string): z.ZodType | undefined {

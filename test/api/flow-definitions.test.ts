@@ -201,6 +201,24 @@ describe('test/api/flow-definitions', () => {
     });
   });
 
+  it('validates steps that cannot be read with all that is around them', async () => {
+    const { source, write } = await makeEnds();
+    const { id } = await addFlow({ source, steps: [{ id: 'a', action: write() }] });
+    const definition = {
+      source: { ...source, filter: "cveId == 'x'", watch: ['cveID'], start: 'baseline' },
+      steps: [{ id: 'a', wen: 'true', action: write() }],
+    };
+    const { data } = await api.request('POST', `/v1/integrations/${id}/validate`, { body: { definition } });
+
+    expect(data).toMatchObject({
+      valid: false,
+      errors: [
+        { path: 'steps[0].wen', message: 'Unknown field. Did you mean `when`?' },
+        { path: 'source.filter', code: 'invalid_formula' },
+      ],
+    });
+  });
+
   it('warns of targets that other integrations write too', async () => {
     const short = await addIntegration(api);
     const { source, target } = short;

@@ -61,6 +61,21 @@ on_error: { abort_above_percent: 20 }
 ---
 kind: integration
 name: Not yet
+steps:
+  - id: kind
+    condition:
+      - when: change == 'created'
+        steps:
+          - id: row
+            action:
+              connection_id: \${connection:Warehouse (prod)}
+              object: rows
+              operation: upsert
+              match_on: [cve_id]
+              mapping:
+                - { to: cve_id, from: record.cveID }
+                - { to: country, from: record.vendorProject, lookup: { table: Countries } }
+            on_error: [{ id: why, transform: { set: { code: error.code } } }]
 ---
 kind: integration
 name: Ready
