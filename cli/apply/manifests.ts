@@ -111,18 +111,32 @@ function toManifest(
  * may be made by the same files.
  */
 function referToTables(members: JsonObject): JsonObject {
-  const { mapping } = members;
-  if (!Array.isArray(mapping)) return members;
-  return {
-    ...members,
-    mapping: mapping.map((rule) => {
-      const lookup = isJsonObject(rule) && isJsonObject(rule['lookup']) ? rule['lookup'] : {};
-      const { table: name } = lookup;
-      const isName = typeof name === 'string' && !name.includes('${') && !isId(name);
-      if (!isJsonObject(rule) || !isName || Object.keys(lookup).length > 1) return rule;
-      return { ...rule, lookup: { table: toReference({ kind: 'lookup-table', name }) } };
+  return Object.fromEntries(
+    Object.entries(members).map(([name, member]): [string, Json] => {
+      if (name === 'mapping' && Array.isArray(member)) return [name, member.map(referToTable)];
+      return [name, name === 'steps' ? referInSteps(member) : member];
     }),
-  };
+  );
+}
+
+/** The same within steps, whatever their kinds; the options of connectors are their own. */
+function referInSteps(value: Json): Json {
+  if (Array.isArray(value)) return value.map(referInSteps);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]): [string, Json] => {
+      if (name === 'mapping' && Array.isArray(member)) return [name, member.map(referToTable)];
+      return [name, name === 'options' ? member : referInSteps(member)];
+    }),
+  );
+}
+
+function referToTable(rule: Json): Json {
+  const lookup = isJsonObject(rule) && isJsonObject(rule['lookup']) ? rule['lookup'] : {};
+  const { table: name } = lookup;
+  const isName = typeof name === 'string' && !name.includes('${') && !isId(name);
+  if (!isJsonObject(rule) || !isName || Object.keys(lookup).length > 1) return rule;
+  return { ...rule, lookup: { table: toReference({ kind: 'lookup-table', name }) } };
 }
 
 /** A member that is null is one that is left out. */
