@@ -2,6 +2,8 @@ import { Hono } from 'hono';
 import { notFound } from '../core/errors.ts';
 import { OauthError } from '../services/oauth/oauth-error.ts';
 import type { HookDeps } from '../services/triggers/open-hooks.ts';
+import { authOperations } from './auth/operations.ts';
+import { serveAuth } from './auth/serve-auth.ts';
 import { readClientAddress } from './client-address.ts';
 import { createDocs } from './docs/serve-docs.ts';
 import { MethodNotAllowed } from './errors.ts';
@@ -43,6 +45,7 @@ export function createApp(deps: AppDeps): HubApp {
   }
   addPublicRoutes(app, deps, methods.add);
   addOauthOperations(app, deps, methods.add);
+  addAuthOperations(app, deps, methods.add);
   app.all(toHonoPath(hookPath), (c) =>
     answerLogged(deps, c, (requestId, summary) => serveHook(deps, c, { requestId, summary })),
   );
@@ -121,6 +124,15 @@ function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string,
     };
     app.on(operation.method.toUpperCase(), [path], (c) =>
       answerLogged(deps, c, (requestId, summary) => answer(c, requestId, summary), toOauthAnswer),
+    );
+  }
+}
+
+function addAuthOperations(app: HubApp, deps: AppDeps, document: (path: string, method: string) => void): void {
+  for (const operation of authOperations) {
+    document(operation.path, 'post');
+    app.post(operation.path, (c) =>
+      answerLogged(deps, c, (requestId, summary) => serveAuth(deps, operation, { c, requestId, summary })),
     );
   }
 }

@@ -1,8 +1,11 @@
-import { HubError } from '../core/errors.ts';
+import { HubError, invalidRequest } from '../core/errors.ts';
 import type { KeyVerifier } from '../services/api-keys/key-verifier.ts';
 import type { Caller } from '../services/context.ts';
 import { type NetworkList, requireNetwork } from '../services/networks.ts';
 import type { Oauth } from '../services/oauth/open-oauth.ts';
+import type { SessionVerifier } from '../services/user-sessions/session-verifier.ts';
+import { readCookie } from './auth/cookies.ts';
+import { requireOwnPage, sessionHeader } from './auth/own-page.ts';
 import { readClientAddress } from './client-address.ts';
 import { NoCredential } from './errors.ts';
 import type { HubContext } from './hub-context.ts';
@@ -14,24 +17,36 @@ const bearer = /^bearer +([^\s,]+)$/i;
 /** What credentials are checked with. */
 export interface Credentials {
   keys: KeyVerifier;
+  sessions: SessionVerifier;
   oauth: Pick<Oauth, 'tokens'>;
   /** Proxies whose `X-Forwarded-For` is believed. */
   trustedProxies: NetworkList;
+  /** Whose pages may use sessions. */
+  publicUrl: string;
 }
 
 /**
- * Identifies the sender of a request by its `Authorization` header and nothing else: no query parameter, no cookie.
- * The credential is an API key or an access token; its form says which.
+ * Identifies the sender of a request by its `Authorization` header: an API key or an access token; its form says which.
+ * Without that header, by the cookie of a session, where a page of the hub itself asks for it. Never by a query parameter.
  *
  * @param summary Gets the caller, also when the credential may not be used from where the request comes.
- * @throws {HubError} `unauthorized`; `forbidden` outside of the credential's networks.
+ * @throws {HubError} `unauthorized`; `forbidden` outside of the credential's networks; `invalid_request` for both at once.
  */
 export async function authenticate(
   c: HubContext,
-  { keys, oauth, trustedProxies }: Credentials,
+  { keys, oauth, sessions, trustedProxies, publicUrl }: Credentials,
   summary: { caller?: Caller },
 ): Promise<Caller> {
   const header = c.req.header('authorization');
+  const claimsSession = c.req.header(sessionHeader) !== undefined;
+  if (header !== undefined && claimsSession) throw invalidRequest(messages.credentialsTwice);
+  if (header === undefined && claimsSession) {
+    requireOwnPage(c, publicUrl);
+    const session = readCookie(c.req.header('cookie'), 'session');
+    if (session === undefined) throw new NoCredential();
+    summary.caller = await sessions.verify(session);
+    return summary.caller;
+  }
   if (header === undefined) throw new NoCredential();
   // Two such headers arrive joined by a comma, which no token holds.
   const token = bearer.exec(header)?.[1];

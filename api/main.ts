@@ -29,12 +29,13 @@ import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../services/limits/request-limiter.ts';
 import { createNetworkList, type NetworkList } from '../services/networks.ts';
 import { openOauth } from '../services/oauth/open-oauth.ts';
+import { createSessionVerifier } from '../services/user-sessions/session-verifier.ts';
 import { openTracing } from '../tracing/index.ts';
 import { type PublicKeys, readPublicKeys } from '../vault/key-files.ts';
 import { createApp } from './app.ts';
 import { shareQuestion } from './health.ts';
 import { openLogOutput } from './log-output.ts';
-import type { RateLimits } from './rate-limits.ts';
+import { type RateLimits, signInRate } from './rate-limits.ts';
 import { createHttpServer } from './server.ts';
 
 /** Exit codes for process managers: the port is in use, so use another one or wait. */
@@ -166,6 +167,7 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
       temporal: { namespace: config.TEMPORAL_NAMESPACE, uiUrl: config.TEMPORAL_UI_URL },
     },
     keys: createKeyVerifier({ database, clock, pepper, credentialListener }),
+    sessions: createSessionVerifier({ database, clock, pepper, credentialListener }),
     oauth: openOauth({ database, clock, pepper, publicUrl, egress, credentialListener }),
     hooks: openHooks({ database, clock, pepper, egress }),
     keyUses: parts.keyUses,
@@ -192,6 +194,7 @@ function toRateLimits(config: Config): RateLimits {
     key: { perMinute: config.HUB_RATE_KEY_PER_MINUTE, burst: config.HUB_RATE_KEY_BURST },
     organization: { perMinute: config.HUB_RATE_ORG_PER_MINUTE, burst: config.HUB_RATE_ORG_BURST },
     address: { perMinute: config.HUB_RATE_ADDRESS_PER_MINUTE, burst: config.HUB_RATE_ADDRESS_BURST },
+    signIn: signInRate,
   };
 }
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { HubError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import type { Caller } from '../services/context.ts';
@@ -10,7 +11,12 @@ export interface RateLimits {
   organization: Rate;
   /** Requests without a valid credential, for each address. */
   address: Rate;
+  /** Attempts to sign in as one person from one address. */
+  signIn: Rate;
 }
+
+/** Who guesses a password of twelve characters at this rate does not find it; who mistypes theirs is not locked out. */
+export const signInRate: Rate = { perMinute: 5, burst: 5 };
 
 export interface Rate {
   perMinute: number;
@@ -61,6 +67,17 @@ export async function countBytes(
 /** Counts a request that showed no valid credential. @throws {HubError} `rate_limited` */
 export async function countStranger(limiter: RequestLimiter, limits: RateLimits, address: string): Promise<void> {
   heed('address', await limiter.take({ bucket: `ip:${address}`, ...limits.address }), limits.address);
+}
+
+/** Counts an attempt to sign in. @param person Who is named: nothing that is a secret. @throws {HubError} `rate_limited` */
+export async function countSignIn(
+  limiter: RequestLimiter,
+  limits: RateLimits,
+  { person, address = '' }: { person: string; address?: string | undefined },
+): Promise<void> {
+  // A digest, so that the table of buckets holds no addresses of people.
+  const bucket = `signin:${hash('sha256', `${person}|${address}`, 'base64url')}`;
+  heed('sign_in', await limiter.take({ bucket, ...limits.signIn }), limits.signIn);
 }
 
 function heed(name: string, { allowed, remaining, resetSeconds }: Standing, { perMinute }: Rate): Headers {

@@ -17,6 +17,8 @@ export interface Answer {
   body: string;
   /** In place of the body, for what is too long to be held. */
   stream?: ReadableStream<Uint8Array>;
+  /** Values of `Set-Cookie`. */
+  cookies?: readonly string[];
 }
 
 /** The success envelope. */
@@ -91,6 +93,8 @@ export function flow(requestId: string, type: string, stream: ReadableStream<Uin
   };
 }
 
-export function toResponse({ status, headers, body, stream }: Answer): Response {
-  return new Response(status === 304 ? null : (stream ?? body), { status, headers: { ...headers } });
+export function toResponse({ status, headers, body, stream, cookies = [] }: Answer): Response {
+  const response = new Response(status === 304 ? null : (stream ?? body), { status, headers: { ...headers } });
+  for (const cookie of cookies) response.headers.append('set-cookie', cookie);
+  return response;
 }

@@ -20,8 +20,14 @@ export interface Route {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** `any`: every valid credential may call it. */
-  readonly scope: Scope | 'any';
+  /** `any`: every valid credential may call it. `person`: everybody who signed in, and no program. */
+  readonly scope: Scope | 'any' | 'person';
+  /** A further scope that it asks for: what it shows is more than the first one lets see. */
+  readonly also?: Scope;
+  /** It changes what belongs to the whole organization: a role for an account is not enough. */
+  readonly reach?: 'organization';
+  /** Asks people to have shown lately who they are. Programs show it with every request. */
+  readonly sensitive?: true;
   readonly query?: z.ZodObject;
   readonly body?: RouteBody;
   readonly status: 200 | 201 | 202;
@@ -51,6 +57,12 @@ export interface Route {
   outcome?(request: RouteRequest<unknown, unknown>, accepted: () => unknown): Promise<RouteResult | undefined>;
 }
 
+/** A route as far as the document tells of it; outside of the bases there are some that need no credential. */
+export type DescribedRoute = Omit<Route, 'scope' | 'handle' | 'prepare' | 'outcome'> & {
+  readonly scope: Route['scope'] | 'none';
+  readonly outcome?: unknown;
+};
+
 export interface RouteBody<Shape extends z.ZodType = z.ZodType> {
   readonly shape: Shape;
   /** Shape for the documentation, where the parsed one says less. */
@@ -75,6 +87,8 @@ export interface RouteRequest<Query, Body> {
   /** For how long the caller would wait for the outcome (`Prefer: wait`). */
   waitSeconds?: number | undefined;
   limits: RateLimits;
+  /** Counts an attempt to guess a secret of the person who asks. @throws {HubError} `rate_limited` */
+  count(): Promise<void>;
 }
 
 export interface RouteResult {
@@ -139,7 +153,7 @@ export function defineRoute<
 
 /** Defines a route that answers with lines of JSON: as many as there are, of which only a page is in memory. */
 export function defineStream<Query extends z.ZodObject = z.ZodObject, Data extends z.ZodType = z.ZodType>(
-  route: Pick<Route, 'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'scope' | 'errors'> & {
+  route: Pick<Route, 'path' | 'operationId' | 'tag' | 'summary' | 'description' | 'scope' | 'sensitive' | 'errors'> & {
     method: 'get';
     query?: Query;
     status: 200;

@@ -6,6 +6,9 @@ import type { Attempt } from '../services/idempotency/kept-answers.ts';
 import type { RequestLimiter } from '../services/limits/request-limiter.ts';
 import { OauthError } from '../services/oauth/oauth-error.ts';
 import type { Oauth } from '../services/oauth/open-oauth.ts';
+import { applyGrants } from '../services/people/apply-grants.ts';
+import { isElevated } from '../services/profile/reauthenticate.ts';
+import { requirePerson } from '../services/profile/require-person.ts';
 import { requireScope } from '../services/scopes.ts';
 import { toFieldErrors } from '../core/field-errors.ts';
 import { toId } from '../core/ids.ts';
@@ -22,7 +25,7 @@ import { answerOnce, type KeepDeps, readIdempotencyKey, toAttempt } from './idem
 import { toLinks } from './link-header.ts';
 import { parseQuery } from './parse-query.ts';
 import { readWaitSeconds } from './prefer.ts';
-import { countBytes, countRequest, countStranger, type RateLimits } from './rate-limits.ts';
+import { countBytes, countRequest, countSignIn, countStranger, type RateLimits } from './rate-limits.ts';
 import { readJson } from './read-json.ts';
 import { toRequestId } from './request-id.ts';
 import { toRequestLabels } from './request-labels.ts';
@@ -34,7 +37,7 @@ import type { RequestSummary } from './request-summary.ts';
 import { messages } from '../core/messages.ts';
 
 /** What serving needs besides the services. */
-export interface ServeDeps extends KeepDeps, Credentials {
+export interface ServeDeps extends Omit<KeepDeps, 'publicUrl'>, Credentials {
   services: ServiceDeps;
   oauth: Oauth;
   limiter: RequestLimiter;
@@ -104,9 +107,9 @@ async function answerRoute(
 ): Promise<Answer> {
   summary.route = route.operationId;
   summary.path = route.path;
-  const caller = await admit(deps, c, summary);
-  deps.keyUses.note(caller, route.operationId);
-  if (route.scope !== 'any') requireScope(caller, route.scope);
+  const sender = await admit(deps, c, summary);
+  deps.keyUses.note(sender, route.operationId);
+  const caller = authorize(deps.services, route, sender);
   const standing = await countRequest(deps.limiter, deps.limits, caller);
   const lacksContentType = checkContentType(c, deps.contentType);
   const query = parseQuery(c, route.query);
@@ -130,12 +133,31 @@ async function answerRoute(
     base,
     waitSeconds: readWaitSeconds(c),
     limits: deps.limits,
+    count: () => countSignIn(deps.limiter, deps.limits, { person: caller.actor }),
   };
   const attempt = key === undefined ? undefined : toAttempt(c, route, { caller, key, sent, base });
   const accepted = await carryOut(deps, c, route, { request, attempt });
   const answer = await awaitOutcome(route, request, accepted);
   const notice = lacksContentType ? missingContentType : {};
   return { ...answer, headers: { ...answer.headers, ...standing, ...notice } };
+}
+
+/**
+ * Lets a caller go on who may do what the route does, limited to where they may.
+ *
+ * @throws {HubError} `insufficient_scope`; `forbidden` where people or a recent confirmation are asked for.
+ */
+function authorize({ clock }: Pick<ServiceDeps, 'clock'>, route: Route, sender: Caller): Caller {
+  const caller = applyGrants(sender, route);
+  if (route.scope === 'person') requirePerson(caller);
+  else if (route.scope !== 'any') requireScope(caller, route.scope);
+  if (route.also !== undefined) requireScope(caller, route.also);
+  if (route.sensitive === true && caller.session !== undefined && !isElevated({ ...caller, clock })) {
+    throw new HubError('forbidden', messages.reauthenticationRequired, {
+      details: { reason: 'reauthentication_required' },
+    });
+  }
+  return caller;
 }
 
 /** Identifies the caller; a request without a valid credential is counted. */
@@ -228,7 +250,8 @@ async function readBody(
   return { sent, body: parseBody(body, sent === undefined ? {} : sent) };
 }
 
-function parseBody(body: RouteBody, sent: unknown): unknown {
+/** @throws {HubError} `invalid_request` */
+export function parseBody(body: RouteBody, sent: unknown): unknown {
   const parsed = body.shape.safeParse(sent);
   if (parsed.success) return parsed.data;
   throw invalidRequest(messages.bodyInvalid, toFieldErrors(parsed.error.issues));

@@ -34,7 +34,14 @@ export const tickReasons = [
 export const withheldReasons = ['unidentified_records', 'all_missing', 'above_guard'] as const;
 export const apiKeyModes = ['live', 'test'] as const;
 export const apiKeyStatuses = ['active', 'disabled', 'expired'] as const;
-export const credentialKinds = ['api_key', 'oauth_client', 'external'] as const;
+export const credentialKinds = ['api_key', 'oauth_client', 'external', 'session'] as const;
+
+/** What people may do in an organization. @see services/people/roles.data.ts for the scopes of each */
+export const roles = ['viewer', 'operator', 'approver', 'builder', 'admin', 'auditor', 'owner'] as const;
+export const membershipStatuses = ['active', 'suspended'] as const;
+/** How a person showed who they are. */
+export const signInMethods = ['password', 'totp', 'recovery_code', 'invitation'] as const;
+export const secondFactorKinds = ['totp'] as const;
 
 /** @see https://www.rfc-editor.org/rfc/rfc8414#section-2 `token_endpoint_auth_methods_supported` */
 export const oauthAuthMethods = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'] as const;
@@ -83,6 +90,9 @@ export type TickStatus = (typeof tickStatuses)[number];
 export type TickReason = (typeof tickReasons)[number];
 export type ConcurrencyMode = (typeof concurrencyModes)[number];
 export type ApiKeyMode = (typeof apiKeyModes)[number];
+export type Role = (typeof roles)[number];
+export type MembershipStatus = (typeof membershipStatuses)[number];
+export type SignInMethod = (typeof signInMethods)[number];
 export type CredentialKind = (typeof credentialKinds)[number];
 export type WithheldReason = (typeof withheldReasons)[number];
 export type RunTrigger = (typeof runTriggers)[number];

@@ -1,6 +1,7 @@
 import { connectorMessages } from './messages/connectors.ts';
 import { credentialMessages } from './messages/credentials.ts';
 import { integrationMessages } from './messages/integrations.ts';
+import { peopleMessages } from './messages/people.ts';
 import { requestMessages } from './messages/requests.ts';
 import { resourceMessages } from './messages/resources.ts';
 import { runMessages } from './messages/runs.ts';
@@ -15,6 +16,7 @@ import { runMessages } from './messages/runs.ts';
 export const messages = {
   ...requestMessages,
   ...credentialMessages,
+  ...peopleMessages,
   ...resourceMessages,
   ...integrationMessages,
   ...runMessages,

@@ -27,6 +27,16 @@ export interface PoolUse {
   waiting: number;
 }
 
+/** For whom a transaction acts: row-level security hides everything else from it. */
+export interface TenantSettings {
+  /** UUID of the organization. Default: none, so that its tables show nothing. */
+  readonly orgId?: string | undefined;
+  /** UUID of the person who signed in. Default: none, so that what belongs to people shows nothing. */
+  readonly userId?: string | undefined;
+  /** UUIDs of the accounts that it is limited to, at least one. Default: all, and what belongs to none. */
+  readonly accounts?: readonly string[] | undefined;
+}
+
 /** A transaction in which the tenant is set. */
 export interface Transaction {
   readonly sql: postgres.ISql;
@@ -99,7 +109,7 @@ const countType: postgres.PostgresType<number> = {
 };
 
 /**
- * Runs `work` in one transaction of one tenant.
+ * Runs `work` in one transaction of one tenant: the UUID of an organization, or that with a person and accounts.
  *
  * Its beginning is sent along with the first statements of `work`, without waiting for an answer; row-level security
  * hides everything of other tenants. Statements that do not need each other's results should be started together: they
@@ -109,13 +119,13 @@ const countType: postgres.PostgresType<number> = {
  */
 export async function withTenant<T>(
   database: Database,
-  orgId: string,
+  tenant: string | TenantSettings,
   work: (tx: Transaction) => PromiseLike<T>,
   onOpen?: () => void,
 ): Promise<T> {
   const { connection, release } = await reserve(database);
   let lost = false;
-  const opening = [connection`begin`.execute().then(onOpen), setTenant(connection, orgId)];
+  const opening = [connection`begin`.execute().then(onOpen), setTenant(connection, tenant)];
   // Begins at once, and turns also what is thrown at once into an answer.
   const working = (async () => work({ sql: connection }))();
   try {
@@ -154,8 +164,14 @@ async function reserve({ sql, pool }: Database): Promise<Reserved> {
   };
 }
 
-function setTenant(connection: postgres.ISql, orgId: string): PromiseLike<unknown> {
-  return connection`select set_config('hub.org', ${orgId}, true)`.execute();
+function setTenant(connection: postgres.ISql, tenant: string | TenantSettings): PromiseLike<unknown> {
+  if (typeof tenant === 'string') return connection`select set_config('hub.org', ${tenant}, true)`.execute();
+  const { orgId = '', userId = '', accounts } = tenant;
+  // An empty list would mean all of them.
+  if (accounts?.length === 0) throw new TypeError('A transaction is limited to at least one account.');
+  return connection`
+    select set_config('hub.org', ${orgId}, true), set_config('hub.user', ${userId}, true),
+           set_config('hub.accounts', ${accounts?.join(',') ?? ''}, true)`.execute();
 }
 
 /** A transaction that is sent whole: statements only, all of them started before the first answer. */
@@ -171,7 +187,7 @@ export type Pipeline = Transaction;
  */
 export async function withTenantPipelined<T>(
   database: Database,
-  orgId: string,
+  tenant: string | TenantSettings,
   work: (tx: Pipeline) => PromiseLike<T>,
 ): Promise<T> {
   const { connection, release } = await reserve(database);
@@ -183,7 +199,7 @@ export async function withTenantPipelined<T>(
     },
   };
   const begin = connection`begin`.execute();
-  const tenant = setTenant(connection, orgId);
+  const setting = setTenant(connection, tenant);
   // Begins at once, and turns also what is thrown at once into an answer.
   const working = (async () => work(tx))();
   sent = true;
@@ -193,7 +209,7 @@ export async function withTenantPipelined<T>(
   await new Promise((resolve) => process.nextTick(resolve));
   const commit = (broken ? connection`rollback` : connection`commit`).execute();
   // The connection is released when the last response has arrived, whatever it is: it must not carry the transaction along.
-  const [worked, begun, set, committed] = await Promise.allSettled([working, begin, tenant, commit]);
+  const [worked, begun, set, committed] = await Promise.allSettled([working, begin, setting, commit]);
   release({ lost: committed.status === 'rejected' && isUnavailable(committed.reason) });
   if (worked.status === 'rejected') throw worked.reason;
   for (const answer of [begun, set, committed]) if (answer.status === 'rejected') throw answer.reason;

@@ -18,6 +18,7 @@ import type { ExportSlots } from './audit-events/export-slots.ts';
 import type { Discoveries } from './connections/discoveries.ts';
 import type { Workers } from './connections/workers.ts';
 import type { NetworkList } from './networks.ts';
+import type { RoleGrant } from './people/role-grants.ts';
 
 /** The dependencies of every verb; one set for each process. */
 export interface ServiceDeps {
@@ -54,6 +55,21 @@ export interface Caller {
   readonly networks?: NetworkList | undefined;
   /** The organization wants every change to say which version it is meant for. */
   readonly requireIfMatch: boolean;
+  /** Of a person; absent for programs. */
+  readonly session?: CallerSession | undefined;
+  /** UUID of the person, whose own rows the request may see. */
+  readonly userId?: string | undefined;
+  /** UUIDs of the accounts that the request is limited to; absent means all, and what belongs to none. */
+  readonly accounts?: readonly string[] | undefined;
+}
+
+/** How a person is signed in. */
+export interface CallerSession {
+  /** UUID. */
+  readonly id: string;
+  readonly grants: readonly RoleGrant[];
+  /** When the person last showed who they are, in milliseconds since the epoch. */
+  readonly elevatedAt: number;
 }
 
 /** A verb's first argument: the dependencies, the caller and the request. */

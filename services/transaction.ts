@@ -1,12 +1,17 @@
 import { HubError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import { codeOf, isUnavailable } from '../drizzle/failures.ts';
-import { type Database, type Transaction, withTenant, withTenantPipelined } from '../drizzle/client.ts';
+import {
+  type Database,
+  type TenantSettings,
+  type Transaction,
+  withTenant,
+  withTenantPipelined,
+} from '../drizzle/client.ts';
 
 /** Whose rows are read and changed, and in which transaction. */
-export interface TenantContext {
+export interface TenantContext extends TenantSettings {
   readonly database: Database;
-  readonly orgId: string;
   /** The transaction that the whole request is part of. Default: one is begun. */
   readonly transaction?: Transaction | undefined;
 }
@@ -33,7 +38,7 @@ const retryAfterSeconds = 2;
  */
 export function inTenant<T>(ctx: TenantContext, work: (tx: Transaction) => PromiseLike<T>): Promise<T> {
   if (ctx.transaction !== undefined) return Promise.resolve(work(ctx.transaction));
-  return askDatabase((progress) => withTenant(ctx.database, ctx.orgId, work, () => progress.begin()));
+  return askDatabase((progress) => withTenant(ctx.database, toSettings(ctx), work, () => progress.begin()));
 }
 
 /**
@@ -47,11 +52,16 @@ export function inTenant<T>(ctx: TenantContext, work: (tx: Transaction) => Promi
 export function readTenant<T>(ctx: TenantContext, work: (tx: Transaction) => PromiseLike<T>): Promise<T> {
   if (ctx.transaction !== undefined) return Promise.resolve(work(ctx.transaction));
   return askDatabase((progress) =>
-    withTenantPipelined(ctx.database, ctx.orgId, (tx) => {
+    withTenantPipelined(ctx.database, toSettings(ctx), (tx) => {
       progress.begin();
       return work(tx);
     }),
   );
+}
+
+/** Programs act for their whole organization and for no person, which takes one setting. */
+function toSettings({ orgId, userId, accounts }: TenantSettings): string | TenantSettings {
+  return orgId !== undefined && userId === undefined && accounts === undefined ? orgId : { orgId, userId, accounts };
 }
 
 /** How far a question to the database has come. */

@@ -8,11 +8,11 @@ import { say, showProblem, surviveClosedOutput } from './output.ts';
 import { foresee, StartProblem } from './problem.ts';
 
 /**
- * `npm run create-organization -- --name "Example Ltd"`: makes an organization and its first API key, where `npm start`
- * is not used. The key is shown once and not stored. With `--require-if-match`, every change in it must name the version
+ * `npm run create-organization -- --name "Example Ltd"`: makes an organization, its first API key and a link for its
+ * owner, where `npm start` is not used. Both are shown once and not stored. With `--require-if-match`, every change in it must name the version
  * that it is meant for.
  *
- * `npm run create-organization -- --recover org_…` makes another key for an organization that has lost all of its own.
+ * `npm run create-organization -- --recover org_…` makes another key and owner link for an organization that has lost its own.
  */
 const usage =
   'npm run create-organization -- --name "Example Ltd" [--require-if-match]\nnpm run create-organization -- --recover ORGANIZATION_ID';
@@ -41,13 +41,13 @@ async function main(): Promise<void> {
   }
   const database = openDatabase(config.DATABASE_URL, { role: 'hub_app', max: 1 });
   try {
-    const deps = { database, pepper: config.HUB_PEPPER };
+    const deps = { database, pepper: config.HUB_PEPPER, publicUrl: config.PUBLIC_URL };
     const lines =
       recover === undefined
         ? await create({ ...deps, name: name ?? '', requireIfMatch: values['require-if-match'] })
         : await recoverKey({ ...deps, organizationId: recover });
     say(lines.join('\n'));
-    say('The key is not shown again.');
+    say('The key and the link are not shown again. The link makes whoever opens it first an owner, within a week.');
   } finally {
     await database.close();
   }
@@ -59,6 +59,7 @@ async function create(given: Parameters<typeof createOrganization>[0]): Promise<
     `organization: ${created.organization_id}`,
     `account:      ${created.account_id}`,
     `API key:      ${created.api_key}`,
+    `owner link:   ${created.welcome_url}`,
   ];
 }
 
@@ -73,6 +74,7 @@ async function recoverKey(given: Parameters<typeof recoverOrganization>[0]): Pro
   return [
     `organization: ${given.organizationId} (${recovered.name})`,
     `API key:      ${recovered.api_key}`,
-    'It has every scope. Before you continue, check the audit log, and the list of API keys for unknown ones.',
+    `owner link:   ${recovered.welcome_url}`,
+    'Both have every scope. Before you continue, check the audit log, and the lists of API keys and members for unknown ones.',
   ];
 }

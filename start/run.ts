@@ -80,10 +80,12 @@ async function bringUp(start: Run): Promise<MainJobReport | undefined> {
     databaseUrl: database.appUrl,
     pepper,
   });
+  const people = await steps.run('ensureOwnerLink', { apiUrl, apiKey, databaseUrl: database.appUrl, pepper });
   const target = demoTarget(hub, secrets);
   const facts = {
     api_url: hub.apiUrl,
     api_key: apiKey,
+    ...people,
     metrics_urls: hub.metricsUrls,
     temporal_address: hub.temporal.address,
     ...(hub.temporal.uiUrl === undefined ? {} : { temporal_ui_url: hub.temporal.uiUrl }),

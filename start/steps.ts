@@ -4,6 +4,7 @@ import { ensureDatabases } from './servers/databases.ts';
 import { runMainJob } from './main-job/main-job.ts';
 import { tellOfMovedPort } from './servers/moved-port.ts';
 import { ensureApiKey } from './main-job/own-api-key.ts';
+import { ensureOwnerLink } from './main-job/owner-link.ts';
 
 /**
  * The steps of a start, with arguments and results that can be sent as JSON.
@@ -11,7 +12,15 @@ import { ensureApiKey } from './main-job/own-api-key.ts';
  * They run in a process that ends (`steps-process.ts`): their modules and garbage take more memory
  * than the supervisor needs for all the rest of its life.
  */
-export const steps = { ensureApiKey, ensureDatabases, ensureKeyFiles, migrate, runMainJob, tellOfMovedPort };
+export const steps = {
+  ensureApiKey,
+  ensureDatabases,
+  ensureKeyFiles,
+  ensureOwnerLink,
+  migrate,
+  runMainJob,
+  tellOfMovedPort,
+};
 
 export type Steps = typeof steps;
 

@@ -64,6 +64,8 @@ describe('worker/purge', () => {
     ['request_buckets', '1 hour'],
     ['run_logs', '90 days'],
     ['hook_events', '30 days'],
+    ['user_sessions', '0 seconds'],
+    ['invitations', '30 days'],
   ])('takes rows of %s away after %s, of every tenant, and leaves younger ones', async (table, age) => {
     const shifts = ['-30 seconds', '1 minute'];
     await hub.admin`delete from ${hub.admin(table)}`;

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { exampleError } from '../docs/example-error.ts';
 import type { Route } from '../route.ts';
+import { authTag, renderAuthPaths } from './auth-operations.ts';
 import { createComponents, type Components } from './components.ts';
 import { errorEnvelope } from './envelopes.ts';
 import { errorHeaders, headerComponents, listRefusals } from './headers.ts';
@@ -26,6 +27,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
     paths[route.path] = { ...paths[route.path], [route.method]: renderOperation(route, routes, components) };
   }
   const oauthPaths = renderOauthPaths(publicUrl, components);
+  const authPaths = renderAuthPaths(publicUrl, components);
   const hookPaths = renderHookPaths(publicUrl, components);
   const webhooks = renderWebhooks(components);
   const responses = renderErrorResponses(routes, components, publicUrl);
@@ -44,7 +46,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
       { url: `${publicUrl}/api/v1`, description: 'The same under another prefix.' },
     ],
     tags: renderTags(routes),
-    paths: { ...paths, ...oauthPaths, ...hookPaths },
+    paths: { ...paths, ...authPaths, ...oauthPaths, ...hookPaths },
     webhooks,
     components: {
       schemas: components.schemas(),
@@ -54,6 +56,13 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key. Each operation names the scope it needs.' },
         ...renderOauthSchemes(publicUrl),
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-hub_session',
+          description:
+            'Of a person who signed in, together with the header `hub-session: 1` from a page of the hub. Their roles decide over scopes.',
+        },
       },
     },
   };
@@ -61,7 +70,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
 
 /** Groups that have no text yet come last. */
 function renderTags(routes: readonly Route[]): JsonObject[] {
-  const used = new Set([...routes.map(({ tag }) => tag), oauthTag, hookTag]);
+  const used = new Set([...routes.map(({ tag }) => tag), authTag, oauthTag, hookTag]);
   const names = [...Object.keys(tagTexts).filter((name) => used.has(name)), ...used];
   return [...new Set(names)].map((name) => ({ name, description: tagTexts[name] ?? `Operations on ${name}.` }));
 }

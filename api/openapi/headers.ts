@@ -1,6 +1,6 @@
 import { errorCodes, type ErrorCode } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Route } from '../route.ts';
+import type { DescribedRoute } from '../route.ts';
 import { listErrors } from './list-errors.ts';
 
 const text = { type: 'string' };
@@ -69,6 +69,11 @@ export const headerComponents = {
     schema: text,
     example: 'wait=10',
   },
+  'Set-Cookie': {
+    description: 'The session, or the attempt to sign in. Scripts cannot read it.',
+    schema: text,
+    example: '__Host-hub_session=…; Max-Age=604800; Path=/; Secure; HttpOnly; SameSite=Lax',
+  },
   'Hub-Notice': {
     description: '`content-type-missing`: the request had no `Content-Type`, which will not always be let pass.',
     schema: { const: 'content-type-missing' },
@@ -99,7 +104,7 @@ const rateLimits: readonly HeaderName[] = [
 ];
 
 /** True where an answer carries an entity tag. */
-export function isTagged({ method, path, paginated, streams, tagged, versioned, located }: Route): boolean {
+export function isTagged({ method, path, paginated, streams, tagged, versioned, located }: DescribedRoute): boolean {
   if (streams === true) return false;
   if (method === 'get') return paginated !== true || tagged === true;
   // A change that makes another resource shows that one; its version is learnt by reading it.
@@ -108,12 +113,14 @@ export function isTagged({ method, path, paginated, streams, tagged, versioned, 
 }
 
 /** Whether an `Idempotency-Key` makes a difference. */
-export function isKeyed({ method, pure }: Route): boolean {
+export function isKeyed({ method, pure }: DescribedRoute): boolean {
   return method !== 'get' && pure !== true;
 }
 
 /** Headers of the answer to a request that was carried out. */
-export function successHeaders(route: Route): JsonObject {
+export function successHeaders(route: DescribedRoute): JsonObject {
+  // Without a credential, nothing is counted but attempts.
+  if (route.scope === 'none') return toRefs(['Request-Id', 'Set-Cookie']);
   return toRefs([
     'Request-Id',
     ...rateLimits,
@@ -158,7 +165,7 @@ export function errorHeaders(status: number): JsonObject {
 }
 
 /** Every status that a route refuses with, in order, with its codes. */
-export function listRefusals(routes: readonly Route[]): [status: number, codes: ErrorCode[]][] {
+export function listRefusals(routes: readonly DescribedRoute[]): [status: number, codes: ErrorCode[]][] {
   const used = new Set(routes.flatMap(listErrors));
   const byStatus = Map.groupBy(used, (code) => errorCodes[code].httpStatus);
   return [...byStatus]

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts';
-import type { Route } from '../route.ts';
+import type { DescribedRoute } from '../route.ts';
 
 /** What every operation may answer with. */
 const always: readonly ErrorCode[] = [
@@ -23,7 +23,7 @@ const changing: readonly ErrorCode[] = ['precondition_failed', 'precondition_req
 const keyed: readonly ErrorCode[] = ['idempotency_key_reused', 'idempotency_in_progress'];
 
 /** All refusals of a route: those of its kind, and its own. */
-export function listErrors(route: Route): ErrorCode[] {
+export function listErrors(route: DescribedRoute): ErrorCode[] {
   return [
     ...always,
     ...(route.path.includes('{') ? (['not_found'] as const) : []),

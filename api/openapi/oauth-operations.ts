@@ -41,7 +41,10 @@ export function renderOauthSchemes(publicUrl: string): JsonObject {
 function describeScope(scope: string): string {
   const [resource = '', action] = scope.split(':');
   if (action === undefined) return 'Everything.';
-  const verb = { read: 'Read', write: 'Read and change', test: 'Test', execute: 'Execute' }[action] ?? action;
+  const verb =
+    { read: 'Read', write: 'Read and change', test: 'Test', execute: 'Execute', approve: 'Approve', use: 'Use' }[
+      action
+    ] ?? action;
   return `${verb} ${resource.replaceAll('_', ' ')}.`;
 }
 

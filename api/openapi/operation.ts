@@ -1,7 +1,7 @@
 import { mergePatchType } from '../content-type.ts';
 import { errorCodes } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
-import { pendingRecord, type Route } from '../route.ts';
+import { type DescribedRoute, pendingRecord } from '../route.ts';
 import { linesType } from '../to-lines.ts';
 import type { Components } from './components.ts';
 import { pageMeta } from './envelopes.ts';
@@ -12,8 +12,23 @@ import { renderLinks } from './links.ts';
 import { listErrors } from './list-errors.ts';
 import { renderParameters } from './parameters.ts';
 
+/** Ways in, of which a caller uses one. */
+const schemes = ['bearer', 'oauth2', 'session'] as const;
+
+function renderSecurity({ scope, also }: Pick<DescribedRoute, 'scope' | 'also'>): JsonObject[] {
+  if (scope === 'none') return [];
+  if (scope === 'person') return [{ session: [] }];
+  return schemes.map((scheme) => ({
+    [scheme]: scope === 'any' || scheme === 'session' ? [] : [scope, ...(also === undefined ? [] : [also])],
+  }));
+}
+
 /** Renders one route as an operation of the document. */
-export function renderOperation(route: Route, routes: readonly Route[], components: Components): JsonObject {
+export function renderOperation(
+  route: DescribedRoute,
+  routes: readonly DescribedRoute[],
+  components: Components,
+): JsonObject {
   const statuses = new Set(listErrors(route).map((code) => errorCodes[code].httpStatus));
   const errors = [...statuses]
     .toSorted((a, b) => a - b)
@@ -23,7 +38,7 @@ export function renderOperation(route: Route, routes: readonly Route[], componen
     tags: [route.tag],
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
-    security: ['bearer', 'oauth2'].map((scheme) => ({ [scheme]: route.scope === 'any' ? [] : [route.scope] })),
+    security: renderSecurity(route),
     parameters: renderParameters(route, components),
     ...(route.body === undefined ? {} : { requestBody: renderBody(route, route.body, components) }),
     responses: {
@@ -40,7 +55,11 @@ const notModified: JsonObject = {
   headers: notModifiedHeaders(),
 };
 
-function renderBody({ method }: Route, body: NonNullable<Route['body']>, components: Components): JsonObject {
+function renderBody(
+  { method }: DescribedRoute,
+  body: NonNullable<DescribedRoute['body']>,
+  components: Components,
+): JsonObject {
   const schema = components.schemaOf(body.documented ?? body.shape, 'input');
   const content = renderContent(schema, makeExample(schema, components.find));
   const patch = method === 'patch' ? { [mergePatchType]: content['application/json'] ?? null } : {};
@@ -67,7 +86,7 @@ function renderEnvelope(data: Json, meta?: Json): JsonObject {
   };
 }
 
-function renderSuccess(route: Route, components: Components): JsonObject {
+function renderSuccess(route: DescribedRoute, components: Components): JsonObject {
   if (route.streams === true) return renderLines(route, components);
   const meta = route.paginated === true ? components.schemaOf(pageMeta, 'output') : undefined;
   const schema = renderEnvelope(components.schemaOf(route.data, 'output'), meta);
@@ -79,7 +98,7 @@ function renderSuccess(route: Route, components: Components): JsonObject {
 }
 
 /** OpenAPI 3.1 has no word for the items of a sequential media type: the schema is that of one line. */
-function renderLines(route: Route, components: Components): JsonObject {
+function renderLines(route: DescribedRoute, components: Components): JsonObject {
   const schema = components.schemaOf(route.data, 'output');
   return {
     description: `${route.summary}: a JSON value in each line.`,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { idPrefixes } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { waitSecondsMax } from '../../services/runs/wait-for-run.ts';
-import type { Route } from '../route.ts';
+import type { DescribedRoute } from '../route.ts';
 import type { Components } from './components.ts';
 import { isKeyed, isTagged } from './headers.ts';
 
@@ -49,7 +49,7 @@ export function renderParameterComponents(paths: JsonObject): JsonObject {
 }
 
 /** Every parameter of a route: of its path, its query, and its headers. */
-export function renderParameters(route: Route, components: Components): JsonObject[] {
+export function renderParameters(route: DescribedRoute, components: Components): JsonObject[] {
   const headers: HeaderParameter[] = [
     'Request-Id',
     ...(isKeyed(route) ? (['Idempotency-Key'] as const) : []),
@@ -91,7 +91,7 @@ const filterTexts: Readonly<Record<string, string>> = {
 };
 
 /** Every parameter of a query. */
-export function renderQueryParameters({ query }: Pick<Route, 'query'>, components: Components): JsonObject[] {
+export function renderQueryParameters({ query }: Pick<DescribedRoute, 'query'>, components: Components): JsonObject[] {
   return Object.entries<z.core.$ZodType>(query?.shape ?? {}).map(([name, shape]) => {
     const { description = filterTexts[name] ?? `Only those with this \`${name}\`.`, ...schema } = components.schemaOf(
       shape,

@@ -11,6 +11,8 @@ export const tagTexts: Readonly<Record<string, string>> = {
   'Webhook endpoints': 'Your addresses for events, and their deliveries.',
   Hooks: 'Addresses to which vendors send events that start runs; outside the base path, verified by signature.',
   'Audit log': 'Who changed what, and from where, in a tamper-evident chain.',
+  Members: 'People of the organization, their roles, and invitations.',
+  'Sign-in': 'How people sign in and out; outside the base path, from pages of the hub itself only.',
   'API keys': 'Credentials of programs, with scopes.',
   'OAuth clients': 'Programs that get short-lived access tokens with client credentials.',
   'Token issuers': 'Other issuers whose access tokens are accepted.',

@@ -38,6 +38,7 @@ export const apiKeyRoutes = [
       summary: 'Create an API key',
       description: 'The answer holds the only copy of the key. A key can be granted no scope that the caller lacks.',
       scope: 'api_keys:write',
+      sensitive: true,
       body: { shape: apiKeyInput },
       status: 201,
       data: newApiKeyRecord,
@@ -119,6 +120,7 @@ export const apiKeyRoutes = [
         'Makes a new key with the same name, scopes and networks; the answer holds its only copy. The old key goes on ' +
         'to work for the overlap. The caller needs every scope that the key has; a key may rotate itself.',
       scope: 'api_keys:write',
+      sensitive: true,
       body: { shape: rotateApiKeyInput, optional: true },
       status: 201,
       data: newApiKeyRecord,

@@ -44,6 +44,7 @@ export const auditEventRoutes = [
       description:
         'Lines of JSON (NDJSON): first the checkpoint of the chain, then all sealed events up to it, in the order of their numbers. Without filters the lines prove themselves, also far from the hub.',
       scope: 'audit:read',
+      sensitive: true,
       query: exportAuditEventsInput,
       status: 200,
       data: auditExportLine,

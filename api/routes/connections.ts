@@ -257,6 +257,7 @@ export const connectionRoutes = [
       description:
         'A few records as the third party has them now, sensitive fields masked. `total` counts these: a lower bound where there are as many as were asked for.',
       scope: 'connections:read',
+      also: 'records:read',
       query: browseRecordsInput,
       status: 200,
       data: z.array(z.record(z.string(), z.json())),

@@ -9,8 +9,10 @@ import { integrationRoutes } from './integrations.ts';
 import { integrationCheckRoutes } from './integration-checks.ts';
 import { itemRoutes } from './items.ts';
 import { limitRoutes } from './limits.ts';
+import { invitationRoutes } from './invitations.ts';
 import { lookupTableRoutes } from './lookup-tables.ts';
 import { meRoutes } from './me.ts';
+import { memberRoutes } from './members.ts';
 import { revisionRoutes } from './revisions.ts';
 import { oauthClientRoutes } from './oauth-clients.ts';
 import { runRoutes } from './runs.ts';
@@ -35,6 +37,8 @@ export const routes: readonly Route[] = [
   ...auditEventRoutes,
   ...limitRoutes,
   ...apiKeyRoutes,
+  ...memberRoutes,
+  ...invitationRoutes,
   ...meRoutes,
   ...oauthClientRoutes,
   ...tokenIssuerRoutes,

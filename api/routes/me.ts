@@ -1,5 +1,25 @@
+import { z } from 'zod';
 import { callerRecord, describeCaller } from '../../services/credentials/describe-caller.ts';
+import { changePassword, passwordInput } from '../../services/profile/change-password.ts';
+import { endSession } from '../../services/profile/end-session.ts';
+import { listSessions, sessionRecord } from '../../services/profile/list-sessions.ts';
+import { elevationRecord, reauthenticate, reauthenticationInput } from '../../services/profile/reauthenticate.ts';
+import {
+  addSecondFactor,
+  confirmationInput,
+  confirmSecondFactor,
+  listSecondFactors,
+  newSecondFactorRecord,
+  recoveryCodesRecord,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactorInput,
+  secondFactorRecord,
+} from '../../services/profile/second-factors.ts';
 import { defineRoute } from '../route.ts';
+import { deletedRecord } from '../to-list.ts';
+
+const tag = 'Caller';
 
 export const meRoutes = [
   defineRoute(
@@ -7,12 +27,170 @@ export const meRoutes = [
       method: 'get',
       path: '/me',
       operationId: 'getMe',
-      tag: 'Caller',
+      tag,
       summary: 'Get the caller',
       scope: 'any',
       status: 200,
       data: callerRecord,
     },
     async ({ ctx }) => ({ data: await describeCaller({ ctx }) }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/me/sessions',
+      operationId: 'listSessions',
+      tag,
+      summary: 'List your sessions',
+      scope: 'person',
+      status: 200,
+      data: z.array(sessionRecord),
+    },
+    async ({ ctx }) => ({ data: await listSessions({ ctx }) }),
+  ),
+  defineRoute(
+    {
+      method: 'delete',
+      path: '/me/sessions/{id}',
+      operationId: 'endSession',
+      tag,
+      summary: 'End one of your sessions',
+      description: 'Takes effect within a second.',
+      scope: 'person',
+      status: 200,
+      data: deletedRecord('session'),
+    },
+    async ({ ctx, id }) => {
+      await endSession({ ctx, input: { id } });
+      return { data: { id, deleted: true as const } };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/me/reauthenticate',
+      operationId: 'reauthenticate',
+      tag,
+      summary: 'Confirm that it is you',
+      description:
+        'With the password or a code of a second factor. For ten minutes, acts are let through that ask for it: those ' +
+        'refused as `forbidden` with `details.reason: "reauthentication_required"`.',
+      scope: 'person',
+      body: { shape: reauthenticationInput },
+      status: 200,
+      data: elevationRecord,
+      pure: true,
+    },
+    async ({ ctx, body, count }) => {
+      await count();
+      return { data: await reauthenticate({ ctx, input: body }) };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'put',
+      path: '/me/password',
+      operationId: 'changePassword',
+      tag,
+      summary: 'Set your password',
+      description: 'Ends all your other sessions.',
+      scope: 'person',
+      body: { shape: passwordInput },
+      status: 200,
+      data: elevationRecord,
+      pure: true,
+      errors: ['conflict'],
+    },
+    async ({ ctx, body, count }) => {
+      await count();
+      return { data: await changePassword({ ctx, input: body }) };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/me/second-factors',
+      operationId: 'listSecondFactors',
+      tag,
+      summary: 'List your second factors',
+      scope: 'person',
+      status: 200,
+      data: z.array(secondFactorRecord),
+    },
+    async ({ ctx }) => ({ data: await listSecondFactors({ ctx }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/me/second-factors',
+      operationId: 'addSecondFactor',
+      tag,
+      summary: 'Add a second factor',
+      description:
+        'An application that makes codes (TOTP, RFC 6238). The answer holds the only copy of its secret. It is asked for ' +
+        'at sign-in once it is confirmed.',
+      scope: 'person',
+      sensitive: true,
+      body: { shape: secondFactorInput },
+      status: 201,
+      data: newSecondFactorRecord,
+      pure: true,
+      errors: ['invalid_state'],
+    },
+    async ({ ctx, body }) => ({ data: await addSecondFactor({ ctx, input: body }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/me/second-factors/{id}/confirm',
+      operationId: 'confirmSecondFactor',
+      tag,
+      summary: 'Confirm a second factor',
+      description: 'With its first code. The answer holds the only copy of new recovery codes.',
+      scope: 'person',
+      sensitive: true,
+      body: { shape: confirmationInput },
+      status: 200,
+      data: recoveryCodesRecord,
+      pure: true,
+    },
+    async ({ ctx, id, body, count }) => {
+      await count();
+      return { data: await confirmSecondFactor({ ctx, input: { ...body, id } }) };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'delete',
+      path: '/me/second-factors/{id}',
+      operationId: 'removeSecondFactor',
+      tag,
+      summary: 'Remove a second factor',
+      description: 'Your recovery codes go with the last one.',
+      scope: 'person',
+      sensitive: true,
+      status: 200,
+      data: deletedRecord('secondFactor'),
+    },
+    async ({ ctx, id }) => {
+      await removeSecondFactor({ ctx, input: { id } });
+      return { data: { id, deleted: true as const } };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/me/recovery-codes',
+      operationId: 'renewRecoveryCodes',
+      tag,
+      summary: 'Renew your recovery codes',
+      description: 'The answer holds the only copy; those from before end.',
+      scope: 'person',
+      sensitive: true,
+      status: 200,
+      data: recoveryCodesRecord,
+      pure: true,
+    },
+    async ({ ctx }) => ({ data: await renewRecoveryCodes({ ctx }) }),
   ),
 ];

@@ -107,6 +107,7 @@ export const runRoutes = [
       summary: 'List the records that a run could not process',
       description: 'Oldest first, their values masked. A record that fails again in a retry is listed there.',
       scope: 'runs:read',
+      also: 'records:read',
       query: listDeadLettersInput,
       status: 200,
       data: z.array(deadLetterRecord),
@@ -124,6 +125,7 @@ export const runRoutes = [
       description:
         'By the key of its source record: what became of it and why, rule by rule, under the revision of the run. A failed record is explained as it was kept, others as the source has them now. Values are shown as their shapes; with the scope `connections:read` as they are, but for sensitive ones.',
       scope: 'runs:read',
+      also: 'records:read',
       status: 200,
       data: runRecordExplanation,
       errors: ['invalid_state', 'upstream_error', 'upstream_timeout', 'quota_exceeded'],

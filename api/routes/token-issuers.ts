@@ -37,6 +37,7 @@ export const tokenIssuerRoutes = [
       summary: 'Accept access tokens of an external issuer',
       description: 'An issuer belongs to one organization. Its rules can grant only scopes that the caller has.',
       scope: adminScopes.write,
+      sensitive: true,
       body: { shape: tokenIssuerInput },
       status: 201,
       data: tokenIssuerRecord,

@@ -34,9 +34,9 @@ export const connections = pgTable(
     primaryKey({ columns: [table.orgId, table.id] }),
     foreignKey({ columns: [table.orgId, table.accountId], foreignColumns: [accounts.orgId, accounts.id] }),
     index('connections_service_type').on(table.orgId, table.serviceType, table.id),
-    // Lists are counted and walked without a look at the rows.
+    // Lists are counted and walked without a look at the rows, whose accounts row-level security asks for.
     index('connections_live')
-      .on(table.orgId, table.id)
+      .on(table.orgId, table.id, table.accountId)
       .where(sql`deleted_at is null`),
     // The purge serves every organization.
     index('connections_rollback')

@@ -1,6 +1,7 @@
 /**
  * The tables. Every one of a tenant has `org_id` in front of its keys and is under row-level security; `organizations`,
- * `signing_keys` and `request_buckets` belong to no tenant.
+ * `signing_keys` and `request_buckets` belong to no tenant. What belongs to a person, who may be a member of several, is
+ * under row-level security by the person (`people.ts`).
  */
 export * from './audit.ts';
 export * from './connection-tokens.ts';
@@ -12,6 +13,7 @@ export * from './items.ts';
 export * from './lookup-tables.ts';
 export * from './oauth.ts';
 export * from './organizations.ts';
+export * from './people.ts';
 export * from './requests.ts';
 export * from './runs.ts';
 export * from './schedules.ts';

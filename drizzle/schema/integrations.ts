@@ -33,9 +33,9 @@ export const integrations = pgTable(
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
     foreignKey({ columns: [table.orgId, table.accountId], foreignColumns: [accounts.orgId, accounts.id] }),
-    // Lists are counted and walked without a look at the rows.
+    // Lists are counted and walked without a look at the rows, whose accounts row-level security asks for.
     index('integrations_live')
-      .on(table.orgId, table.id)
+      .on(table.orgId, table.id, table.accountId)
       .where(sql`deleted_at is null`),
     index('integrations_by_name')
       .on(table.orgId, table.name, table.id)

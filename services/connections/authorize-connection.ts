@@ -69,7 +69,7 @@ export async function authorizeConnection({
   const sealed = sealer.seal({ credentials, code_verifier: codeVerifier });
   const expiresAt = toTimestamp(ctx.clock.now() + lifetimeMs);
   const inserted = await inTenant(ctx, async (tx) => {
-    const accountId = await requireAccount(tx, orgId, input.account_id);
+    const accountId = await requireAccount(tx, ctx, input.account_id);
     const draft = toJsonb({ name: input.name, service_type: input.service_type, config, account_id: accountId });
     const rows = await tx.sql`
       insert into connection_authorizations

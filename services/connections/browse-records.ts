@@ -49,6 +49,7 @@ export async function browseRecords({
   input: { id: string; object: string; limit: number; search?: string | undefined };
 }): Promise<Page<JsonObject>> {
   requireScope(ctx, 'connections:read');
+  requireScope(ctx, 'records:read');
   const { object, limit, search } = input;
   const connection = await requireConnection(ctx, input.id);
   const known = (await listKnownEnds(ctx, connection.id)).find((end) => end.object === object);

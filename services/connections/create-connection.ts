@@ -44,7 +44,7 @@ export async function createConnection({
   const { sealed, keyId } = await sealCredentials(ctx.publicKeys, owner, credentials);
   const now = toTimestamp(ctx.clock.now());
   await inTenant(ctx, async (tx) => {
-    const accountId = await requireAccount(tx, orgId, input.account_id);
+    const accountId = await requireAccount(tx, ctx, input.account_id);
     await insertConnection(tx, ctx, { ...input, id, accountId, config, authMethod, sealed, keyId, now });
   });
   return {

@@ -43,7 +43,7 @@ export async function updateConnection({
     const next = { ...asked, ...(Object.keys(config).length === 0 ? {} : { config }) };
     if (canonicalJson(next) === canonicalJson(before)) return current;
     checkStatus(current.status, next.status);
-    const accountId = await requireAccount(tx, orgId, next.account_id);
+    const accountId = await requireAccount(tx, ctx, next.account_id);
     const now = toTimestamp(ctx.clock.now());
     const version = current.row_version + 1;
     const changed = listChanges(before, next);

@@ -6,7 +6,8 @@ export interface CredentialListener {
   /** False while changes may be missed: nothing that is known of a credential may be relied upon then. */
   isListening(): boolean;
   /**
-   * Calls whenever an API key, an OAuth client or a token issuer was changed or deleted, with its UUID; with
+   * Calls whenever an API key, an OAuth client, a token issuer or a session was changed or deleted, with its UUID; whenever
+   * the membership or the roles of a person were, with the person's; with
    * `undefined` when any of them may have been, after the listener stopped listening.
    */
   onChange(listener: (uuid: string | undefined) => void): void;

@@ -38,7 +38,7 @@ export async function createIntegration({
   const now = toTimestamp(ctx.clock.now());
   const id = newUuid();
   return inTenant(ctx, async (tx) => {
-    const account = await requireAccount(tx, orgId, accountId);
+    const account = await requireAccount(tx, ctx, accountId);
     const checked = await checkDefinition(tx, ctx, sent);
     const { definition, connectionIds, lookupTableIds, broken } = checked;
     const created: IntegrationRow = {

@@ -1,5 +1,6 @@
 import { notFound } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
+import { whereWithinReach } from '../runs/within-reach.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
@@ -22,6 +23,7 @@ export async function getRevision({
         tx,
         'with definition',
         tx.sql`where revisions.org_id = ${ctx.orgId} and revisions.revision = ${toRevisionNumber(input.revision)}
+          ${whereWithinReach(tx, ctx, 'revisions.integration_id')}
                and revisions.integration_id = ${toLookup('integration', input.id)}`,
       ),
   );

@@ -70,7 +70,7 @@ async function store(
 ): Promise<Versioned<IntegrationRecord>> {
   const { orgId } = ctx;
   const { name, account_id: accountId, ...definition } = next;
-  const account = await requireAccount(tx, orgId, accountId);
+  const account = await requireAccount(tx, ctx, accountId);
   const flowChanged = canonicalJson(definition) !== canonicalJson(current.definition);
   const checked = flowChanged ? await checkDefinition(tx, ctx, definition) : undefined;
   if (current.status === 'active' && flowChanged) requireReady({ definition, broken: [] });

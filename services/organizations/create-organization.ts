@@ -4,16 +4,19 @@ import { Secret } from '../../core/secret.ts';
 import { type Database, withTenant } from '../../drizzle/client.ts';
 import { generateApiKey, hashApiKey, pepperId } from '../api-keys/api-key.ts';
 import { writeAudit } from '../audit.ts';
+import { inviteOwner } from './invite-owner.ts';
 
 export interface NewOrganization {
   organization_id: string;
   account_id: string;
   /** Shown this once; only its HMAC is stored. */
   api_key: string;
+  /** Makes its holder the owner, once. */
+  welcome_url: string;
 }
 
 /**
- * Creates an organization with one account and one API key that may do everything in it.
+ * Creates an organization with one account, one API key that may do everything in it, and a link for its owner.
  *
  * For operators: it has no caller and no scope, and is not part of the HTTP API.
  */
@@ -21,12 +24,15 @@ export async function createOrganization({
   database,
   pepper,
   name,
+  publicUrl = 'http://127.0.0.1:8080',
   requireIfMatch = false,
   clock = systemClock,
 }: {
   database: Database;
   pepper: string;
   name: string;
+  /** Under which people reach the hub. Default: that of the API's default port. */
+  publicUrl?: string | undefined;
   /** Changes must say which version they are meant for. Default: they may. */
   requireIfMatch?: boolean;
   clock?: Clock;
@@ -34,7 +40,8 @@ export async function createOrganization({
   const [orgId, accountId, keyId] = [newUuid(), newUuid(), newUuid()];
   const now = toTimestamp(clock.now());
   const key = generateApiKey();
-  await withTenant(database, orgId, async (tx) => {
+  const maker = { orgId, actor: 'system', requestId: null, clock, pepper: new Secret(pepper) };
+  const welcomeUrl = await withTenant(database, orgId, async (tx) => {
     await tx.sql`
       insert into organizations (id, name, require_if_match, created_at, updated_at)
       values (${orgId}, ${name}, ${requireIfMatch}, ${now}, ${now})`;
@@ -46,12 +53,19 @@ export async function createOrganization({
         insert into api_keys (org_id, id, name, pepper_id, key_hmac, last4, scopes, created_at, updated_at)
         values (${orgId}, ${keyId}, 'First key', ${pepperId(pepper)}, ${hashApiKey(pepper, key)}, ${key.slice(-4)},
                 ${['*']}, ${now}, ${now})`,
-      writeAudit(
-        tx,
-        { orgId, actor: 'system', requestId: null, clock, pepper: new Secret(pepper) },
-        { action: 'organization.created', resourceId: toId('organization', orgId), after: { name }, changes: { name } },
-      ),
+      writeAudit(tx, maker, {
+        action: 'organization.created',
+        resourceId: toId('organization', orgId),
+        after: { name },
+        changes: { name },
+      }),
     ]);
+    return inviteOwner(tx, maker, { publicUrl });
   });
-  return { organization_id: toId('organization', orgId), account_id: toId('account', accountId), api_key: key };
+  return {
+    organization_id: toId('organization', orgId),
+    account_id: toId('account', accountId),
+    api_key: key,
+    welcome_url: welcomeUrl,
+  };
 }

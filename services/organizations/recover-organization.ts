@@ -4,10 +4,11 @@ import { Secret } from '../../core/secret.ts';
 import { type Database, withTenant } from '../../drizzle/client.ts';
 import { insertApiKey } from '../api-keys/insert-api-key.ts';
 import { toLookup } from '../schemas.ts';
+import { inviteOwner } from './invite-owner.ts';
 
 /**
- * Makes another API key that may do everything in an organization, for one that has lost all of its own. The keys that it
- * has stay as they are.
+ * Makes another API key that may do everything in an organization, and a link for another owner, for one that has lost all of
+ * its own. The keys and members that it has stay as they are.
  *
  * For operators: it has no caller and no scope, and is not part of the HTTP API. The audit log shows the key as made by
  * `system`.
@@ -20,13 +21,16 @@ export async function recoverOrganization({
   database,
   pepper,
   organizationId,
+  publicUrl = 'http://127.0.0.1:8080',
   clock = systemClock,
 }: {
   database: Database;
   pepper: string;
   organizationId: string;
+  /** Under which people reach the hub. Default: that of the API's default port. */
+  publicUrl?: string | undefined;
   clock?: Clock;
-}): Promise<{ name: string; api_key: string }> {
+}): Promise<{ name: string; api_key: string; welcome_url: string }> {
   const orgId = toLookup('organization', organizationId);
   return withTenant(database, orgId, async (tx) => {
     const [organization] = await tx.sql<{ name: string }[]>`select name from organizations where id = ${orgId}`;
@@ -40,6 +44,6 @@ export async function recoverOrganization({
       allowedCidrs: null,
       rotatedFrom: null,
     });
-    return { name: organization.name, api_key: secret };
+    return { name: organization.name, api_key: secret, welcome_url: await inviteOwner(tx, maker, { publicUrl }) };
   });
 }

@@ -12,6 +12,7 @@ import { promoteNext } from './promote-next.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
 import { selectRuns } from './select-runs.ts';
 import { messages } from '../../core/messages.ts';
+import { requireWithinReach } from './within-reach.ts';
 
 /**
  * Cancels a run: one that has not begun ends at once and promotes the next one; one at work is asked to stop,
@@ -23,6 +24,7 @@ export async function cancelRun({ ctx, input }: { ctx: ServiceContext; input: { 
   requireScope(ctx, 'runs:write');
   const id = toLookup('run', input.id);
   const row = await inTenant(ctx, async (tx) => {
+    await requireWithinReach(tx, ctx, id);
     const { sql } = tx;
     const [, [run]] = await Promise.all([
       sql`

@@ -10,6 +10,7 @@ import { inTenant } from '../transaction.ts';
 import { unretryableCodes } from './dead-letter.ts';
 import { type RunRecordExplanation, toRunRecordExplanation, type Traces } from './run-record-explanation.ts';
 import { messages } from '../../core/messages.ts';
+import { requireWithinReach } from './within-reach.ts';
 
 /**
  * Explains what a run did with a record, and why, under the revision and the instant of the run.
@@ -29,6 +30,7 @@ export async function explainRunRecord({
   input: { id: string; key: string };
 }): Promise<RunRecordExplanation> {
   requireScope(ctx, 'runs:read');
+  requireScope(ctx, 'records:read');
   const { traces, source, integrationId } = await readTraces(ctx, input);
   const connection = await requireConnection(ctx, source.connection_id).catch(refuseGone);
   requireEnabled(connection);
@@ -70,6 +72,7 @@ interface Read {
 
 function readTraces(ctx: ServiceContext, { id, key }: { id: string; key: string }): Promise<Read> {
   return inTenant(ctx, async (tx) => {
+    await requireWithinReach(tx, ctx, toLookup('run', id));
     const [run] = await tx.sql<RunRow[]>`
       select runs.id, runs.integration_id, runs.revision, revisions.definition
       from runs

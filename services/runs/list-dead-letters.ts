@@ -8,6 +8,7 @@ import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { type DeadLetterRecord, type DeadLetterRow, deadLetterStatuses, toDeadLetterRecord } from './dead-letter.ts';
 import { requireRun } from './require-run.ts';
+import { requireWithinReach } from './within-reach.ts';
 
 export const listDeadLettersInput = z.strictObject({
   ...pageQuery(),
@@ -25,6 +26,7 @@ export function listDeadLetters({
   input: z.infer<typeof listDeadLettersInput> & { id: string };
 }): Promise<Page<DeadLetterRecord>> {
   requireScope(ctx, 'runs:read');
+  requireScope(ctx, 'records:read');
   const id = toLookup('run', input.id);
   return inTenant(ctx, async (tx) => {
     const { sql } = tx;
@@ -32,8 +34,9 @@ export function listDeadLetters({
     const where = sql`
       where org_id = ${ctx.orgId} and run_id = ${id} ${input.status === undefined ? sql`` : status[input.status]}
       ${input.code === undefined ? sql`` : sql`and code = ${input.code}`}`;
-    const [, page] = await Promise.all([
+    const [, , page] = await Promise.all([
       requireRun(tx, ctx.orgId, id),
+      requireWithinReach(tx, ctx, id),
       listPage<DeadLetterRow, DeadLetterRecord>(tx, input, {
         kind: 'deadLetter',
         orgId: ctx.orgId,

@@ -7,6 +7,7 @@ import { requireScope } from '../scopes.ts';
 import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { composeLog, type LifeRow, logLevels, type RunLogRecord, type RunLogRow, toLogRecord } from './run-log.ts';
+import { requireWithinReach } from './within-reach.ts';
 
 export const listRunLogsInput = z.strictObject({
   ...pageQuery(),
@@ -32,14 +33,15 @@ export async function listRunLogs({
 }): Promise<Page<RunLogRecord>> {
   requireScope(ctx, 'runs:read');
   const id = toLookup('run', input.id);
-  const [[life], rows] = await inTenant(ctx, ({ sql }) =>
+  const [[life], rows] = await inTenant(ctx, (tx) =>
     Promise.all([
-      sql<LifeRow[]>`
+      tx.sql<LifeRow[]>`
         select id, status, error, failed, withheld, unresolved_references, empty_fields, queued_at, started_at, cancel_requested_at, finished_at
         from runs where org_id = ${ctx.orgId} and id = ${id}`,
-      sql<RunLogRow[]>`
+      tx.sql<RunLogRow[]>`
         select id, created_at, level, code, message, details
         from run_logs where org_id = ${ctx.orgId} and run_id = ${id} order by id`,
+      requireWithinReach(tx, ctx, id),
     ]),
   );
   if (life === undefined) throw notFound();

@@ -9,6 +9,7 @@ import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { listComponents } from '../triggers/list-components.ts';
 import { type RunEnds, type RunStepRecord, type StepsRow, toStepRecord } from './run-step.ts';
+import { requireWithinReach } from './within-reach.ts';
 
 type FlowRow = StepsRow & { definition: Definition; type: WorkflowType; trigger_key: string };
 
@@ -27,6 +28,7 @@ export async function listRunSteps({
   requireScope(ctx, 'runs:read');
   const id = toLookup('run', input.id);
   const { row, ends } = await inTenant(ctx, async (tx) => {
+    await requireWithinReach(tx, ctx, id);
     const [found] = await tx.sql<FlowRow[]>`
       select runs.status, runs.error, runs.queued_at, runs.started_at, runs.finished_at, runs.read, runs.created,
              runs.updated, runs.deleted, runs.skipped, runs.failed, runs.deduplicated, runs.filtered, revisions.definition,

@@ -9,6 +9,7 @@ import { toLookup } from '../schemas.ts';
 import { readTenant } from '../transaction.ts';
 import { type RunRecord, type RunRow, toRunRecord } from './run.ts';
 import { selectRuns } from './select-runs.ts';
+import { whereWithinReach } from './within-reach.ts';
 
 export const listRunsInput = z.strictObject({
   ...pageQuery(),
@@ -46,7 +47,7 @@ export function listRuns({
       input.workflow_id === undefined ? sql`` : sql`and runs.workflow_id = ${toLookup('workflow', input.workflow_id)}`;
     const where = sql`
       where runs.org_id = ${ctx.orgId} ${status} ${trigger} ${integration} ${workflow}
-      ${whereListed(tx, 'runs', input)}`;
+      ${whereListed(tx, 'runs', input)} ${whereWithinReach(tx, ctx, 'runs.integration_id')}`;
     return listPage<RunRow, RunRecord>(tx, input, {
       kind: 'run',
       orgId: ctx.orgId,

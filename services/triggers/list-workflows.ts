@@ -5,6 +5,7 @@ import type { ServiceContext } from '../context.ts';
 import { listPage } from '../list-page.ts';
 import { afterQuery, createdQuery, pageQuery, whereListed } from '../pages.ts';
 import { requireScope } from '../scopes.ts';
+import { whereWithinReach } from '../runs/within-reach.ts';
 import { toLookup } from '../schemas.ts';
 import { readTenant } from '../transaction.ts';
 import { selectWorkflows } from './select-workflows.ts';
@@ -37,7 +38,7 @@ export function listWorkflows({
         ? sql``
         : sql`and workflows.integration_id = ${toLookup('integration', input.integration_id)}`;
     const where = sql`where workflows.org_id = ${ctx.orgId} and workflows.deleted_at is null ${status} ${type} ${integration}
-      ${whereListed(tx, 'workflows', input)}`;
+      ${whereListed(tx, 'workflows', input)} ${whereWithinReach(tx, ctx, 'workflows.integration_id')}`;
     return listPage<WorkflowRow, WorkflowRecord>(tx, input, {
       kind: 'workflow',
       orgId: ctx.orgId,

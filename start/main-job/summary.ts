@@ -20,6 +20,7 @@ export function describeHub(context: { facts: HubFacts; report?: MainJobReport; 
   say('');
   say(`  API           ${facts.api_url}/v1, described at ${facts.api_url}/docs`);
   say(`  API key       ${facts.api_key}`);
+  if (facts.welcome_url !== undefined) say(`  owner link    ${facts.welcome_url} (works once)`);
   if (ui !== undefined) say(`  Temporal UI   ${ui}`);
   if (report !== undefined) say(`  rows          psql ${facts.demo_database_url} -c 'table kev limit 5'`);
   say(`  for scripts   ${layout.hubFile}`);

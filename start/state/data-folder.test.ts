@@ -29,6 +29,7 @@ const modeOf = (path: string) => statSync(path).mode & 0o777;
 const facts = {
   api_url: 'a',
   api_key: 'k',
+  dashboard_url: 'u',
   metrics_urls: { api: 'm', worker: 'n' },
   temporal_address: 't',
   database_url: 'd',

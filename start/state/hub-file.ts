@@ -5,6 +5,10 @@ import { writePrivateFile } from './private-file.ts';
 export interface HubFacts {
   api_url: string;
   api_key: string;
+  /** Where people open the dashboard. */
+  dashboard_url: string;
+  /** Makes its holder the owner, once; absent when there is one who can sign in. */
+  welcome_url?: string;
   /** Where Prometheus finds the metrics of each process. */
   metrics_urls: { api: string; worker: string };
   temporal_address: string;

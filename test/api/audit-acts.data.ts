@@ -59,6 +59,17 @@ export const acts: readonly Act[] = [
   { operation: 'deleteApiKey', action: 'api_key.deleted', sides: 'before' },
 
   {
+    operation: 'createInvitation',
+    action: 'invitation.created',
+    sides: 'after',
+    body: { email: 'b@example.com', roles: [{ role: 'viewer' }] },
+  },
+  { operation: 'deleteInvitation', action: 'invitation.deleted', sides: 'before' },
+  { operation: 'updateMember', action: 'member.updated', sides: 'both', body: { roles: [{ role: 'operator' }] } },
+  { operation: 'endMemberSessions', action: 'member.sessions_ended', sides: 'none' },
+  { operation: 'removeMember', action: 'member.removed', sides: 'before' },
+
+  {
     operation: 'createLookupTable',
     action: 'lookup_table.created',
     sides: 'after',

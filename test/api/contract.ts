@@ -35,7 +35,7 @@ export interface OpenApi {
 
 export interface Operation {
   operationId: string;
-  security: { bearer?: string[]; oauth2?: string[] }[];
+  security: { bearer?: string[]; oauth2?: string[]; session?: string[] }[];
   /** Where it is served, when that is not under the bases. */
   servers?: { url: string }[];
   parameters: { $ref?: string; name?: string; in?: string; description?: string }[];

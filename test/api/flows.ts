@@ -29,6 +29,16 @@ export async function makeFlow(api: TestApi, key?: string): Promise<Record<strin
   };
 }
 
+/** A connection that reads. */
+export async function addFeed(api: TestApi, members: Record<string, unknown> = {}, key?: string): Promise<Item> {
+  const created = await api.request('POST', '/v1/connections', {
+    ...(key === undefined ? {} : { key }),
+    body: { name: 'Feed', service_type: 'cisa_kev', credentials: {}, ...members },
+  });
+  expect(created.status).toBe(201);
+  return created.data;
+}
+
 /** Creates an integration out of a flow and further members. */
 export async function addIntegration(api: TestApi, members: Record<string, unknown> = {}, key?: string): Promise<Item> {
   const flow = await makeFlow(api, key);

@@ -24,6 +24,7 @@ import { createOrganization, type NewOrganization } from '../../services/organiz
 import { openHooks } from '../../services/triggers/open-hooks.ts';
 import { createAnswerSealer } from '../../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../../services/limits/request-limiter.ts';
+import { createSessionVerifier } from '../../services/user-sessions/session-verifier.ts';
 import { ensureKeyFiles, readPublicKeys } from '../../vault/key-files.ts';
 import { pepper } from '../harness/api-process.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
@@ -68,7 +69,7 @@ export interface TestApi {
 }
 
 const plenty = { perMinute: 10_000_000, burst: 1_000_000 };
-const unlimited: RateLimits = { key: plenty, organization: plenty, address: plenty };
+const unlimited: RateLimits = { key: plenty, organization: plenty, address: plenty, signIn: plenty };
 
 export async function startTestApi(
   options: {
@@ -76,7 +77,7 @@ export async function startTestApi(
     /** Changes the address of the database, as a proxy does. */
     through?: (url: string) => string;
     temporalAddress?: string;
-    limits?: RateLimits;
+    limits?: Omit<RateLimits, 'signIn'> & Partial<RateLimits>;
     /** Another process over the database of this one. */
     beside?: TestApi;
     trustedProxies?: string[];
@@ -87,6 +88,8 @@ export async function startTestApi(
     /** Time as everything but the listener sees it. */
     clock?: Clock;
     meter?: Meter;
+    /** Default: one that is not https, under which nobody can sign in. */
+    publicUrl?: string;
   } = {},
 ): Promise<TestApi> {
   const testDatabase = options.beside?.testDatabase ?? (await createTestDatabase());
@@ -106,7 +109,7 @@ export async function startTestApi(
     onFailure: (error) => void logged.push(JSON.stringify(describeError(error))),
   });
   const scripts = createScriptRunner({ threads: 1 });
-  const publicUrl = 'http://hub.example';
+  const publicUrl = options.publicUrl ?? 'http://hub.example';
   const egress = { allow: options.allow ?? [] };
   const publicKeys = await readPublicKeys(files.publicKeyFile);
   const startAnother = (): ReturnType<typeof createApp> =>
@@ -125,12 +128,13 @@ export async function startTestApi(
         temporal: { namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
       },
       keys: createKeyVerifier({ database, clock, pepper, credentialListener }),
+      sessions: createSessionVerifier({ database, clock, pepper, credentialListener }),
       oauth: openOauth({ database, clock, pepper, publicUrl, egress, credentialListener }),
       hooks: openHooks({ database, clock, pepper, egress: { ...egress, ...options.vendorPort } }),
       keyUses,
       trustedProxies: createNetworkList(options.trustedProxies ?? []),
       limiter: createRequestLimiter({ database, clock }),
-      limits: options.limits ?? unlimited,
+      limits: { ...unlimited, ...options.limits },
       answers: createAnswerSealer(pepper),
       logger: pino({ level: 'info', ...logOptions }, { write: (line: string) => void logged.push(line) }),
       meter: options.meter ?? noMeter,

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { authOperations } from '../../api/auth/operations.ts';
 import { hookOperations } from '../../api/hooks/operations.ts';
 import { hookPath } from '../../api/hooks/serve-hook.ts';
 import { oauthOperations } from '../../api/oauth/operations.ts';
@@ -91,6 +92,7 @@ describe('test/api/openapi', () => {
     const server = describeAuthorizationServer('http://hub.example');
     const served = [
       ...routes.map(({ method, path }) => `${method} ${path}`),
+      ...authOperations.map(({ path }) => `post ${path}`),
       ...oauthOperations.map(({ method, path }) => `${method} ${path({ server })}`),
       ...hookOperations.map(({ method }) => `${method} ${hookPath}`),
     ];
@@ -108,7 +110,9 @@ describe('test/api/openapi', () => {
   });
 
   it('names every operation once', () => {
-    const names = [...routes, ...oauthOperations, ...hookOperations].map(({ operationId }) => operationId);
+    const names = [...routes, ...authOperations, ...oauthOperations, ...hookOperations].map(
+      ({ operationId }) => operationId,
+    );
 
     expect(new Set(names).size).toBe(names.length);
   });

@@ -17,8 +17,11 @@ afterAll(() => api.close());
 
 const operations = routes.map((route) => ({ route, title: `${route.method.toUpperCase()} ${route.path}` }));
 const scoped = operations.flatMap(({ route, title }) =>
-  route.scope === 'any' ? [] : [{ route, title, scope: route.scope }],
+  route.scope === 'any' || route.scope === 'person'
+    ? []
+    : [{ route, title, needed: [route.scope, ...(route.also === undefined ? [] : [route.also])] }],
 );
+const personal = operations.filter(({ route }) => route.scope === 'person');
 const open = operations.filter(({ route }) => route.scope === 'any');
 
 async function addKey(granted: readonly string[]): Promise<string> {
@@ -35,16 +38,16 @@ function toPath(path: string): string {
 }
 
 describe('test/api/scopes', () => {
-  it.each(scoped)('$title is documented with its scope', ({ route, scope }) => {
+  it.each(scoped)('$title is documented with its scope', ({ route, needed }) => {
     const operation = document.paths[route.path]?.[route.method];
 
-    expect(operation?.security).toEqual([{ bearer: [scope] }, { oauth2: [scope] }]);
-    expect(scopes).toContain(scope);
+    expect(operation?.security).toEqual([{ bearer: needed }, { oauth2: needed }, { session: [] }]);
+    for (const scope of needed) expect(scopes).toContain(scope);
     if (route.body !== undefined) expect(operation?.requestBody?.required).toBe(route.body.optional !== true);
   });
 
-  it.each(scoped)('$title lets exactly its scope in', async ({ route }) => {
-    const key = await addKey([route.scope]);
+  it.each(scoped)('$title lets exactly its scope in', async ({ route, needed }) => {
+    const key = await addKey(needed);
 
     const { status } = await api.request(route.method.toUpperCase(), toPath(route.path), {
       key,
@@ -58,7 +61,19 @@ describe('test/api/scopes', () => {
     const { status } = await api.request(route.method.toUpperCase(), toPath(route.path), { key: await addKey([]) });
 
     expect(status).toBe(200);
-    expect(document.paths[route.path]?.[route.method]?.security).toEqual([{ bearer: [] }, { oauth2: [] }]);
+    expect(document.paths[route.path]?.[route.method]?.security).toEqual([
+      { bearer: [] },
+      { oauth2: [] },
+      { session: [] },
+    ]);
+  });
+
+  it.each(personal)('$title lets no key in, whatever it may do, and is documented so', async ({ route }) => {
+    const options = route.method === 'get' || route.method === 'delete' ? {} : { body: {} };
+    const { status, error } = await api.request(route.method.toUpperCase(), toPath(route.path), options);
+
+    expect([status, error.code]).toEqual([403, 'forbidden']);
+    expect(document.paths[route.path]?.[route.method]?.security).toEqual([{ session: [] }]);
   });
 
   it('leaves no more open than what tells callers of themselves and of the hub', () => {

@@ -3,6 +3,8 @@ import type { Json } from '../../core/json.ts';
 import { type Operation, readDocument } from '../fuzz/document.ts';
 import { createMemory, type Memory } from '../fuzz/memory.ts';
 import { createShooter, plainShot, type Shot } from '../fuzz/shots.ts';
+import { newUuid } from '../../core/ids.ts';
+import { toLookup } from '../../services/schemas.ts';
 import { Rng } from '../simulator/rng.ts';
 import type { Answer } from './answer.ts';
 import { document } from './contract.ts';
@@ -19,8 +21,15 @@ const needsWorker = new Set(
 /** Operations under the base address that this process can answer by itself. */
 export const answerable = described.operations.filter(
   ({ method, path, base }) =>
-    base !== '' && !needsWorker.has(document.paths[path]?.[method.toLowerCase()]?.operationId ?? ''),
+    base !== '' &&
+    isForPrograms(path, method) &&
+    !needsWorker.has(document.paths[path]?.[method.toLowerCase()]?.operationId ?? ''),
 );
+
+/** What belongs to people has tests of its own. */
+function isForPrograms(path: string, method: string): boolean {
+  return document.paths[path]?.[method.toLowerCase()]?.security.some((way) => way.bearer !== undefined) === true;
+}
 
 /** An organization that acts through the API as the document describes it, and remembers what it was told. */
 export interface Tenant {
@@ -86,6 +95,7 @@ const attemptsMax = 60;
 /** Lets a tenant make something of everything that can be made, and read it back. */
 export async function populate(api: TestApi, tenant: Tenant): Promise<void> {
   const { key } = tenant;
+  await addPerson(api, key);
   const reads = answerable.filter(({ method }) => method === 'GET');
   const integration = await addIntegration(api, {}, key);
   await api.request('POST', `/v1/integrations/${integration.id}/execute`, { key });
@@ -96,6 +106,16 @@ export async function populate(api: TestApi, tenant: Tenant): Promise<void> {
     }
   }
   for (const operation of [...reads, ...reads]) await tenant.shoot(plainShot(operation, tenant.memory));
+}
+
+/** Somebody who accepted an invitation: only people do, over https. */
+async function addPerson({ admin, request }: TestApi, key: string): Promise<void> {
+  const { organization } = (await request('GET', '/v1/me', { key })).data;
+  const [orgId, userId] = [toLookup('organization', String(Object(organization).id)), newUuid()];
+  await admin`insert into users (id, email, name) values (${userId}, ${`${userId}@example.com`}, 'Member')`;
+  await admin`
+    insert into memberships (org_id, user_id, status, invited_by) values (${orgId}, ${userId}, 'active', 'system')`;
+  await admin`insert into role_grants (org_id, user_id, role) values (${orgId}, ${userId}, 'viewer')`;
 }
 
 /** The body was parsed from JSON. */

@@ -7,7 +7,9 @@ import type { CommandFacts } from './command-facts.ts';`;
 
 /** The table that the commands of `hub` are made of, out of the OpenAPI document. */
 export function renderCliCommands(document: JsonObject): Output {
-  const commands = [...listOperations(document)].map((operation) => toCommand(document, operation));
+  // `hub` acts with a key, which has no profile.
+  const operations = [...listOperations(document)].filter(({ personal }) => !personal);
+  const commands = operations.map((operation) => toCommand(document, operation));
   const taken = new Set<string>();
   for (const { words } of commands) {
     const name = words.join(' ');

@@ -32,6 +32,8 @@ export interface Operation {
   body: { schema: Json; required: boolean } | undefined;
   data: Json;
   listed: boolean;
+  /** Only people who signed in on a page of the hub may call it. */
+  personal: boolean;
 }
 
 /** The operations under the base address, in the order of the document. */
@@ -51,7 +53,7 @@ function isStream({ responses }: JsonObject): boolean {
 }
 
 function readOperation(path: string, method: string, operation: JsonObject): Operation {
-  const { operationId, summary, parameters, requestBody, responses } = operation;
+  const { operationId, summary, parameters, requestBody, responses, security } = operation;
   const successes = Object.entries(toObject(responses)).flatMap(([status, answer]) =>
     status.startsWith('2') ? [toObject(toObject(readSchema(toObject(answer)))['properties'])] : [],
   );
@@ -66,6 +68,7 @@ function readOperation(path: string, method: string, operation: JsonObject): Ope
     body: requestBody === undefined ? undefined : { schema: readSchema(body), required: body['required'] === true },
     data: others.length === 0 ? (data ?? {}) : { anyOf: successes.flatMap((success) => success['data'] ?? []) },
     listed: meta !== undefined,
+    personal: !JSON.stringify(security ?? []).includes('"bearer"'),
   };
 }
 

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { SignInContext } from '../../services/sign-in/sign-in-deps.ts';
+import type { HubContext } from '../hub-context.ts';
+import type { Route, RouteBody } from '../route.ts';
+
+/**
+ * One address by which people sign in and out. It is served beside the bases: it needs no credential, and sets cookies.
+ *
+ * As with routes, what is served and what the OpenAPI document says are one object.
+ */
+export interface AuthOperation extends Pick<
+  Route,
+  'path' | 'operationId' | 'summary' | 'description' | 'data' | 'errors'
+> {
+  readonly path: `/auth/${string}`;
+  readonly body?: RouteBody;
+  /** Whom the request tries to sign in as, for the count of attempts. Absent: nothing is guessed. */
+  person?(request: AuthRequest<unknown>): string;
+  answer(request: AuthRequest<unknown>): Promise<AuthAnswer>;
+}
+
+export interface AuthRequest<Body> {
+  ctx: SignInContext;
+  body: Body;
+  /** Of the first step of signing in. */
+  attempt: string | undefined;
+  c: HubContext;
+}
+
+export interface AuthAnswer {
+  data: unknown;
+  /** Values of `Set-Cookie`. */
+  cookies: readonly string[];
+}
+
+/** Defines an operation whose body is of its shape. */
+export function defineAuthOperation<Body extends z.ZodType = z.ZodType>(
+  operation: Omit<AuthOperation, 'body' | 'answer' | 'person'> & { body?: RouteBody<Body> },
+  handler: {
+    person?(request: AuthRequest<z.output<Body>>): string;
+    answer(request: AuthRequest<z.output<Body>>): Promise<AuthAnswer>;
+  },
+): AuthOperation {
+  return { ...operation, ...handler };
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import {
+  acceptInvitation,
+  acceptInvitationInput,
+  invitationTokenInput,
+  lookUpInvitation,
+  openInvitationRecord,
+} from '../../services/sign-in/accept-invitation.ts';
+import { attemptMs } from '../../services/sign-in/attempt.ts';
+import { giveSecondFactor, readAttemptOwner, secondFactorInput } from '../../services/sign-in/give-second-factor.ts';
+import { signIn, signInInput } from '../../services/sign-in/sign-in.ts';
+import { type SignInResult, signInRecord } from '../../services/sign-in/signed-in.ts';
+import { signOut } from '../../services/sign-in/sign-out.ts';
+import { lifetimeMs } from '../../services/user-sessions/session-times.ts';
+import { clearCookie, readCookie, setCookie } from './cookies.ts';
+import { type AuthAnswer, type AuthOperation, defineAuthOperation } from './operation.ts';
+
+export const authOperations: readonly AuthOperation[] = [
+  defineAuthOperation(
+    {
+      path: '/auth/sign-in',
+      operationId: 'signIn',
+      summary: 'Sign in',
+      description:
+        'With an e-mail address and a password. The session is kept in a cookie; a person with a second factor is asked ' +
+        'for it first.',
+      body: { shape: signInInput },
+      data: signInRecord,
+    },
+    {
+      person: ({ body }) => body.email,
+      answer: async ({ ctx, body }) => toAnswer(await signIn({ ctx, input: body })),
+    },
+  ),
+  defineAuthOperation(
+    {
+      path: '/auth/second-factor',
+      operationId: 'giveSecondFactor',
+      summary: 'Give the second factor',
+      description: 'The second step of signing in, within ten minutes of the first, in the same browser.',
+      body: { shape: secondFactorInput },
+      data: signInRecord,
+    },
+    {
+      person: ({ ctx, attempt }) => readAttemptOwner(ctx, attempt),
+      answer: async ({ ctx, body, attempt }) => toAnswer(await giveSecondFactor({ ctx, input: { ...body, attempt } })),
+    },
+  ),
+  defineAuthOperation(
+    {
+      path: '/auth/sign-out',
+      operationId: 'signOut',
+      summary: 'Sign out',
+      description: 'Ends the session of the cookie, if there is one, and removes the cookie.',
+      data: z.object({ signed_out: z.literal(true) }).meta({ id: 'SignOut' }),
+    },
+    {
+      answer: async ({ ctx, c }) => {
+        await signOut({ ctx, input: { token: readCookie(c.req.header('cookie'), 'session') } });
+        return { data: { signed_out: true }, cookies: [clearCookie('session'), clearCookie('attempt')] };
+      },
+    },
+  ),
+  defineAuthOperation(
+    {
+      path: '/auth/invitation',
+      operationId: 'lookUpInvitation',
+      summary: 'Look up an invitation',
+      description: 'Says to the holder of a link what it is for.',
+      body: { shape: invitationTokenInput },
+      data: openInvitationRecord,
+      errors: ['not_found'],
+    },
+    { answer: async ({ ctx, body }) => ({ data: await lookUpInvitation({ ctx, input: body }), cookies: [] }) },
+  ),
+  defineAuthOperation(
+    {
+      path: '/auth/accept-invitation',
+      operationId: 'acceptInvitation',
+      summary: 'Accept an invitation',
+      description:
+        'Makes the holder of the link a member and signs them in: a new person with a name and a password, or a known one ' +
+        'with theirs. The link works once.',
+      body: { shape: acceptInvitationInput },
+      data: signInRecord,
+      errors: ['not_found', 'conflict'],
+    },
+    {
+      person: ({ body }) => body.token,
+      answer: async ({ ctx, body }) => toAnswer(await acceptInvitation({ ctx, input: body })),
+    },
+  ),
+];
+
+function toAnswer(result: SignInResult): AuthAnswer {
+  const { record: data } = result;
+  const cookies =
+    'attempt' in result
+      ? [setCookie('attempt', result.attempt, attemptMs / 1000)]
+      : [setCookie('session', result.sessionToken, lifetimeMs / 1000), clearCookie('attempt')];
+  return { data, cookies };
+}

@@ -1,0 +1,59 @@
+import { HubError } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
+import { keepsSecureCookies } from '../../services/people/dashboard-url.ts';
+import { readClientAddress } from '../client-address.ts';
+import { checkContentType } from '../content-type.ts';
+import type { HubContext } from '../hub-context.ts';
+import { parseQuery } from '../parse-query.ts';
+import { countSignIn } from '../rate-limits.ts';
+import { type Answer, succeed } from '../respond.ts';
+import type { RequestSummary } from '../request-summary.ts';
+import { countAddress, parseBody, type ServeDeps } from '../serve-route.ts';
+import { readJson } from '../read-json.ts';
+import { readCookie } from './cookies.ts';
+import type { AuthOperation, AuthRequest } from './operation.ts';
+import { requireOwnPage } from './own-page.ts';
+
+/**
+ * Answers a step of signing in or out.
+ *
+ * Every attempt counts, a wrong one also as a request of a stranger: guessing is slow by person, and by address.
+ */
+export async function serveAuth(
+  deps: ServeDeps,
+  operation: AuthOperation,
+  { c, requestId, summary }: { c: HubContext; requestId: string; summary: RequestSummary },
+): Promise<Answer> {
+  summary.route = operation.operationId;
+  summary.path = operation.path;
+  requireOwnPage(c, deps.publicUrl);
+  if (!keepsSecureCookies(deps.publicUrl)) throw new HubError('forbidden', messages.signInNeedsHttps);
+  checkContentType(c, deps.contentType);
+  parseQuery(c, undefined);
+  const address = readClientAddress(c, deps.trustedProxies);
+  const { database, clock, pepper } = deps.services;
+  const request: AuthRequest<unknown> = {
+    ctx: { database, clock, pepper, requestId, address, userAgent: c.req.header('user-agent') },
+    body: await readBody(c, operation),
+    attempt: readCookie(c.req.header('cookie'), 'attempt'),
+    c,
+  };
+  try {
+    const person = operation.person?.(request);
+    if (person !== undefined) await countSignIn(deps.limiter, deps.limits, { person, address });
+    const { data, cookies } = await operation.answer(request);
+    return { ...succeed(200, requestId, { data }), cookies };
+  } catch (error) {
+    const isGuess = error instanceof HubError && (error.code === 'unauthorized' || error.code === 'not_found');
+    if (isGuess) await countAddress(deps, c);
+    throw error;
+  }
+}
+
+/** No step takes more than a form. */
+const maxBytes = 16 * 1024;
+
+async function readBody(c: HubContext, { body }: AuthOperation): Promise<unknown> {
+  const sent = await readJson(c, { maxBytes });
+  return body === undefined ? undefined : parseBody(body, sent ?? {});
+}
