@@ -5,6 +5,8 @@ export const commonHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  // Answers share an origin with pages that have sessions: whatever they repeat must not become a page itself.
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000',
 } as const;
 

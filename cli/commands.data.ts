@@ -783,6 +783,33 @@ export const commands: readonly CommandFacts[] = [
       ],
     },
   },
+  {
+    operation: 'createInvitation',
+    words: ['invitations', 'create'],
+    summary: 'Invite a person',
+    params: [],
+    body: {
+      required: true,
+      members: [
+        { name: 'email', type: 'text', text: 'What the person signs in with, in lower case.', required: true },
+        { name: 'roles', type: 'json', text: 'What the person may do: the sum of these roles.', required: true },
+      ],
+    },
+  },
+  {
+    operation: 'deleteInvitation',
+    words: ['invitations', 'delete'],
+    summary: 'Take an invitation back',
+    params: ['id'],
+  },
+  {
+    operation: 'listInvitations',
+    words: ['invitations', 'list'],
+    summary: 'List invitations',
+    params: [],
+    listed: true,
+    columns: ['id', 'email', 'status', 'invited_by', 'expires_at', 'accepted_at', 'created_at'],
+  },
   { operation: 'getItem', words: ['items', 'get'], summary: 'Get an item', params: ['id'] },
   { operation: 'getLimits', words: ['limits'], summary: 'Get the limits', params: [] },
   {
@@ -888,6 +915,56 @@ export const commands: readonly CommandFacts[] = [
   },
   { operation: 'getMe', words: ['me'], summary: 'Get the caller', params: [] },
   {
+    operation: 'endMemberSessions',
+    words: ['members', 'end-sessions'],
+    summary: 'End all sessions of a member',
+    params: ['id'],
+  },
+  { operation: 'getMember', words: ['members', 'get'], summary: 'Get a member', params: ['id'] },
+  {
+    operation: 'listMembers',
+    words: ['members', 'list'],
+    summary: 'List members',
+    params: [],
+    query: [
+      { name: 'status', type: 'text', values: ['active', 'suspended'], text: 'Only those in this state.' },
+      {
+        name: 'role',
+        type: 'text',
+        values: ['viewer', 'operator', 'approver', 'builder', 'admin', 'auditor', 'owner'],
+        text: 'Only those who have this role, anywhere.',
+      },
+    ],
+    listed: true,
+    columns: ['id', 'name', 'email', 'status', 'invited_by', 'last_seen_at', 'created_at'],
+  },
+  {
+    operation: 'removeMember',
+    words: ['members', 'remove'],
+    summary: 'Remove a member',
+    params: ['id'],
+    versioned: true,
+  },
+  {
+    operation: 'updateMember',
+    words: ['members', 'update'],
+    summary: 'Change the roles of a member, or suspend them',
+    params: ['id'],
+    body: {
+      required: true,
+      members: [
+        {
+          name: 'status',
+          type: 'text',
+          values: ['active', 'suspended'],
+          text: 'State, or whether the request succeeded.',
+        },
+        { name: 'roles', type: 'json', text: 'What the person may do: the sum of these roles.' },
+      ],
+    },
+    versioned: true,
+  },
+  {
     operation: 'createOauthClient',
     words: ['oauth-clients', 'create'],
     summary: 'Register an OAuth client',
@@ -963,6 +1040,13 @@ export const commands: readonly CommandFacts[] = [
     params: ['id'],
     body: { required: true, members: [] },
     versioned: true,
+  },
+  {
+    operation: 'listRoles',
+    words: ['roles', 'list'],
+    summary: 'List roles',
+    params: [],
+    columns: ['role', 'description', 'per_account'],
   },
   { operation: 'cancelRun', words: ['runs', 'cancel'], summary: 'Cancel a run', params: ['id'] },
   {

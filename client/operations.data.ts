@@ -105,6 +105,7 @@ export type ApiKey = {
     | 'connections:read'
     | 'connections:write'
     | 'connections:test'
+    | 'connections:use'
     | 'connectors:read'
     | 'connectors:write'
     | 'integrations:read'
@@ -114,12 +115,15 @@ export type ApiKey = {
     | 'workflows:write'
     | 'runs:read'
     | 'runs:write'
+    | 'runs:approve'
+    | 'records:read'
     | 'webhooks:read'
     | 'webhooks:write'
     | 'api_keys:read'
     | 'api_keys:write'
     | 'members:read'
     | 'members:write'
+    | 'scim:write'
     | 'audit:read'
     | 'audit:write'
     | '*'
@@ -155,6 +159,7 @@ export type ApiKeyInput = {
     | 'connections:read'
     | 'connections:write'
     | 'connections:test'
+    | 'connections:use'
     | 'connectors:read'
     | 'connectors:write'
     | 'integrations:read'
@@ -164,12 +169,15 @@ export type ApiKeyInput = {
     | 'workflows:write'
     | 'runs:read'
     | 'runs:write'
+    | 'runs:approve'
+    | 'records:read'
     | 'webhooks:read'
     | 'webhooks:write'
     | 'api_keys:read'
     | 'api_keys:write'
     | 'members:read'
     | 'members:write'
+    | 'scim:write'
     | 'audit:read'
     | 'audit:write'
     | '*'
@@ -193,6 +201,7 @@ export type ApiKeyPatch = {
     | 'connections:read'
     | 'connections:write'
     | 'connections:test'
+    | 'connections:use'
     | 'connectors:read'
     | 'connectors:write'
     | 'integrations:read'
@@ -202,12 +211,15 @@ export type ApiKeyPatch = {
     | 'workflows:write'
     | 'runs:read'
     | 'runs:write'
+    | 'runs:approve'
+    | 'records:read'
     | 'webhooks:read'
     | 'webhooks:write'
     | 'api_keys:read'
     | 'api_keys:write'
     | 'members:read'
     | 'members:write'
+    | 'scim:write'
     | 'audit:read'
     | 'audit:write'
     | '*'
@@ -384,7 +396,7 @@ export type AuthorizationInput = {
 /** What the credential of the request stands for. */
 export type Caller = {
   /** The kind of credential. */
-  kind: 'api_key' | 'oauth_client' | 'external';
+  kind: 'api_key' | 'oauth_client' | 'external' | 'session';
   /** As the audit log names the caller. */
   id: string;
   /** Display name. */
@@ -403,6 +415,7 @@ export type Caller = {
     | 'connections:read'
     | 'connections:write'
     | 'connections:test'
+    | 'connections:use'
     | 'connectors:read'
     | 'connectors:write'
     | 'integrations:read'
@@ -412,16 +425,30 @@ export type Caller = {
     | 'workflows:write'
     | 'runs:read'
     | 'runs:write'
+    | 'runs:approve'
+    | 'records:read'
     | 'webhooks:read'
     | 'webhooks:write'
     | 'api_keys:read'
     | 'api_keys:write'
     | 'members:read'
     | 'members:write'
+    | 'scim:write'
     | 'audit:read'
     | 'audit:write'
     | '*'
   )[];
+  /** Of a person: what they sign in with. */
+  email?: string;
+  /** What the person may do: the sum of these roles. */
+  roles?: {
+    /** The role. */
+    role: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+    /** The account that it belongs to. */
+    account_id?: string;
+  }[];
+  /** Of a person: acts that ask for a recent confirmation are let through until then. */
+  elevated_until?: string;
   /** When it expires. */
   expires_at?: string;
 };
@@ -1031,6 +1058,18 @@ export type DiscoveredObject = {
   cursor_columns?: string[];
   /** Those of them that an index begins with; absent where that is not known. */
   indexed?: string[];
+};
+
+/** How long the confirmation of a person lasts. */
+export type Elevation = {
+  /** Until then, acts that ask for it are let through. */
+  elevated_until: string;
+};
+
+/** What became of the sessions of a member. */
+export type EndedSessions = {
+  /** How many sessions there were. */
+  ended: number;
 };
 
 /** A formula to evaluate. */
@@ -1783,6 +1822,44 @@ export type IntegrationValidation = {
   readiness: Readiness;
 };
 
+/** A link by which one person becomes a member. */
+export type Invitation = {
+  /** Unique id. */
+  id: string;
+  /** Absent in the link of an operator, whose user chooses it. */
+  email?: string;
+  /** What the person may do: the sum of these roles. */
+  roles: {
+    /** The role. */
+    role: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+    /** The account that it belongs to. */
+    account_id?: string;
+  }[];
+  /** State, or whether the request succeeded. */
+  status: 'open' | 'accepted' | 'expired';
+  /** The caller, as the audit log names it. */
+  invited_by: string;
+  /** When it expires. */
+  expires_at: string;
+  /** When the person accepted it. */
+  accepted_at?: string;
+  /** When it was created. */
+  created_at: string;
+};
+
+/** Who is invited, and with which roles. */
+export type InvitationInput = {
+  /** What the person signs in with, in lower case. */
+  email: string;
+  /** What the person may do: the sum of these roles. */
+  roles: {
+    /** The role. */
+    role: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+    /** Account that the role is limited to. Default: all. */
+    account_id?: string;
+  }[];
+};
+
 export type Item = {
   /** Unique id. */
   id: string;
@@ -2128,8 +2205,61 @@ export type MappingRuleInput = {
   only_on?: 'create' | 'update';
 };
 
+/** A person in the organization. */
+export type Member = {
+  /** Unique id. */
+  id: string;
+  /** Display name. */
+  name: string;
+  /** What the person signs in with, in lower case. */
+  email?: string;
+  /** A suspended member cannot sign in, and no session works. */
+  status: 'active' | 'suspended';
+  /** What the person may do: the sum of these roles. */
+  roles: {
+    /** The role. */
+    role: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+    /** The account that it belongs to. */
+    account_id?: string;
+  }[];
+  /** The caller, as the audit log names it. */
+  invited_by: string;
+  /** In this organization; known a minute after it. */
+  last_seen_at?: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+};
+
 /** What changed, by member. */
 export type MemberChanges = { [name: string]: JsonValue };
+
+/** A change of a member. */
+export type MemberPatch = {
+  /** State, or whether the request succeeded. */
+  status?: 'active' | 'suspended';
+  /** What the person may do: the sum of these roles. */
+  roles?: {
+    /** The role. */
+    role: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+    /** Account that the role is limited to. Default: all. */
+    account_id?: string;
+  }[];
+  /** Unique id. */
+  id?: JsonValue;
+  /** Display name. */
+  name?: JsonValue;
+  /** What the person signs in with, in lower case. */
+  email?: JsonValue;
+  invited_by?: JsonValue;
+  /** When the person was last active in this organization. */
+  last_seen_at?: JsonValue;
+  /** When it was created. */
+  created_at?: JsonValue;
+  /** When it was last changed. */
+  updated_at?: JsonValue;
+};
 
 /** An API key with its secret, which is returned only once. */
 export type NewApiKey = {
@@ -2148,6 +2278,7 @@ export type NewApiKey = {
     | 'connections:read'
     | 'connections:write'
     | 'connections:test'
+    | 'connections:use'
     | 'connectors:read'
     | 'connectors:write'
     | 'integrations:read'
@@ -2157,12 +2288,15 @@ export type NewApiKey = {
     | 'workflows:write'
     | 'runs:read'
     | 'runs:write'
+    | 'runs:approve'
+    | 'records:read'
     | 'webhooks:read'
     | 'webhooks:write'
     | 'api_keys:read'
     | 'api_keys:write'
     | 'members:read'
     | 'members:write'
+    | 'scim:write'
     | 'audit:read'
     | 'audit:write'
     | '*'
@@ -2187,6 +2321,59 @@ export type NewApiKey = {
   updated_at: string;
   /** The key itself. It is shown this once and not stored. */
   secret: string;
+};
+
+/** An invitation that was just made, with its link. */
+export type NewInvitation = {
+  /** Unique id. */
+  id: string;
+  /** Absent in the link of an operator, whose user chooses it. */
+  email?: string;
+  /** What the person may do: the sum of these roles. */
+  roles: {
+    /** The role. */
+    role: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+    /** The account that it belongs to. */
+    account_id?: string;
+  }[];
+  /** State, or whether the request succeeded. */
+  status: 'open' | 'accepted' | 'expired';
+  /** The caller, as the audit log names it. */
+  invited_by: string;
+  /** When it expires. */
+  expires_at: string;
+  /** When the person accepted it. */
+  accepted_at?: string;
+  /** When it was created. */
+  created_at: string;
+  /** The link that lets one person in, once. It is shown this once and not stored: send it to the person yourself. */
+  url: string;
+};
+
+/** A second factor that was just added, with its secret. */
+export type NewSecondFactor = {
+  /** Unique id. */
+  id: string;
+  /** What it is: `totp`, an application that makes codes. */
+  kind: 'totp';
+  /** Display name. */
+  name: string;
+  /** Only a confirmed one is asked for. */
+  confirmed: boolean;
+  /** When a code was last used. */
+  last_used_at?: string;
+  /** When it was created. */
+  created_at: string;
+  /** For the application, in Base32. Shown this once. */
+  secret: string;
+  /** The same as an address for a QR code. Shown this once. */
+  uri: string;
+};
+
+/** A second factor to add. */
+export type NewSecondFactorInput = {
+  /** Display name. */
+  name: string;
 };
 
 /** An OAuth client, without its secret. */
@@ -2225,6 +2412,7 @@ export type OauthClientInput = {
     | 'connections:read'
     | 'connections:write'
     | 'connections:test'
+    | 'connections:use'
     | 'connectors:read'
     | 'connectors:write'
     | 'integrations:read'
@@ -2234,12 +2422,15 @@ export type OauthClientInput = {
     | 'workflows:write'
     | 'runs:read'
     | 'runs:write'
+    | 'runs:approve'
+    | 'records:read'
     | 'webhooks:read'
     | 'webhooks:write'
     | 'api_keys:read'
     | 'api_keys:write'
     | 'members:read'
     | 'members:write'
+    | 'scim:write'
     | 'audit:read'
     | 'audit:write'
     | '*'
@@ -2272,6 +2463,16 @@ export type OauthClientWithSecret = {
   updated_at: string;
   /** Shown this once. Absent for `private_key_jwt`. */
   client_secret?: string;
+};
+
+/** A new password. */
+export type PasswordInput = {
+  /** At least 12 characters, any of them. */
+  password: string;
+  /** Required of whoever has one. */
+  current_password?: string;
+  /** To sign in with, of a person who has no address yet. */
+  email?: string;
 };
 
 /** The result is not available yet. Repeat the request. */
@@ -2461,6 +2662,14 @@ export type Readiness = {
   }[];
 };
 
+/** What shows that it is still the same person. */
+export type ReauthenticationInput = {
+  /** The password of the person. */
+  password?: string;
+  /** A stable code for programs. */
+  code?: string;
+};
+
 /** The failed record that an event is about. */
 export type RecordEventData = {
   /** Id of the run. */
@@ -2492,6 +2701,12 @@ export type RecordSchema = { [name: string]: JsonValue };
 /** What source records must look like. */
 export type RecordValidation = {
   schema: RecordSchema;
+};
+
+/** Codes for the case that the second factor is lost. */
+export type RecoveryCodes = {
+  /** Each signs in once in place of the second factor. Shown this once; earlier ones end. */
+  recovery_codes: string[];
 };
 
 /** Which deliveries to send again. */
@@ -2562,6 +2777,46 @@ export type RetryRecordsInput = {
   all?: true;
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
   wait?: number;
+};
+
+/** A role that members can have. */
+export type Role = {
+  /** The role. `GET /roles` lists what each may do. */
+  role: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+  /** What it is for. */
+  description: string;
+  /** What the role may do; a `write` includes the `read`. */
+  scopes: (
+    | 'accounts:read'
+    | 'accounts:write'
+    | 'connections:read'
+    | 'connections:write'
+    | 'connections:test'
+    | 'connections:use'
+    | 'connectors:read'
+    | 'connectors:write'
+    | 'integrations:read'
+    | 'integrations:write'
+    | 'integrations:execute'
+    | 'workflows:read'
+    | 'workflows:write'
+    | 'runs:read'
+    | 'runs:write'
+    | 'runs:approve'
+    | 'records:read'
+    | 'webhooks:read'
+    | 'webhooks:write'
+    | 'api_keys:read'
+    | 'api_keys:write'
+    | 'members:read'
+    | 'members:write'
+    | 'scim:write'
+    | 'audit:read'
+    | 'audit:write'
+    | '*'
+  )[];
+  /** It can be limited to an account. */
+  per_account: boolean;
 };
 
 /** One execution of an integration. */
@@ -2953,6 +3208,7 @@ export type ScopeRule = {
     | 'connections:read'
     | 'connections:write'
     | 'connections:test'
+    | 'connections:use'
     | 'connectors:read'
     | 'connectors:write'
     | 'integrations:read'
@@ -2962,12 +3218,15 @@ export type ScopeRule = {
     | 'workflows:write'
     | 'runs:read'
     | 'runs:write'
+    | 'runs:approve'
+    | 'records:read'
     | 'webhooks:read'
     | 'webhooks:write'
     | 'api_keys:read'
     | 'api_keys:write'
     | 'members:read'
     | 'members:write'
+    | 'scim:write'
     | 'audit:read'
     | 'audit:write'
     | '*'
@@ -2984,10 +3243,54 @@ export type Script = {
   timeout_ms?: number;
 };
 
+/** What a person shows in the second step of signing in. */
+export type SecondFactor = {
+  /** Unique id. */
+  id: string;
+  /** What it is: `totp`, an application that makes codes. */
+  kind: 'totp';
+  /** Display name. */
+  name: string;
+  /** Only a confirmed one is asked for. */
+  confirmed: boolean;
+  /** When a code was last used. */
+  last_used_at?: string;
+  /** When it was created. */
+  created_at: string;
+};
+
+/** The first code of a second factor. */
+export type SecondFactorConfirmation = {
+  /** A stable code for programs. */
+  code: string;
+};
+
 /** How the secret is replaced. */
 export type SecretRotation = {
   /** How long the secret before stays good. */
   overlap_seconds?: number;
+};
+
+/** A person's sign-in in one browser. */
+export type Session = {
+  /** Unique id. */
+  id: string;
+  /** The organization in which it acts. */
+  organization_id: string;
+  /** The request itself came with it. */
+  current: boolean;
+  /** What the person signed in with. */
+  methods: ('password' | 'totp' | 'recovery_code' | 'invitation')[];
+  /** Where the person signed in from. */
+  address?: string;
+  /** The browser, as it named itself. */
+  user_agent?: string;
+  /** When it was last used; known a minute after it. */
+  last_seen_at: string;
+  /** When it expires. */
+  expires_at: string;
+  /** When it was created. */
+  created_at: string;
 };
 
 /** Lines and columns count from 1. */
@@ -3458,6 +3761,8 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Add a second factor. */
+  addSecondFactor: { input: { body: NewSecondFactorInput }; data: NewSecondFactor };
   /** Begin the authorization of a connection by a person. */
   authorizeConnection: { input: { body: AuthorizationInput }; data: Authorization };
   /** Look at records of a connection. */
@@ -3489,6 +3794,19 @@ export interface Operations {
     };
     data: Run;
   };
+  /** Set your password. */
+  changePassword: { input: { body: PasswordInput }; data: Elevation };
+  /** Confirm a second factor. */
+  confirmSecondFactor: {
+    input: {
+      params: {
+        /** Id of the second factor. */
+        id: string;
+      };
+      body: SecondFactorConfirmation;
+    };
+    data: RecoveryCodes;
+  };
   /** Create an account. */
   createAccount: { input: { body: AccountInput }; data: Account };
   /** Create an API key. */
@@ -3506,6 +3824,8 @@ export interface Operations {
   };
   /** Create an integration. */
   createIntegration: { input: { body: IntegrationInput }; data: Integration };
+  /** Invite a person. */
+  createInvitation: { input: { body: InvitationInput }; data: NewInvitation };
   /** Create a lookup table. */
   createLookupTable: { input: { body: LookupTableInput }; data: LookupTable };
   /** Register an OAuth client. */
@@ -3588,6 +3908,21 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Take an invitation back. */
+  deleteInvitation: {
+    input: {
+      params: {
+        /** Id of the invitation. */
+        id: string;
+      };
+    };
+    data: {
+      /** Unique id. */
+      id: string;
+      /** Records that were removed from the target. */
+      deleted: true;
+    };
+  };
   /** Delete a lookup table. */
   deleteLookupTable: {
     input: {
@@ -3657,6 +3992,31 @@ export interface Operations {
       };
     };
     data: IntegrationDiagram;
+  };
+  /** End all sessions of a member. */
+  endMemberSessions: {
+    input: {
+      params: {
+        /** Id of the member. */
+        id: string;
+      };
+    };
+    data: EndedSessions;
+  };
+  /** End one of your sessions. */
+  endSession: {
+    input: {
+      params: {
+        /** Id of the session. */
+        id: string;
+      };
+    };
+    data: {
+      /** Unique id. */
+      id: string;
+      /** Records that were removed from the target. */
+      deleted: true;
+    };
   };
   /** Evaluate a formula. */
   evaluateFormula: { input: { body: EvaluateFormulaInput }; data: FormulaEvaluation };
@@ -3819,6 +4179,16 @@ export interface Operations {
   };
   /** Get the caller. */
   getMe: { input: object; data: Caller };
+  /** Get a member. */
+  getMember: {
+    input: {
+      params: {
+        /** Id of the member. */
+        id: string;
+      };
+    };
+    data: Member;
+  };
   /** Get an OAuth client. */
   getOauthClient: {
     input: {
@@ -4219,6 +4589,19 @@ export interface Operations {
     data: Integration[];
     item: Integration;
   };
+  /** List invitations. */
+  listInvitations: {
+    input: {
+      query?: {
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+      };
+    };
+    data: Invitation[];
+    item: Invitation;
+  };
   /** List the versions of a lookup table. */
   listLookupTableVersions: {
     input: {
@@ -4259,6 +4642,23 @@ export interface Operations {
     data: LookupTable[];
     item: LookupTable;
   };
+  /** List members. */
+  listMembers: {
+    input: {
+      query?: {
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?: 'active' | 'suspended';
+        /** Only those who have this role, anywhere. */
+        role?: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+      };
+    };
+    data: Member[];
+    item: Member;
+  };
   /** List OAuth clients. */
   listOauthClients: {
     input: {
@@ -4282,6 +4682,8 @@ export interface Operations {
     data: OauthClient[];
     item: OauthClient;
   };
+  /** List roles. */
+  listRoles: { input: object; data: Role[] };
   /** List the items of a run. */
   listRunItems: {
     input: {
@@ -4368,6 +4770,10 @@ export interface Operations {
     data: Run[];
     item: Run;
   };
+  /** List your second factors. */
+  listSecondFactors: { input: object; data: SecondFactor[] };
+  /** List your sessions. */
+  listSessions: { input: object; data: Session[] };
   /** List the ticks of a schedule. */
   listTicks: {
     input: {
@@ -4573,6 +4979,8 @@ export interface Operations {
   };
   /** Preview a schedule. */
   previewSchedule: { input: { body: SchedulePreviewInput }; data: SchedulePreview };
+  /** Confirm that it is you. */
+  reauthenticate: { input: { body: ReauthenticationInput }; data: Elevation };
   /** Send an event again. */
   redeliver: {
     input: {
@@ -4596,6 +5004,38 @@ export interface Operations {
     };
     data: Redelivered;
   };
+  /** Remove a member. */
+  removeMember: {
+    input: {
+      params: {
+        /** Id of the member. */
+        id: string;
+      };
+    };
+    data: {
+      /** Unique id. */
+      id: string;
+      /** Records that were removed from the target. */
+      deleted: true;
+    };
+  };
+  /** Remove a second factor. */
+  removeSecondFactor: {
+    input: {
+      params: {
+        /** Id of the second factor. */
+        id: string;
+      };
+    };
+    data: {
+      /** Unique id. */
+      id: string;
+      /** Records that were removed from the target. */
+      deleted: true;
+    };
+  };
+  /** Renew your recovery codes. */
+  renewRecoveryCodes: { input: object; data: RecoveryCodes };
   /** Update an account. */
   replaceAccountMembers: {
     input: {
@@ -4804,6 +5244,17 @@ export interface Operations {
     };
     data: ApiKey;
   };
+  /** Change the roles of a member, or suspend them. */
+  updateMember: {
+    input: {
+      params: {
+        /** Id of the member. */
+        id: string;
+      };
+      body: MemberPatch;
+    };
+    data: Member;
+  };
   /** Validate an integration. */
   validateIntegration: {
     input: {
@@ -4827,13 +5278,17 @@ export const operations = {
     path: '/integrations/{id}/revisions/{revision}/activate',
     keyed: true,
   },
+  addSecondFactor: { method: 'POST', path: '/me/second-factors' },
   authorizeConnection: { method: 'POST', path: '/connections/authorize', keyed: true },
   browseRecords: { method: 'GET', path: '/connections/{id}/objects/{object}/records' },
   cancelRun: { method: 'POST', path: '/runs/{id}/cancel', keyed: true },
+  changePassword: { method: 'PUT', path: '/me/password' },
+  confirmSecondFactor: { method: 'POST', path: '/me/second-factors/{id}/confirm' },
   createAccount: { method: 'POST', path: '/accounts', keyed: true },
   createApiKey: { method: 'POST', path: '/api-keys', keyed: true },
   createConnection: { method: 'POST', path: '/connections', keyed: true },
   createIntegration: { method: 'POST', path: '/integrations', keyed: true },
+  createInvitation: { method: 'POST', path: '/invitations', keyed: true },
   createLookupTable: { method: 'POST', path: '/lookup-tables', keyed: true },
   createOauthClient: { method: 'POST', path: '/oauth-clients', keyed: true },
   createTokenIssuer: { method: 'POST', path: '/token-issuers', keyed: true },
@@ -4843,11 +5298,14 @@ export const operations = {
   deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}', keyed: true },
   deleteConnection: { method: 'DELETE', path: '/connections/{id}', keyed: true },
   deleteIntegration: { method: 'DELETE', path: '/integrations/{id}', keyed: true },
+  deleteInvitation: { method: 'DELETE', path: '/invitations/{id}', keyed: true },
   deleteLookupTable: { method: 'DELETE', path: '/lookup-tables/{id}', keyed: true },
   deleteOauthClient: { method: 'DELETE', path: '/oauth-clients/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhook-endpoints/{id}', keyed: true },
   drawIntegration: { method: 'GET', path: '/integrations/{id}/diagram' },
+  endMemberSessions: { method: 'POST', path: '/members/{id}/end-sessions', keyed: true },
+  endSession: { method: 'DELETE', path: '/me/sessions/{id}', keyed: true },
   evaluateFormula: { method: 'POST', path: '/formulas/evaluate' },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
   explainRunRecord: { method: 'GET', path: '/runs/{id}/records/{key}/explanation' },
@@ -4865,6 +5323,7 @@ export const operations = {
   getLookupTable: { method: 'GET', path: '/lookup-tables/{id}' },
   getLookupTableEntries: { method: 'GET', path: '/lookup-tables/{id}/entries' },
   getMe: { method: 'GET', path: '/me' },
+  getMember: { method: 'GET', path: '/members/{id}' },
   getOauthClient: { method: 'GET', path: '/oauth-clients/{id}' },
   getRun: { method: 'GET', path: '/runs/{id}' },
   getTokenIssuer: { method: 'GET', path: '/token-issuers/{id}' },
@@ -4883,13 +5342,18 @@ export const operations = {
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
   listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },
   listIntegrations: { method: 'GET', path: '/integrations', cursor: true },
+  listInvitations: { method: 'GET', path: '/invitations' },
   listLookupTableVersions: { method: 'GET', path: '/lookup-tables/{id}/versions' },
   listLookupTables: { method: 'GET', path: '/lookup-tables', cursor: true },
+  listMembers: { method: 'GET', path: '/members' },
   listOauthClients: { method: 'GET', path: '/oauth-clients', cursor: true },
+  listRoles: { method: 'GET', path: '/roles' },
   listRunItems: { method: 'GET', path: '/runs/{id}/items', cursor: true },
   listRunLogs: { method: 'GET', path: '/runs/{id}/logs', cursor: true },
   listRunSteps: { method: 'GET', path: '/runs/{id}/steps' },
   listRuns: { method: 'GET', path: '/runs', cursor: true },
+  listSecondFactors: { method: 'GET', path: '/me/second-factors' },
+  listSessions: { method: 'GET', path: '/me/sessions' },
   listTicks: { method: 'GET', path: '/workflows/{id}/ticks', cursor: true },
   listTokenIssuers: { method: 'GET', path: '/token-issuers', cursor: true },
   listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints', cursor: true },
@@ -4905,8 +5369,12 @@ export const operations = {
   pauseWorkflow: { method: 'POST', path: '/workflows/{id}/pause', keyed: true },
   previewIntegration: { method: 'POST', path: '/integrations/{id}/preview' },
   previewSchedule: { method: 'POST', path: '/workflows/preview-schedule' },
+  reauthenticate: { method: 'POST', path: '/me/reauthenticate' },
   redeliver: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/{event_id}/redeliver', keyed: true },
   redeliverRange: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/redeliver', keyed: true },
+  removeMember: { method: 'DELETE', path: '/members/{id}', keyed: true },
+  removeSecondFactor: { method: 'DELETE', path: '/me/second-factors/{id}', keyed: true },
+  renewRecoveryCodes: { method: 'POST', path: '/me/recovery-codes' },
   replaceAccountMembers: { method: 'PUT', path: '/accounts/{id}', keyed: true },
   replaceConnectionMembers: { method: 'PUT', path: '/connections/{id}', keyed: true },
   replaceCredentials: { method: 'PUT', path: '/connections/{id}/credentials', keyed: true },
@@ -4927,6 +5395,7 @@ export const operations = {
   testConnection: { method: 'POST', path: '/connections/{id}/test' },
   testUnsavedConnection: { method: 'POST', path: '/connections/test' },
   updateApiKey: { method: 'PATCH', path: '/api-keys/{id}', keyed: true },
+  updateMember: { method: 'PATCH', path: '/members/{id}', keyed: true },
   validateIntegration: { method: 'POST', path: '/integrations/{id}/validate' },
   verifyAuditEvents: { method: 'POST', path: '/audit-events/verify' },
 } as const satisfies Record<keyof Operations, OperationFacts>;

@@ -208,6 +208,18 @@ async function addRow(
       return hub.admin`
         insert into run_logs (org_id, id, run_id, level, code, message, created_at)
         values (${org}, ${newUuid()}, ${await addRun(org)}, 'info', ${mark}, 'm', now() - ${age}::interval + ${shift}::interval)`;
+    case 'invitations':
+      return hub.admin`
+        insert into invitations (org_id, id, grants, pepper_id, token_hmac, invited_by, expires_at)
+        values (${org}, ${newUuid()}, '[]', ${mark}, ${newUuid()}, 'system', now() - ${age}::interval + ${shift}::interval)`;
+    case 'user_sessions': {
+      const userId = newUuid();
+      await hub.admin`insert into users (id, name) values (${userId}, 'Ada')`;
+      return hub.admin`
+        insert into user_sessions (org_id, id, user_id, pepper_id, token_hmac, methods, elevated_at, last_seen_at, expires_at)
+        values (${org}, ${newUuid()}, ${userId}, ${mark}, ${newUuid()}, '{}', now(), now(),
+                now() - ${age}::interval + ${shift}::interval)`;
+    }
     default:
       return hub.admin`
         insert into request_buckets (bucket, milli_tokens, refilled_at)

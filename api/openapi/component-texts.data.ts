@@ -1,3 +1,5 @@
+import { peopleTexts } from './people-texts.data.ts';
+
 /** What a schema of the document describes, and those of its members whose meaning their name alone does not give. */
 export interface ComponentText {
   description: string;
@@ -79,6 +81,7 @@ const webhookEndpoint = {
 
 /** By the id of the schema; what is sent (`…Input`) and what is returned share a text where they share the id. */
 export const componentTexts: Readonly<Record<string, ComponentText>> = {
+  ...peopleTexts,
   AcceptedEvents: {
     description: 'Confirms that the events of a delivery were stored.',
     members: { event_id: 'Id of the first event.' },

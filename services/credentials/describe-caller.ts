@@ -19,7 +19,7 @@ export const callerRecord = z
     name: z.string().optional(),
     organization: z.object({ id: idOf('organization'), name: z.string() }),
     scopes: z.array(z.enum(scopes)),
-    email: z.string().optional(),
+    email: z.string().optional().meta({ description: 'Of a person: what they sign in with.' }),
     roles: grantRecords.optional(),
     elevated_until: timestamp
       .optional()

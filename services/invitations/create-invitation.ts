@@ -3,6 +3,7 @@ import { toTimestamp } from '../../core/clock.ts';
 import { HubError } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import { adminScopes } from '../admin-scopes.ts';
+import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import { requireGrantable } from '../members/require-grantable.ts';
 import { toDashboardUrl } from '../people/dashboard-url.ts';
@@ -42,6 +43,7 @@ export async function createInvitation({
     if (state?.member === true) throw new HubError('conflict', messages.memberExists);
     if (state?.open === true) throw new HubError('conflict', messages.invitationPending);
     const { record, token } = await insertInvitation(tx, ctx, { email: input.email, grants });
+    await writeAudit(tx, ctx, { action: 'invitation.created', resourceId: record.id, after: record });
     return { ...record, url: toInvitationUrl(toDashboardUrl(ctx.publicUrl), token) };
   });
 }

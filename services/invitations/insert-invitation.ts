@@ -3,7 +3,7 @@ import { newUuid } from '../../core/ids.ts';
 import type { Secret } from '../../core/secret.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { pepperId } from '../api-keys/api-key.ts';
-import { type AuditContext, writeAudit } from '../audit.ts';
+import type { AuditContext } from '../audit.ts';
 import type { RoleGrant } from '../people/role-grants.ts';
 import { generateInvitationToken, hashToken } from '../user-sessions/session-token.ts';
 import { type InvitationRecord, toInvitationRecord } from './invitation.ts';
@@ -17,7 +17,7 @@ interface InvitationParts {
   passwordless?: boolean;
 }
 
-/** Stores an invitation. @returns it, with the only copy of its token. */
+/** Stores an invitation, which its maker writes into the audit log. @returns it, with the only copy of its token. */
 export async function insertInvitation(
   tx: Transaction,
   ctx: AuditContext & { pepper: Secret<string> },
@@ -36,13 +36,10 @@ export async function insertInvitation(
     created_at: toTimestamp(now),
   };
   const record = toInvitationRecord(row, now);
-  await Promise.all([
-    tx.sql`
+  await tx.sql`
       insert into invitations (org_id, id, email, grants, pepper_id, token_hmac, passwordless, invited_by, expires_at, created_at)
       values (${ctx.orgId}, ${row.id}, ${email}, ${JSON.stringify(grants)}, ${pepperId(pepper)},
-              ${hashToken(pepper, token)}, ${passwordless}, ${ctx.actor}, ${row.expires_at}, ${row.created_at})`,
-    writeAudit(tx, ctx, { action: 'invitation.created', resourceId: record.id, after: record }),
-  ]);
+              ${hashToken(pepper, token)}, ${passwordless}, ${ctx.actor}, ${row.expires_at}, ${row.created_at})`;
   return { record, token };
 }
 

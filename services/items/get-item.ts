@@ -1,6 +1,7 @@
 import { notFound } from '../../core/errors.ts';
 import type { ServiceContext } from '../context.ts';
 import { fromTime } from '../rows.ts';
+import { whereWithinReach } from '../runs/within-reach.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
@@ -10,10 +11,12 @@ import { itemColumns, type ItemDetail, type ItemRow, type ItemStepRow, toItemRec
 export async function getItem({ ctx, input }: { ctx: ServiceContext; input: { id: string } }): Promise<ItemDetail> {
   requireScope(ctx, 'runs:read');
   const id = toLookup('item', input.id);
-  const [[item], steps] = await inTenant(ctx, ({ sql }) =>
+  const [[item], steps] = await inTenant(ctx, (tx) =>
     Promise.all([
-      sql<ItemRow[]>`select ${sql.unsafe(itemColumns)} from items where org_id = ${ctx.orgId} and id = ${id}`,
-      sql<ItemStepRow[]>`
+      tx.sql<ItemRow[]>`
+        select ${tx.sql.unsafe(itemColumns)} from items
+        where org_id = ${ctx.orgId} and id = ${id} ${whereWithinReach(tx, ctx, 'items.integration_id')}`,
+      tx.sql<ItemStepRow[]>`
         select step, outcome, created_at from item_steps
         where org_id = ${ctx.orgId} and item_id = ${id} and step <> '' order by position`,
     ]),

@@ -39,7 +39,7 @@ export function listRunItems({
       ${input.step === undefined ? sql`` : sql`and step = ${input.step}`}
       ${input.key === undefined ? sql`` : sql`and key = ${input.key}`}`;
     const [, page] = await Promise.all([
-      requireRun(tx, ctx.orgId, id),
+      requireRun(tx, ctx, id),
       listPage<ItemRow, ItemRecord>(tx, input, {
         kind: 'item',
         orgId: ctx.orgId,

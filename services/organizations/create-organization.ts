@@ -60,7 +60,7 @@ export async function createOrganization({
         changes: { name },
       }),
     ]);
-    return inviteOwner(tx, maker, { publicUrl });
+    return inviteOwner(tx, maker, { publicUrl, audited: false });
   });
   return {
     organization_id: toId('organization', orgId),

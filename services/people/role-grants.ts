@@ -20,7 +20,7 @@ export const storedGrants = z.array(z.object({ role: z.enum(roles), account_id: 
 const grantsMax = 100;
 
 const roleGrant = z.strictObject({
-  role: z.enum(roles),
+  role: z.enum(roles).meta({ description: 'The role.' }),
   account_id: idOf('account').optional().meta({ description: 'Account that the role is limited to. Default: all.' }),
 });
 
@@ -33,7 +33,7 @@ export const grantList = z
 
 /** The same, as answers show them. */
 export const grantRecords = z
-  .array(z.object({ role: z.enum(roles), account_id: idOf('account').optional() }))
+  .array(z.object({ role: z.enum(roles).meta({ description: 'The role.' }), account_id: idOf('account').optional() }))
   .meta({ description: 'What the person may do: the sum of these roles.' });
 
 /**

@@ -102,6 +102,16 @@ describe('test/api/csrf', () => {
     expect(revoke.status).toBe(401);
   });
 
+  it.each(['/v1/me', '/v1/nothing', '/auth/sign-in', '/oauth/token', '/openapi.json', '/health/live'])(
+    'lets no answer of %s become a page on the origin of the dashboard',
+    async (path) => {
+      const answer = await api.app.request(path);
+
+      expect(answer.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    },
+  );
+
   it('allows no origin to ask (CORS)', async () => {
     const answer = await api.app.request('/v1/me', {
       method: 'OPTIONS',

@@ -199,7 +199,7 @@ describe('test/api/explain-records', () => {
   });
 
   it('shows the shapes of values to those who may not browse the connection', async () => {
-    const { status, data } = await explain(runs.first, '3', await addKey('runs:read'));
+    const { status, data } = await explain(runs.first, '3', await addKey('runs:read', 'records:read'));
 
     expect(status).toBe(200);
     expect(data['explanation']).toMatchObject({

@@ -194,7 +194,7 @@ describe('test/api/openapi', () => {
     const { tags } = Object(document) as { tags: { name: string; description: string }[] };
 
     expect(tags.map(({ name }) => name).toSorted()).toEqual(
-      [...new Set([...routes.map(({ tag }) => tag), 'OAuth', 'Hooks'])].toSorted(),
+      [...new Set([...routes.map(({ tag }) => tag), 'Sign-in', 'OAuth', 'Hooks'])].toSorted(),
     );
     for (const { description } of tags) expect(description).toMatch(/\.$/);
   });

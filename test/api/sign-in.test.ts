@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
+import { ensureOwner } from '../../services/organizations/ensure-owner.ts';
 import { computeTotp } from '../../services/people/totp.ts';
 import { toLookup } from '../../services/schemas.ts';
-import { startTestApi, type TestApi } from './harness.ts';
+import { pepper, startTestApi, type TestApi } from './harness.ts';
 import { addMember, goodPassword, openBrowser, publicUrl, signIn, tokenOf, welcomeOwner } from './people-acts.ts';
 
 const minuteMs = 60_000;
@@ -44,6 +45,30 @@ describe('test/api/sign-in', () => {
       scopes: ['*'],
     });
     expect([again.status, again.error.code]).toEqual([404, 'not_found']);
+  });
+
+  it('signs the owner of a local hub in by the link alone, until they have chosen a password', async () => {
+    const { api_key: apiKey } = await api.addOrganization('Local');
+    const ensure = () => ensureOwner({ database: api.database, pepper, apiKey, publicUrl: 'http://127.0.0.1:8080' });
+    const [replaced, { welcomeUrl = '', dashboardUrl }] = [await ensure(), await ensure()];
+    const open = async (url = '') => {
+      const browser = openBrowser(api);
+      const answer = await browser.request('POST', '/auth/accept-invitation', { body: { token: tokenOf(url) } });
+      return { browser, status: answer.status };
+    };
+    expect(dashboardUrl).toBe('http://localhost:8080/app/');
+    expect((await open(replaced.welcomeUrl)).status).toBe(404);
+
+    const { browser, status } = await open(welcomeUrl);
+
+    expect(status).toBe(200);
+    expect((await browser.request('GET', '/v1/me')).data['roles']).toEqual([{ role: 'owner' }]);
+    expect((await ensure()).welcomeUrl).toBeDefined();
+    const body = { password: goodPassword, email: 'local@example.com' };
+    expect((await browser.request('PUT', '/v1/me/password', { body: { password: goodPassword } })).status).toBe(400);
+    expect((await browser.request('PUT', '/v1/me/password', { body })).status).toBe(200);
+    expect((await ensure()).welcomeUrl).toBeUndefined();
+    await signIn(api, 'local@example.com');
   });
 
   it('keeps the session in a cookie that scripts and other hosts cannot reach', async () => {

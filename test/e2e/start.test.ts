@@ -118,6 +118,7 @@ describe('test/e2e/start', { timeout: timeoutMs }, () => {
       expect(summary.split('\n').map((line) => line.trim().split(/ {2,}/)[0])).toEqual([
         'API',
         'API key',
+        'owner link',
         'Temporal UI',
         'rows',
         'for scripts',

@@ -68,7 +68,7 @@ function readOperation(path: string, method: string, operation: JsonObject): Ope
     body: requestBody === undefined ? undefined : { schema: readSchema(body), required: body['required'] === true },
     data: others.length === 0 ? (data ?? {}) : { anyOf: successes.flatMap((success) => success['data'] ?? []) },
     listed: meta !== undefined,
-    personal: !JSON.stringify(security ?? []).includes('"bearer"'),
+    personal: JSON.stringify(security) === '[{"session":[]}]',
   };
 }
 

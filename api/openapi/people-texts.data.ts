@@ -1,0 +1,52 @@
+/** The same as `component-texts.data.ts`, for the schemas of people, members and sign-in. */
+const person = {
+  email: 'What the person signs in with, in lower case.',
+  password: 'The password of the person.',
+  role: 'The role. `GET /roles` lists what each may do.',
+};
+const member = { ...person, last_seen_at: 'When the person was last active in this organization.' };
+const invitation = { ...person, accepted_at: 'When the person accepted it.' };
+const factor = {
+  kind: 'What it is: `totp`, an application that makes codes.',
+  last_used_at: 'When a code was last used.',
+};
+
+export const peopleTexts = {
+  Elevation: { description: 'How long the confirmation of a person lasts.' },
+  EndedSessions: { description: 'What became of the sessions of a member.' },
+  Invitation: { description: 'A link by which one person becomes a member.', members: invitation },
+  InvitationAcceptance: { description: 'Who accepts an invitation.', members: person },
+  InvitationInput: { description: 'Who is invited, and with which roles.', members: person },
+  InvitationTokenInput: { description: 'Which invitation.' },
+  Member: { description: 'A person in the organization.', members: member },
+  MemberPatch: { description: 'A change of a member.', members: member },
+  NewInvitation: { description: 'An invitation that was just made, with its link.', members: invitation },
+  NewSecondFactor: { description: 'A second factor that was just added, with its secret.', members: factor },
+  NewSecondFactorInput: { description: 'A second factor to add.' },
+  OpenInvitation: {
+    description: 'What an invitation is for.',
+    members: {
+      email: 'Who is invited. Absent where the person chooses an address.',
+      organization: 'Which organization the person joins.',
+      roles: 'What the person will be.',
+    },
+  },
+  PasswordInput: { description: 'A new password.' },
+  ReauthenticationInput: { description: 'What shows that it is still the same person.', members: person },
+  RecoveryCodes: { description: 'Codes for the case that the second factor is lost.' },
+  Role: { description: 'A role that members can have.', members: { ...person, description: 'What it is for.' } },
+  SecondFactor: { description: 'What a person shows in the second step of signing in.', members: factor },
+  SecondFactorConfirmation: { description: 'The first code of a second factor.' },
+  SecondFactorInput: { description: 'What is shown in the second step of signing in.' },
+  Session: {
+    description: "A person's sign-in in one browser.",
+    members: {
+      last_seen_at: 'When it was last used; known a minute after it.',
+      organization_id: 'The organization in which it acts.',
+      user_agent: 'The browser, as it named itself.',
+    },
+  },
+  SignIn: { description: 'How far signing in has come.', members: { ...person, user: 'Who signed in.' } },
+  SignInInput: { description: 'An address and a password.', members: person },
+  SignOut: { description: 'The end of a session.', members: { signed_out: 'Always true.' } },
+} as const;
