@@ -609,9 +609,17 @@ export const commands: readonly CommandFacts[] = [
   {
     operation: 'listIntegrationItems',
     words: ['integrations', 'items'],
-    summary: 'List the items of a record',
+    summary: 'List the items of an integration',
     params: ['id'],
-    query: [{ name: 'key', type: 'text', text: 'The key of the record.' }],
+    query: [
+      {
+        name: 'status',
+        type: 'text',
+        values: ['ready', 'held', 'succeeded', 'skipped', 'failed'],
+        text: 'Only those in this state.',
+      },
+      { name: 'key', type: 'text', text: 'The key of a record: only its items.' },
+    ],
     listed: true,
     columns: ['id', 'integration_id', 'run_id', 'key', 'seq', 'change', 'status'],
   },

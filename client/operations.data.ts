@@ -1860,8 +1860,9 @@ export type InvitationInput = {
   }[];
 };
 
+/** A change of a record on its way through the steps of a flow. */
 export type Item = {
-  /** Unique id. */
+  /** Id of the item. */
   id: string;
   /** Id of the integration. */
   integration_id: string;
@@ -1871,6 +1872,7 @@ export type Item = {
   key: string;
   /** Counts the changes of the record: 1 is the first that made an item. */
   seq: number;
+  /** What happened to the record since its last item. */
   change: 'created' | 'updated';
   /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out. */
   status: 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
@@ -1880,11 +1882,13 @@ export type Item = {
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
+  /** When it came to its end. */
   ended_at?: string;
 };
 
+/** A change of a record, with the steps that it has come through. */
 export type ItemDetail = {
-  /** Unique id. */
+  /** Id of the item. */
   id: string;
   /** Id of the integration. */
   integration_id: string;
@@ -1894,6 +1898,7 @@ export type ItemDetail = {
   key: string;
   /** Counts the changes of the record: 1 is the first that made an item. */
   seq: number;
+  /** What happened to the record since its last item. */
   change: 'created' | 'updated';
   /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out. */
   status: 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
@@ -1903,6 +1908,7 @@ export type ItemDetail = {
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
+  /** When it came to its end. */
   ended_at?: string;
   /** The steps that the item has come through, in that order. */
   steps: {
@@ -4490,7 +4496,7 @@ export interface Operations {
     data: HookEvent[];
     item: HookEvent;
   };
-  /** List the items of a record. */
+  /** List the items of an integration. */
   listIntegrationItems: {
     input: {
       params: {
@@ -4502,7 +4508,9 @@ export interface Operations {
         page?: number;
         /** Size of a page. */
         per_page?: number;
-        /** The key of the record. */
+        /** Only those in this state. */
+        status?: 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+        /** The key of a record: only its items. */
         key?: string;
         /** Id of an item of this list: those that follow it in the list. */
         after?: string;

@@ -445,6 +445,14 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
   },
   SchedulePreviewInput: { description: 'A schedule to preview.' },
   ScheduleTrigger: { description: 'Starts runs by the clock.', members: { type: 'The type of trigger.' } },
+  Item: {
+    description: 'A change of a record on its way through the steps of a flow.',
+    members: { id: 'Id of the item.', integration_id: 'Id of the integration.' },
+  },
+  ItemDetail: {
+    description: 'A change of a record, with the steps that it has come through.',
+    members: { id: 'Id of the item.', integration_id: 'Id of the integration.' },
+  },
   Tick: {
     description: 'One time of a schedule, and what became of it.',
     members: { id: 'Id of the tick.', run_id: 'Id of the run that it made.' },

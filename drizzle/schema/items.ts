@@ -45,7 +45,9 @@ export const items = pgTable(
     index('items_open')
       .on(table.orgId, table.integrationId, table.key, table.seq)
       .where(sql`status in ('ready', 'held')`),
-    // Lists are walked newest first, and counted, without a look at other rows.
+    // Lists are walked in the order of ids, and counted, without a look at other rows.
+    index('items_by_integration').on(table.orgId, table.integrationId, table.id),
+    index('items_by_integration_status').on(table.orgId, table.integrationId, table.status, table.id),
     index('items_by_run').on(table.orgId, table.runId, table.id),
     index('items_by_run_status').on(table.orgId, table.runId, table.status, table.id),
     // Those past their time are looked for in every organization.

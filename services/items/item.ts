@@ -15,7 +15,7 @@ export const itemRecord = z
     seq: z
       .int()
       .meta({ description: 'Counts the changes of the record: 1 is the first that made an item.', example: 3 }),
-    change: z.enum(itemChanges),
+    change: z.enum(itemChanges).meta({ description: 'What happened to the record since its last item.' }),
     status: z.enum(itemStatuses).meta({
       description:
         '`ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out.',
@@ -26,7 +26,7 @@ export const itemRecord = z
       .meta({ description: 'The step at which it stands, or that failed.', example: 'account' }),
     created_at: timestamp,
     updated_at: timestamp,
-    ended_at: timestamp.optional(),
+    ended_at: timestamp.optional().meta({ description: 'When it came to its end.' }),
   })
   .meta({ id: 'Item' });
 

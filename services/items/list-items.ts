@@ -56,11 +56,12 @@ export function listRunItems({
 
 export const listIntegrationItemsInput = z.strictObject({
   ...pageQuery(),
-  key: key.meta({ description: 'The key of the record.' }),
+  status: z.enum(itemStatuses).optional(),
+  key: key.optional().meta({ description: 'The key of a record: only its items.' }),
   ...afterQuery('item', 'an item of this list'),
 });
 
-/** Lists every item of one record, over all runs, oldest first. @throws {HubError} `not_found` */
+/** Lists the items of an integration over all runs, or every one of a record, oldest first. @throws {HubError} `not_found` */
 export function listIntegrationItems({
   ctx,
   input,
@@ -79,7 +80,10 @@ export function listIntegrationItems({
       kind: 'item',
       orgId: ctx.orgId,
       table: 'items',
-      where: sql`where org_id = ${ctx.orgId} and integration_id = ${id} and key = ${input.key}`,
+      where: sql`
+        where org_id = ${ctx.orgId} and integration_id = ${id}
+        ${input.status === undefined ? sql`` : sql`and status = ${input.status}`}
+        ${input.key === undefined ? sql`` : sql`and key = ${input.key}`}`,
       order: 'created_at',
       select: (rows) => sql`select ${sql.unsafe(itemColumns)} from items ${rows}`,
       toItem: toItemRecord,

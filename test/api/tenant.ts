@@ -98,7 +98,8 @@ export async function populate(api: TestApi, tenant: Tenant): Promise<void> {
   await addPerson(api, key);
   const reads = answerable.filter(({ method }) => method === 'GET');
   const integration = await addIntegration(api, {}, key);
-  await api.request('POST', `/v1/integrations/${integration.id}/execute`, { key });
+  const { data: run } = await api.request('POST', `/v1/integrations/${integration.id}/execute`, { key });
+  await addItem(api, run.id);
   for (const operation of [...reads, ...reads]) await tenant.shoot(plainShot(operation, tenant.memory));
   for (const operation of answerable.filter(({ method, path }) => method === 'POST' && !path.includes('{'))) {
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
@@ -116,6 +117,13 @@ async function addPerson({ admin, request }: TestApi, key: string): Promise<void
   await admin`
     insert into memberships (org_id, user_id, status, invited_by) values (${orgId}, ${userId}, 'active', 'system')`;
   await admin`insert into role_grants (org_id, user_id, role) values (${orgId}, ${userId}, 'viewer')`;
+}
+
+/** Makes what only workers make: an item of a run. */
+async function addItem(api: TestApi, runId: string): Promise<void> {
+  await api.admin`
+    insert into items (org_id, id, integration_id, run_id, key, seq, change, status)
+    select org_id, ${newUuid()}, integration_id, id, 'k', 1, 'created', 'ready' from runs where id = ${toLookup('run', runId)}`;
 }
 
 /** The body was parsed from JSON. */

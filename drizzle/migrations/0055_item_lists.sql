@@ -1,0 +1,2 @@
+CREATE INDEX "items_by_integration" ON "items" USING btree ("org_id","integration_id","id");--> statement-breakpoint
+CREATE INDEX "items_by_integration_status" ON "items" USING btree ("org_id","integration_id","status","id");
