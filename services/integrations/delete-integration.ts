@@ -4,11 +4,11 @@ import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import type { integrations } from '../../drizzle/schema/index.ts';
 import type { Row } from '../rows.ts';
-import { endSchedules } from '../schedules/store-schedule.ts';
 import { stopRuns } from '../runs/stop-runs.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
+import { endTriggers } from '../triggers/kinds/trigger-kinds.ts';
 import { requireVersion } from '../versions.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function deleteIntegration({ ctx, input }: { ctx: ServiceContext; i
       tx.sql`
         update integrations set deleted_at = ${now}, updated_at = ${now}, row_version = row_version + 1
         where org_id = ${orgId} and id = ${id}`,
-      endSchedules(tx, { orgId, integrationId: id, now }, []),
+      endTriggers(tx, { orgId, integrationId: id, now }, []),
       tx.sql`update workflows set deleted_at = ${now} where org_id = ${orgId} and integration_id = ${id}`,
       stopRuns(tx, { orgId, integrationId: id, now }),
       writeAudit(tx, ctx, {

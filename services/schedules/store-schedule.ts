@@ -3,7 +3,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import type { schedules, workflows } from '../../drizzle/schema/index.ts';
 import type { ScheduleTrigger } from '../../engine/schedule/schedule-trigger.ts';
 import { type Row, toJsonb } from '../rows.ts';
-import type { TriggerPlace } from '../triggers/kinds/trigger-kind.ts';
+import type { IntegrationChange, TriggerPlace } from '../triggers/kinds/trigger-kind.ts';
 import { passOver } from './pass-over.ts';
 import { findNextDue } from './pending-ticks.ts';
 
@@ -58,7 +58,7 @@ function toPassed(changed: boolean) {
 /** Ends the schedules of triggers that are not there any more; what they ran stays known. */
 export function endSchedules(
   { sql }: Transaction,
-  { orgId, integrationId, now }: Omit<TriggerPlace, 'triggerId' | 'status'>,
+  { orgId, integrationId, now }: IntegrationChange,
   scheduled: readonly string[],
 ): PromiseLike<unknown> {
   return sql`

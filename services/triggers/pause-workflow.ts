@@ -6,12 +6,11 @@ import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
 import { lockQueue } from '../runs/run-queue.ts';
-import { passOverPaused } from '../schedules/pass-over.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { getWorkflow } from './get-workflow.ts';
-import { startAllWaitingEvents } from './start-waiting-events.ts';
+import { resumeTrigger } from './kinds/trigger-kinds.ts';
 import type { WorkflowRecord } from './workflow.ts';
 
 type Input = { ctx: ServiceContext; input: { id: string } };
@@ -43,14 +42,13 @@ export function resumeWorkflow({ ctx, input }: Input): Promise<WorkflowRecord> {
   return change({ ctx, input }, async (tx, workflow, now) => {
     if (workflow.paused_at === null) return;
     const { orgId } = ctx;
-    await passOverPaused(tx, { orgId, workflowId: workflow.id, now });
+    const { id: workflowId, integration_id: integrationId } = workflow;
     await tx.sql`
       update workflows set paused_at = null, status = case status when 'paused' then 'active' else status end,
              updated_at = ${now}
-      where org_id = ${orgId} and id = ${workflow.id}`;
+      where org_id = ${orgId} and id = ${workflowId}`;
     await audit(tx, ctx, input.id, false);
-    if (workflow.type === 'webhook')
-      await startAllWaitingEvents(tx, orgId, { integrationId: workflow.integration_id }, now);
+    await resumeTrigger(tx, workflow.type, { orgId, integrationId, workflowId, now });
   });
 }
 

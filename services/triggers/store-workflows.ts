@@ -2,16 +2,9 @@ import type { WorkflowStatus } from '../../core/enums.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../flow/definition.ts';
-import { endSchedules } from '../schedules/store-schedule.ts';
 import { manualTriggerId, type Trigger, triggerIdOf } from './name-triggers.ts';
-import { endHooks } from './store-hook.ts';
-import { storeTrigger, workflowTypeOf } from './kinds/trigger-kinds.ts';
-
-interface IntegrationChange {
-  orgId: string;
-  integrationId: string;
-  now: string;
-}
+import type { IntegrationChange } from './kinds/trigger-kind.ts';
+import { endTriggers, storeTrigger, workflowTypeOf } from './kinds/trigger-kinds.ts';
 
 /** Gives a new integration the workflow that every one has. */
 export function addManualWorkflow(tx: Transaction, change: IntegrationChange): PromiseLike<unknown> {
@@ -37,8 +30,7 @@ export async function followDefinition(
   for (const trigger of added)
     await storeTrigger(tx, { ...change, triggerId: triggerIdOf(trigger), status }, trigger, definition);
   await Promise.all([
-    endSchedules(tx, change, triggers.filter(({ type }) => type === 'schedule').map(triggerIdOf)),
-    endHooks(tx, change),
+    endTriggers(tx, change, triggers),
     setWorkflowStatus(tx, change, status, [manualTriggerId, ...triggers.map(triggerIdOf)]),
   ]);
 }

@@ -8,14 +8,18 @@ import type { Trigger } from '../name-triggers.ts';
 /** The triggers of definitions by their types. */
 export type TriggersByType = { [Type in Trigger['type']]: Extract<Trigger, { type: Type }> };
 
-/** A trigger of a stored integration. UUIDs. */
-export interface TriggerPlace {
+/** A stored integration. UUIDs. */
+export interface IntegrationChange {
   orgId: string;
   integrationId: string;
+  now: string;
+}
+
+/** A trigger of a stored integration. */
+export interface TriggerPlace extends IntegrationChange {
   triggerId: string;
   /** That its workflow is to have, unless it is paused. */
   status: WorkflowStatus;
-  now: string;
 }
 
 /** All that the hub does differently for one kind of trigger. Add one to `trigger-kinds.ts`. */
@@ -36,4 +40,12 @@ export interface TriggerKind<Type extends Trigger['type']> {
     trigger: TriggersByType[Type],
     definition: Definition,
   ): PromiseLike<unknown>;
+  /**
+   * Ends what it stored for triggers of this kind that are not there any more. Default: nothing.
+   *
+   * @param triggerIds Of those that are there; none of an integration that is deleted.
+   */
+  end?(tx: Transaction, place: IntegrationChange, triggerIds: readonly string[]): PromiseLike<unknown>;
+  /** Goes on after a pause, once its workflow has its new status. Default: nothing. */
+  resume?(tx: Transaction, place: IntegrationChange & { workflowId: string }): PromiseLike<unknown>;
 }
