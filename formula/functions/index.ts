@@ -22,8 +22,8 @@
 import type { FunctionEntry, FunctionFamily, Overload } from './define.ts';
 import { bits } from './bits.ts';
 import { conversions } from './conversions.ts';
-import { dates } from './dates.ts';
-import { durations } from './durations.ts';
+import { dates } from './dates/dates.ts';
+import { durations } from './dates/durations.ts';
 import { decimals } from './decimals.ts';
 import { encodings } from './encodings.ts';
 import { hashes } from './hashes.ts';

@@ -1,9 +1,9 @@
-import { formatDay, type LocalTime, readLocal, toLocal, toLocalSeconds, toTimestamp } from '../values/local-time.ts';
-import { Timestamp } from '../values/timestamp.ts';
-import { fromLocal } from '../values/zone.ts';
+import { formatDay, type LocalTime, readLocal, toLocal, toLocalSeconds, toTimestamp } from '../../values/local-time.ts';
+import { Timestamp } from '../../values/timestamp.ts';
+import { fromLocal } from '../../values/zone.ts';
 import { addDaysTo, addMonthsTo } from './date-steps.ts';
-import { example, type FunctionEntry, overload, parameter } from './define.ts';
-import { moment, number, text, timestamp } from './signature.ts';
+import { example, type FunctionEntry, overload, parameter } from '../define.ts';
+import { moment, number, text, timestamp } from '../signature.ts';
 
 const between = [parameter('from', moment), parameter('to', moment)] as const;
 

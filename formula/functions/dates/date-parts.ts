@@ -1,7 +1,7 @@
-import { type LocalTime, readLocal, toLocal, toLocalSeconds, splitLocal } from '../values/local-time.ts';
-import type { Duration } from '../values/duration.ts';
-import { example, type FunctionEntry, overload, parameter } from './define.ts';
-import { duration, moment, number, text, timestamp } from './signature.ts';
+import { type LocalTime, readLocal, toLocal, toLocalSeconds, splitLocal } from '../../values/local-time.ts';
+import type { Duration } from '../../values/duration.ts';
+import { example, type FunctionEntry, overload, parameter } from '../define.ts';
+import { duration, moment, number, text, timestamp } from '../signature.ts';
 
 type Read = (time: LocalTime) => number;
 

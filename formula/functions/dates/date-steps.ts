@@ -1,7 +1,7 @@
-import { type LocalTime, splitLocal, toLocal, toLocalSeconds } from '../values/local-time.ts';
-import { FormulaError } from '../values/formula-error.ts';
-import { Timestamp } from '../values/timestamp.ts';
-import { fromLocal } from '../values/zone.ts';
+import { type LocalTime, splitLocal, toLocal, toLocalSeconds } from '../../values/local-time.ts';
+import { FormulaError } from '../../values/formula-error.ts';
+import { Timestamp } from '../../values/timestamp.ts';
+import { fromLocal } from '../../values/zone.ts';
 
 /** Larger steps leave the calendar from any date. */
 const stepsMax = 4_000_000;

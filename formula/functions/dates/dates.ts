@@ -1,15 +1,15 @@
-import { formatTime, readTime } from '../values/date-pattern.ts';
-import { formatDay, readLocal, toLocal, toLocalSeconds, toTimestamp } from '../values/local-time.ts';
-import { parseTimestamp, parseWrittenTime } from '../values/parse-timestamp.ts';
-import { FormulaError } from '../values/formula-error.ts';
-import { Timestamp } from '../values/timestamp.ts';
-import { fromLocal } from '../values/zone.ts';
+import { formatTime, readTime } from '../../values/date-pattern.ts';
+import { formatDay, readLocal, toLocal, toLocalSeconds, toTimestamp } from '../../values/local-time.ts';
+import { parseTimestamp, parseWrittenTime } from '../../values/parse-timestamp.ts';
+import { FormulaError } from '../../values/formula-error.ts';
+import { Timestamp } from '../../values/timestamp.ts';
+import { fromLocal } from '../../values/zone.ts';
 import { businessDays } from './business-days.ts';
 import { dateParts } from './date-parts.ts';
 import { datePeriods } from './date-periods.ts';
 import { addDaysTo, addMonthsTo, countMonths, stepTimestamp } from './date-steps.ts';
-import { example, type FunctionEntry, type FunctionFamily, overload, parameter } from './define.ts';
-import { boolean, integer, moment, number, text, timestamp } from './signature.ts';
+import { example, type FunctionEntry, type FunctionFamily, overload, parameter } from '../define.ts';
+import { boolean, integer, moment, number, text, timestamp } from '../signature.ts';
 
 const value = parameter('value', moment);
 const zone = parameter('zone', text);

@@ -1,7 +1,7 @@
-import { FormulaError } from '../values/formula-error.ts';
-import { Duration } from '../values/duration.ts';
-import { example, type FunctionEntry, type FunctionFamily, overload, parameter } from './define.ts';
-import { duration, integer, number } from './signature.ts';
+import { FormulaError } from '../../values/formula-error.ts';
+import { Duration } from '../../values/duration.ts';
+import { example, type FunctionEntry, type FunctionFamily, overload, parameter } from '../define.ts';
+import { duration, integer, number } from '../signature.ts';
 
 function make(name: string, unit: string, secondsPerUnit: number): FunctionEntry {
   return {

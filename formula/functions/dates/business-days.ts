@@ -1,9 +1,9 @@
-import { FormulaError } from '../values/formula-error.ts';
-import { formatDay, type LocalTime, readLocal, splitLocal, toLocalSeconds } from '../values/local-time.ts';
-import type { Evaluation } from '../values/evaluation.ts';
-import type { Timestamp } from '../values/timestamp.ts';
-import { example, type FunctionEntry, overload, parameter } from './define.ts';
-import { boolean, integer, moment, number, text, texts } from './signature.ts';
+import { FormulaError } from '../../values/formula-error.ts';
+import { formatDay, type LocalTime, readLocal, splitLocal, toLocalSeconds } from '../../values/local-time.ts';
+import type { Evaluation } from '../../values/evaluation.ts';
+import type { Timestamp } from '../../values/timestamp.ts';
+import { example, type FunctionEntry, overload, parameter } from '../define.ts';
+import { boolean, integer, moment, number, text, texts } from '../signature.ts';
 
 const value = parameter('value', moment);
 const count = parameter('count', integer);
