@@ -6,7 +6,7 @@ import { describeFailure } from '../runs/describe-segment.ts';
 import { finishInDatabase, finishRun, readOutcome, StillWritingError } from '../runs/store/finish-in-database.ts';
 import type { EndedRun } from '../runs/observe-run.ts';
 import { isFlowRun, type LoadedRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
-import { RunUnusableError } from '../core/run-unusable-error.ts';
+import { RunUnusableError } from '../core/runs/run-unusable-error.ts';
 import { countRun } from '../runs/observe-run.ts';
 import { firstSegmentCutMs, firstSegmentWriteTimeoutMaxMs, toFirstSegmentLimits } from '../runs/run-limits.ts';
 import type { Finishing } from '../runs/store/segment-store.ts';

@@ -1,6 +1,6 @@
 import type { FieldError } from '../core/errors.ts';
 import { toPathText } from '../core/field-errors.ts';
-import { weighJson } from '../core/weigh-json.ts';
+import { weighJson } from '../core/json/weigh-json.ts';
 import { messages } from '../core/messages.ts';
 
 /** @see docs/limits.md */

@@ -1,6 +1,6 @@
 import { HubError, invalidRequest } from '../core/errors.ts';
 import { isJsonObject } from '../core/json.ts';
-import { parseJson, parseMarked } from '../core/json-text.ts';
+import { parseJson, parseMarked } from '../core/json/json-text.ts';
 import type { FieldError } from '../core/errors.ts';
 import { findForbidden, findTooMany, longNumber } from './check-json.ts';
 import { hasBody } from './content-type.ts';

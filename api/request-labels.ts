@@ -1,5 +1,5 @@
-import type { LabelsOf } from '../core/meter.ts';
-import { metrics } from '../core/metrics.data.ts';
+import type { LabelsOf } from '../core/telemetry/meter.ts';
+import { metrics } from '../core/telemetry/metrics.data.ts';
 import type { HubContext } from './hub-context.ts';
 
 type Labels = LabelsOf<'hub_http_request_duration_seconds'>;

@@ -1,6 +1,6 @@
 import { routePath } from 'hono/route';
 import { toId } from '../core/ids.ts';
-import type { Tracer } from '../core/tracing.ts';
+import type { Tracer } from '../core/telemetry/tracing.ts';
 import type { HubContext } from './hub-context.ts';
 import type { RequestSummary } from './request-summary.ts';
 

@@ -2,7 +2,7 @@
  * CPU time of API and worker for each small run with tracing off, beside a build that knows nothing of tracing.
  *
  * `npm run bench:tracing [-- --rounds 24 --without COMMIT]`. Two whole hubs, started together, work in turns; the other
- * build is a work tree of the commit before the one that brought `core/tracing.ts`. Two hubs of one build differ by some
+ * build is a work tree of the commit before the one that brought `core/telemetry/tracing.ts`. Two hubs of one build differ by some
  * hundredths as well: `--without HEAD` shows by how much. The last line is JSON.
  */
 import { execFileSync } from 'node:child_process';
@@ -46,7 +46,7 @@ const git = (...args: string[]): string => execFileSync('git', args, { cwd: proj
 const source = await startRecordServer(1, 1);
 const hubs: HubProcess[] = [];
 try {
-  const commit = values.without ?? findCommitBefore('core/tracing.ts');
+  const commit = values.without ?? findCommitBefore('core/telemetry/tracing.ts');
   git('worktree', 'add', '--detach', tree, commit);
   symlinkSync(join(projectRoot, 'node_modules'), join(tree, 'node_modules'));
   const [without, off] = await Promise.all([startBuild(tree), startBuild(projectRoot)]);

@@ -1,7 +1,7 @@
 import type { Document, Scalar, ScalarTag } from 'yaml';
 import type { Json } from '../core/json.ts';
 import { errorMessage } from '../core/errors.ts';
-import { isLongNumber } from '../core/json-text.ts';
+import { isLongNumber } from '../core/json/json-text.ts';
 import { misuse } from './cli-error.ts';
 import { readSecretObjects, toSecretReference } from './references.ts';
 import { toJson } from './values.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from './free-json.ts';
+import { freeJson } from './json/free-json.ts';
 import { explanation } from './explanations.ts';
 import { fieldComparison } from './field-comparison.ts';
 

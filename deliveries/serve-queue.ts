@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Clock } from '../core/clock.ts';
-import type { Meter } from '../core/meter.ts';
+import type { Meter } from '../core/telemetry/meter.ts';
 import { toId } from '../core/ids.ts';
 import type { Database } from '../drizzle/index.ts';
 import type { GuardedPoster } from '../connectors/drivers/http/guarded-post.ts';

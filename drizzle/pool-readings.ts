@@ -1,4 +1,4 @@
-import type { ReadGauges } from '../core/meter.ts';
+import type { ReadGauges } from '../core/telemetry/meter.ts';
 import type { Database } from './client.ts';
 
 /** Shows how much of a process's pool is taken. */

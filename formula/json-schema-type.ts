@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
-import { createReferences, type ReadReference } from '../core/json-schema-references.ts';
+import { createReferences, type ReadReference } from '../core/json/json-schema-references.ts';
 import {
   anyType,
   booleanType,

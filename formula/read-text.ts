@@ -1,5 +1,5 @@
 import type { Json } from '../core/json.ts';
-import { keepsDigits } from '../core/json-text.ts';
+import { keepsDigits } from '../core/json/json-text.ts';
 import { toCanonical, unfit } from './canonical.ts';
 
 /** Parsers of text: each returns the value, or `undefined` if parsing would lose information. */

@@ -1,6 +1,6 @@
 import type { Config } from '../core/config.ts';
-import { type Meter, noMeter, type ReadGauges } from '../core/meter.ts';
-import type { MetricDefinition } from '../core/metrics.data.ts';
+import { type Meter, noMeter, type ReadGauges } from '../core/telemetry/meter.ts';
+import type { MetricDefinition } from '../core/telemetry/metrics.data.ts';
 
 /** The metrics of a process. Where they are off, nothing is counted, read or served. */
 export interface ProcessMetrics {

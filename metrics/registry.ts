@@ -2,8 +2,8 @@ import Counter from 'prom-client/lib/counter.js';
 import Gauge from 'prom-client/lib/gauge.js';
 import Histogram from 'prom-client/lib/histogram.js';
 import Registry from 'prom-client/lib/registry.js';
-import type { Meter, ReadGauges } from '../core/meter.ts';
-import { type MetricDefinition, metrics } from '../core/metrics.data.ts';
+import type { Meter, ReadGauges } from '../core/telemetry/meter.ts';
+import { type MetricDefinition, metrics } from '../core/telemetry/metrics.data.ts';
 
 export interface MetricsRegistry {
   meter: Meter;

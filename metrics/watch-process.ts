@@ -1,4 +1,4 @@
-import type { Meter, ReadGauges } from '../core/meter.ts';
+import type { Meter, ReadGauges } from '../core/telemetry/meter.ts';
 
 /** Rarely enough to cost nothing, and often enough for a loop that is blocked for a second. */
 const lookEveryMs = 500;

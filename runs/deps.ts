@@ -1,8 +1,8 @@
 import type { Clock } from '../core/clock.ts';
-import type { WarningLog } from '../core/log-fields.ts';
-import type { Meter } from '../core/meter.ts';
+import type { WarningLog } from '../core/telemetry/log-fields.ts';
+import type { Meter } from '../core/telemetry/meter.ts';
 import type { Scripts } from '../core/scripts.ts';
-import type { Tracer } from '../core/tracing.ts';
+import type { Tracer } from '../core/telemetry/tracing.ts';
 import type { Database } from '../drizzle/index.ts';
 import type { SessionCache } from '../sessions/session-cache.ts';
 import type { Opener, PublicKeys } from '../vault/index.ts';

@@ -6,7 +6,7 @@ import type { SegmentWait } from '../engine/segment/segment.ts';
 import type { SweepFindings } from '../engine/segment/sweep-findings.ts';
 import { lossesMax } from './store/lost-workers.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
-import type { RunLogEntry } from '../core/run-log-entry.ts';
+import type { RunLogEntry } from '../core/runs/run-log-entry.ts';
 import { messages } from '../core/messages.ts';
 
 /** A shorter silence is ordinary pacing and not worth an entry. */

@@ -1,4 +1,4 @@
-import type { Meter } from '../core/meter.ts';
+import type { Meter } from '../core/telemetry/meter.ts';
 import type { RunTrigger } from '../core/enums.ts';
 import type { FinishResult } from '../core/pure/run-messages.ts';
 

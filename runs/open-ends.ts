@@ -1,7 +1,7 @@
 import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { RecordSource, RecordTarget, WriteOperation } from '../core/records.ts';
-import type { Scrub } from '../core/scrub.ts';
+import type { Scrub } from '../core/telemetry/scrub.ts';
 import { createEnrichStage } from '../engine/stages/enrich.ts';
 import type { Searched } from '../engine/stages/enrich-records.ts';
 import { findStage, type Stage } from '../engine/stages/stage.ts';

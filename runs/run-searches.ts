@@ -6,7 +6,7 @@ import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
 import type { RecordFinder } from '../core/records.ts';
 import type { Plan } from '../engine/plan.ts';
 import type { LoadedRun } from './load/load-run.ts';
-import { RunUnusableError } from '../core/run-unusable-error.ts';
+import { RunUnusableError } from '../core/runs/run-unusable-error.ts';
 import type { SessionCache } from '../sessions/session-cache.ts';
 import { messages } from '../core/messages.ts';
 

@@ -5,7 +5,7 @@ import { RunFailedError } from '../engine/errors.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { RunError } from '../drizzle/schema/index.ts';
 import { StillWritingError } from './store/finish-in-database.ts';
-import { RunUnusableError } from '../core/run-unusable-error.ts';
+import { RunUnusableError } from '../core/runs/run-unusable-error.ts';
 import { messages } from '../core/messages.ts';
 
 /** A segment may let its stream go long before the lease of it ends. */

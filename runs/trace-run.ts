@@ -1,5 +1,5 @@
 import { toId } from '../core/ids.ts';
-import { type LongSpan, noTracer, type Tracer } from '../core/tracing.ts';
+import { type LongSpan, noTracer, type Tracer } from '../core/telemetry/tracing.ts';
 import { type Database, withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { SegmentResult } from '../engine/segment/segment.ts';

@@ -1,6 +1,6 @@
 import { newUuid } from '../core/ids.ts';
-import type { WarningLog } from '../core/log-fields.ts';
-import type { RunLogEntry } from '../core/run-log-entry.ts';
+import type { WarningLog } from '../core/telemetry/log-fields.ts';
+import type { RunLogEntry } from '../core/runs/run-log-entry.ts';
 import { maskSecretForms } from '../core/secret.ts';
 import { type Database, withTenantPipelined } from '../drizzle/index.ts';
 import { type RunAddress, toLogIds } from './load/load-run.ts';

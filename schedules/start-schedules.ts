@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { type Clock, toTimestamp } from '../core/clock.ts';
 import { toId } from '../core/ids.ts';
 import type { Loop } from '../core/loop.ts';
-import type { Meter } from '../core/meter.ts';
+import type { Meter } from '../core/telemetry/meter.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
 import { startQueueLoop } from '../drizzle/queue-loop.ts';
 import { accountTicks } from '../services/schedules/account-ticks.ts';

@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../core/json.ts';
-import { nestsDeeper } from '../core/nests-deeper.ts';
+import { nestsDeeper } from '../core/json/nests-deeper.ts';
 import type { ScriptEntry, ScriptOutcome } from '../core/scripts.ts';
 import { batchRecordsMax, batchTextMax, depthMax, recordTextMax } from './limits.ts';
 import { describeFault } from './read-guest.ts';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import type { ReadGauges } from '../core/meter.ts';
+import type { ReadGauges } from '../core/telemetry/meter.ts';
 import { sandboxEnvironment } from './environment.ts';
 
 /** What the operator wants: `require` a sandbox without a network, or `prefer` one. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from '../core/free-json.ts';
+import { freeJson } from '../core/json/free-json.ts';
 import { toTimestamp } from '../core/clock.ts';
 import { type IdKind, idPrefixes, toUuid } from '../core/ids.ts';
 import { messages } from '../core/messages.ts';

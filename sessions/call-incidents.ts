@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CallIncident, RateLimiter, SessionContext } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { RunLogEntry } from '../core/run-log-entry.ts';
+import type { RunLogEntry } from '../core/runs/run-log-entry.ts';
 import { messages } from '../core/messages.ts';
 
 /** Less than this in a segment is ordinary pacing of calls and not worth an entry. */

@@ -2,7 +2,7 @@ import type { RateBucket, RateLimiter, VendorBudget } from '../connectors/driver
 import type { Clock } from '../core/clock.ts';
 import { ConnectorError } from '../core/connector-error.ts';
 import { newUuid, toId } from '../core/ids.ts';
-import type { WarningLog } from '../core/log-fields.ts';
+import type { WarningLog } from '../core/telemetry/log-fields.ts';
 import type { Database } from '../drizzle/index.ts';
 import { type BucketOwner, type CallGrant, leaseCalls, pauseBucket } from './rate-statements.ts';
 import { messages } from '../core/messages.ts';

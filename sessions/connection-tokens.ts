@@ -9,7 +9,7 @@ import { toRefusedError } from '../connectors/drivers/shared/token-store.ts';
 import { FaultError } from '../connectors/kit/fault.ts';
 import type { Clock } from '../core/clock.ts';
 import { newUuid, toId } from '../core/ids.ts';
-import type { WarningLog } from '../core/log-fields.ts';
+import type { WarningLog } from '../core/telemetry/log-fields.ts';
 import type { Database } from '../drizzle/index.ts';
 import { createSealer, type Opener, type PublicKeys } from '../vault/index.ts';
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLocalTokenStore } from '../connectors/drivers/shared/token-store.ts';
 import { createLocalLimiter } from '../connectors/drivers/local-limiter.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
-import { type Meter, noMeter } from '../core/meter.ts';
+import { type Meter, noMeter } from '../core/telemetry/meter.ts';
 import { observeSession } from './observe-session.ts';
 
 let now = 0;

@@ -2,7 +2,7 @@ import type { TokenStore } from '../connectors/drivers/shared/token-store.ts';
 import type { RateLimiter, SessionContext } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import { ConnectorError } from '../core/connector-error.ts';
-import { type Meter, noMeter } from '../core/meter.ts';
+import { type Meter, noMeter } from '../core/telemetry/meter.ts';
 
 type Observed = Pick<SessionContext, 'limiter' | 'tokens' | 'observeCall'>;
 

@@ -1,9 +1,9 @@
 import type { EgressPolicy } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import type { JsonObject } from '../core/json.ts';
-import type { WarningLog } from '../core/log-fields.ts';
-import type { Meter } from '../core/meter.ts';
-import type { Tracer } from '../core/tracing.ts';
+import type { WarningLog } from '../core/telemetry/log-fields.ts';
+import type { Meter } from '../core/telemetry/meter.ts';
+import type { Tracer } from '../core/telemetry/tracing.ts';
 import type { Database } from '../drizzle/index.ts';
 import type { Opener, PublicKeys } from '../vault/index.ts';
 

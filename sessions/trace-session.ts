@@ -1,6 +1,6 @@
 import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
 import type { RecordFinder, RecordSource, RecordTarget } from '../core/records.ts';
-import type { Span, Tracer } from '../core/tracing.ts';
+import type { Span, Tracer } from '../core/telemetry/tracing.ts';
 import { nameOperation } from './call-incidents.ts';
 
 /**

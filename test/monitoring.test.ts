@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { commands } from '../cli/commands.data.ts';
-import { metrics } from '../core/metrics.data.ts';
+import { metrics } from '../core/telemetry/metrics.data.ts';
 import { projectRoot } from '../start/state/settings.ts';
 import { listNamedMetrics } from './harness/named-metrics.ts';
 

@@ -1,10 +1,10 @@
 /**
- * OpenTelemetry behind the port of `core/tracing.ts`: spans, and their way to a collector.
+ * OpenTelemetry behind the port of `core/telemetry/tracing.ts`: spans, and their way to a collector.
  *
  * Imported by what wires a process together. Loads OpenTelemetry only where the environment asks for traces.
  */
 import type { Config } from '../core/config.ts';
-import { noTracer } from '../core/tracing.ts';
+import { noTracer } from '../core/telemetry/tracing.ts';
 import type { Tracing, TracingLog } from './tracing.ts';
 
 type TracingConfig = Pick<

@@ -13,7 +13,7 @@ import { parseTraceParent } from '@opentelemetry/core';
 import { BasicTracerProvider, type TracerConfig } from '@opentelemetry/sdk-trace-base';
 import { ConnectorError } from '../core/connector-error.ts';
 import { HubError } from '../core/errors.ts';
-import type { LongSpan, Span, SpanAttributes, SpanSettings, Tracer } from '../core/tracing.ts';
+import type { LongSpan, Span, SpanAttributes, SpanSettings, Tracer } from '../core/telemetry/tracing.ts';
 import { GivenIds } from './given-ids.ts';
 
 const kinds = { internal: SpanKind.INTERNAL, server: SpanKind.SERVER, client: SpanKind.CLIENT } as const;

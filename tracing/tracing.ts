@@ -1,4 +1,4 @@
-import type { Tracer } from '../core/tracing.ts';
+import type { Tracer } from '../core/telemetry/tracing.ts';
 
 export interface Tracing {
   tracer: Tracer;

@@ -8,7 +8,7 @@ import {
 import { ConnectorError } from '../core/connector-error.ts';
 import { toId } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
-import { noTracer } from '../core/tracing.ts';
+import { noTracer } from '../core/telemetry/tracing.ts';
 import { withTenant } from '../drizzle/index.ts';
 import type { HandlerContext, RequestDeps, SessionKind } from './questions/handler-context.ts';
 import { browse } from './questions/browse.ts';

@@ -7,7 +7,7 @@ import {
   Runtime,
 } from '@temporalio/worker';
 import pino, { type Logger } from 'pino';
-import { logOptions } from '../core/log-fields.ts';
+import { logOptions } from '../core/telemetry/log-fields.ts';
 
 /** Output that cannot be written is buffered up to this many characters; further lines are dropped. */
 const waitingMax = 1_000_000;

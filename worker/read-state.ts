@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../core/clock.ts';
 import type { RunTrigger } from '../core/enums.ts';
-import type { Meter, ReadGauges, GaugeValue } from '../core/meter.ts';
+import type { Meter, ReadGauges, GaugeValue } from '../core/telemetry/meter.ts';
 import type { RunStatus } from '../core/pure/run-status.ts';
 import type { Database } from '../drizzle/index.ts';
 

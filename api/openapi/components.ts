@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from '../../core/free-json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { commonMembers } from './common-members.data.ts';
 import { componentTexts } from './component-texts.data.ts';

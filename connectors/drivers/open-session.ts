@@ -7,7 +7,7 @@
  * an *answer* is its response. A *cursor* is the position of a read, as JSON.
  */
 import { ConnectorError } from '../../core/connector-error.ts';
-import { createScrub, type Scrub } from '../../core/scrub.ts';
+import { createScrub, type Scrub } from '../../core/telemetry/scrub.ts';
 import { maskSecretForms } from '../../core/secret.ts';
 import type { AuthMethod } from '../kit/auth/methods.ts';
 import type { Connector } from '../kit/define.ts';

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import { type Fault, FaultError } from './fault.ts';
-import type { Weight } from '../../core/weight.ts';
+import type { Weight } from '../../core/json/weight.ts';
 
 /**
  * Limits the memory for vendor data. It is checked before anything is parsed: a list of empty objects

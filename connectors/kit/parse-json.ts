@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.ts';
-import { parseJson as parse } from '../../core/json-text.ts';
-import { weighJson } from '../../core/weigh-json.ts';
+import { parseJson as parse } from '../../core/json/json-text.ts';
+import { weighJson } from '../../core/json/weigh-json.ts';
 import { requireRoom } from './memory-room.ts';
 
 /** Texts up to this many characters are parsed unweighed: whatever they hold, it is light. */

@@ -1,4 +1,4 @@
-import { isLongNumber } from '../../core/json-text.ts';
+import { isLongNumber } from '../../core/json/json-text.ts';
 import { booleanType, describeType, mayShareValues, type ValueType } from '../value-type.ts';
 import type { BinaryNode, OrderingOperator } from '../syntax/nodes.ts';
 import { compareValues, isEqual } from '../values/equality.ts';

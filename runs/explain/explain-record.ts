@@ -1,7 +1,7 @@
 import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import type { RequestInput, RequestResult } from '../../core/connection-requests.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';
+import { nestsDeeper, recordDepthMax } from '../../core/json/nests-deeper.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import { explainRecord } from '../../engine/explain-record.ts';
 import type { Plan } from '../../engine/plan.ts';
@@ -10,7 +10,7 @@ import { findStage } from '../../engine/stages/stage.ts';
 import { boundExplanation } from '../../transforms/explain/bound-explanation.ts';
 import { compileRun } from '../load/compile-run.ts';
 import { isFlowRun, loadRun, type MappedRun, type RunAddress } from '../load/load-run.ts';
-import { RunUnusableError } from '../../core/run-unusable-error.ts';
+import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
 import { createExplanationMask } from './mask-explanation.ts';
 import { openScripts } from '../run-scripts.ts';
 import { useSearches } from '../run-searches.ts';

@@ -1,6 +1,6 @@
 import type { Explanation } from '../../core/explanations.ts';
 import type { Json } from '../../core/json.ts';
-import { type Scrub, scrubJson } from '../../core/scrub.ts';
+import { type Scrub, scrubJson } from '../../core/telemetry/scrub.ts';
 
 /** Blanks secrets out of the values of an explanation; its own words stay. */
 export function scrubExplanation({ filter, fields, ...rest }: Explanation, scrub: Scrub): Explanation {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { Scrub } from '../../core/scrub.ts';
+import type { Scrub } from '../../core/telemetry/scrub.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { DeadLetter } from '../../engine/ports.ts';

@@ -1,7 +1,7 @@
 import type { Counters } from '../../core/pure/counters.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { RecordTarget } from '../../core/records.ts';
-import type { Scrub } from '../../core/scrub.ts';
+import type { Scrub } from '../../core/telemetry/scrub.ts';
 import { type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
 import { RunFailedError } from '../../engine/errors.ts';
 import { onlyStep } from '../../engine/definition.ts';

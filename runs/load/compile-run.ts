@@ -9,7 +9,7 @@ import type { LookupTables } from '../../formula/lookup-tables.ts';
 import { type FlowRun, listTargets, type LoadedRun, type MappedRun, type RunAddress } from './load-run.ts';
 import type { Findings } from '../../engine/compile/findings.ts';
 import type { RunnableDefinition } from './definition-cache.ts';
-import { RunUnusableError } from '../../core/run-unusable-error.ts';
+import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
 import type { LoadedConnection } from '../../sessions/loaded-connection.ts';
 import { messages } from '../../core/messages.ts';
 

@@ -1,6 +1,6 @@
 import { type CompleteDefinition, isComplete } from '../../engine/compile.ts';
 import { definitionSchema, type FlowDefinition, isFlow } from '../../flow/index.ts';
-import { RunUnusableError } from '../../core/run-unusable-error.ts';
+import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
 import { toPathText } from '../../core/field-errors.ts';
 import { messages } from '../../core/messages.ts';
 

@@ -1,4 +1,4 @@
-import { RunUnusableError } from '../../core/run-unusable-error.ts';
+import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
 import type { LoadedConnection } from '../../sessions/loaded-connection.ts';
 import type { CompleteDefinition } from '../../engine/compile.ts';
 import { type FlowDefinition, isFlow, listSteps } from '../../flow/index.ts';

@@ -2,7 +2,7 @@ import { toId } from '../../core/ids.ts';
 import { isJsonObject } from '../../core/json.ts';
 import { type Database, withTenantPipelined } from '../../drizzle/index.ts';
 import type { LookupEntries, LookupTables } from '../../formula/lookup-tables.ts';
-import { RunUnusableError } from '../../core/run-unusable-error.ts';
+import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
 import { messages } from '../../core/messages.ts';
 
 /** A version of a lookup table that a run uses. */

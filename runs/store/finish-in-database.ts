@@ -1,4 +1,4 @@
-import { type Meter, noMeter } from '../../core/meter.ts';
+import { type Meter, noMeter } from '../../core/telemetry/meter.ts';
 import { type Counters, noCounters } from '../../core/pure/counters.ts';
 import { isFinished, type RunOutcome, type RunStatus } from '../../core/pure/run-status.ts';
 import { type Database, type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';

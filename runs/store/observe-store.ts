@@ -1,4 +1,4 @@
-import { type Meter, noMeter } from '../../core/meter.ts';
+import { type Meter, noMeter } from '../../core/telemetry/meter.ts';
 import type { Counters } from '../../core/pure/counters.ts';
 import type { Checkpoint, SegmentStore } from '../../engine/ports.ts';
 

@@ -1,7 +1,7 @@
 import { newUuid } from '../../core/ids.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';
-import { type Scrub, scrubJson } from '../../core/scrub.ts';
+import { nestsDeeper, recordDepthMax } from '../../core/json/nests-deeper.ts';
+import { type Scrub, scrubJson } from '../../core/telemetry/scrub.ts';
 import type { Counters } from '../../core/pure/counters.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { Acquired, Checkpoint, DeadLetter, Mark } from '../../engine/ports.ts';

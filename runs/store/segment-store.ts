@@ -2,7 +2,7 @@ import { systemClock } from '../../core/clock.ts';
 import type { Counters } from '../../core/pure/counters.ts';
 import { codeOf, type Database, isUnavailable, type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
 import { type Checkpoint, LeaseLostError, type PendingEffect, type SegmentStore } from '../../engine/ports.ts';
-import type { Scrub } from '../../core/scrub.ts';
+import type { Scrub } from '../../core/telemetry/scrub.ts';
 import type { Opener, Sealer } from '../../vault/index.ts';
 import { readGroupsFrom } from './group-statements.ts';
 import { markPage, type PageMarkSqlRow, selectPageMarks, unmarkPage } from './page-mark-statements.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from '../../core/free-json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import { accountStatuses } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { accounts } from '../../drizzle/schema/index.ts';

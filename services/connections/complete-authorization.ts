@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from '../../core/free-json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import { findCodeMethod, readCallback } from '../../connectors/drivers/http/auth/authorization.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import type { RequestResult } from '../../core/connection-requests.ts';

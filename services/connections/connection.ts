@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from '../../core/free-json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import { connectionStatuses } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { connections } from '../../drizzle/schema/index.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from '../../core/free-json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { newUuid, toId } from '../../core/ids.ts';
 import { sealCredentials } from '../../vault/seal.ts';

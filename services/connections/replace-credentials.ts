@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from '../../core/free-json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import { sealCredentials } from '../../vault/seal.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';

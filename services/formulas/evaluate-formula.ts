@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from '../../core/free-json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { compileFormula, formulaLengthMax } from '../../formula/index.ts';
 import { typeOfRecord } from '../../formula/json-schema-type.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from '../../core/free-json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import { concurrencyModes } from '../../core/enums.ts';
 import { definitionSchema } from '../../flow/definition.ts';
 import { nameSchema, readOnly } from '../schemas.ts';

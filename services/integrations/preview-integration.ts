@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from '../../core/free-json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { CompleteDefinition, UsablePlan } from '../../engine/compile.ts';
 import { explainRecord } from '../../engine/explain-record.ts';

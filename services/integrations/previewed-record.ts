@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { explanation } from '../../core/explanations.ts';
-import { freeJson } from '../../core/free-json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import type { PreviewedRecord } from '../../engine/preview-records.ts';
 import type { PreviewedItem } from '../../flow/preview-item.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from '../../core/free-json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import type { FieldError } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { type Definition, definitionSchema } from '../../flow/definition.ts';

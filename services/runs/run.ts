@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { runErrorCodes } from '../../core/run-error-codes.ts';
+import { runErrorCodes } from '../../core/runs/run-error-codes.ts';
 import { runStatuses, runTriggers, withheldReasons } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import { type Counters, written } from '../../core/pure/counters.ts';

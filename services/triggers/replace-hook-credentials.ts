@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { freeJson } from '../../core/free-json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import type { Webhook } from '../../connectors/kit/webhook/webhook.ts';
 import { getConnector } from '../../connectors/registry.ts';
 import { toTimestamp } from '../../core/clock.ts';

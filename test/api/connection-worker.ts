@@ -3,7 +3,7 @@ import { LookupCache } from '../../runs/load/lookup-cache.ts';
 import { DefinitionCache } from '../../runs/load/definition-cache.ts';
 import { pino } from 'pino';
 import { systemClock } from '../../core/clock.ts';
-import { logOptions } from '../../core/log-fields.ts';
+import { logOptions } from '../../core/telemetry/log-fields.ts';
 import { openDatabase } from '../../drizzle/client.ts';
 import { createScriptRunner } from '../../script-runner/index.ts';
 import { createOpener } from '../../vault/open.ts';

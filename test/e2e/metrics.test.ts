@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { listConnectors } from '../../connectors/registry.ts';
 import { errorCodes } from '../../core/errors.ts';
-import { type MetricDefinition, metrics } from '../../core/metrics.data.ts';
+import { type MetricDefinition, metrics } from '../../core/telemetry/metrics.data.ts';
 import { projectRoot } from '../../start/state/settings.ts';
 import { listNamedMetrics } from '../harness/named-metrics.ts';
 import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';

@@ -1,6 +1,6 @@
 import { Client, Connection } from '@temporalio/client';
 import pino from 'pino';
-import type { Tracer } from '../../core/tracing.ts';
+import type { Tracer } from '../../core/telemetry/tracing.ts';
 import { openDatabase } from '../../drizzle/index.ts';
 import { reconcile } from '../../worker/reconciler.ts';
 import type { HubFacts } from './running-hub.ts';

@@ -7,7 +7,7 @@ import { GCProfiler } from 'node:v8';
 import { connector } from '../../connectors/http/index.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Json } from '../../core/json.ts';
-import { noTracer } from '../../core/tracing.ts';
+import { noTracer } from '../../core/telemetry/tracing.ts';
 import { compilePlan } from '../../engine/compile.ts';
 import { preparePage } from '../../engine/stages/prepare-page.ts';
 import { CallIncidents } from '../../sessions/call-incidents.ts';

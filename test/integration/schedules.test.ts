@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
-import { noMeter } from '../../core/meter.ts';
+import { noMeter } from '../../core/telemetry/meter.ts';
 import { openDatabase, withTenant, type Database } from '../../drizzle/client.ts';
 import { claimDue, startSchedules } from '../../schedules/start-schedules.ts';
 import { accountTicks } from '../../services/schedules/account-ticks.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { newUuid, toUuid } from '../../core/ids.ts';
-import type { Meter, GaugeValue } from '../../core/meter.ts';
+import type { Meter, GaugeValue } from '../../core/telemetry/meter.ts';
 import { type Database, openDatabase } from '../../drizzle/index.ts';
 import { createStateReader } from '../../worker/read-state.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';

@@ -1,4 +1,4 @@
-import { type MetricDefinition, metrics } from '../../core/metrics.data.ts';
+import { type MetricDefinition, metrics } from '../../core/telemetry/metrics.data.ts';
 
 /** The metrics of the hub as a table: name, type, labels, processes, meaning. */
 export function renderMetricsTable(definitions: Readonly<Record<string, MetricDefinition>> = metrics): string {

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/json.ts';
-import { isLongNumber } from '../../core/json-text.ts';
+import { isLongNumber } from '../../core/json/json-text.ts';
 import { describeField, type FieldType, kindOf, memberOf } from './field-type.ts';
 
 /** Why a value may not fit, or can never fit, the expected type. */

@@ -1,8 +1,8 @@
 import { answerBytesMax, type RequestResult } from '../../core/connection-requests.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';
-import { scrubRecord } from '../../core/scrub.ts';
+import { nestsDeeper, recordDepthMax } from '../../core/json/nests-deeper.ts';
+import { scrubRecord } from '../../core/telemetry/scrub.ts';
 import type { HandlerContext } from './handler-context.ts';
 import { messages } from '../../core/messages.ts';
 

@@ -1,9 +1,9 @@
 import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import { answerBytesMax, type RequestResult } from '../../core/connection-requests.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { nestsDeeper, recordDepthMax } from '../../core/nests-deeper.ts';
+import { nestsDeeper, recordDepthMax } from '../../core/json/nests-deeper.ts';
 import type { RecordSource } from '../../core/records.ts';
-import { scrubRecord } from '../../core/scrub.ts';
+import { scrubRecord } from '../../core/telemetry/scrub.ts';
 import { messages } from '../../core/messages.ts';
 
 /** Pages that are read at most, where what is looked for is not on the first. */

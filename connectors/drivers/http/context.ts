@@ -1,5 +1,5 @@
 import type { Clock } from '../../../core/clock.ts';
-import type { Scrub } from '../../../core/scrub.ts';
+import type { Scrub } from '../../../core/telemetry/scrub.ts';
 import type { TlsIdentity } from '../shared/egress/connect.ts';
 import type { PlanScope } from './exchange/plan.ts';
 import type { HttpClient } from './client.ts';

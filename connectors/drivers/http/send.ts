@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Agent, request as sendRequest } from 'undici';
 import { ConnectorError } from '../../../core/connector-error.ts';
-import type { Tracer } from '../../../core/tracing.ts';
+import type { Tracer } from '../../../core/telemetry/tracing.ts';
 import type { Authenticate, OutgoingRequest, Recover } from './auth/authenticator.ts';
 import { observeRequest } from '../shared/call-outcome.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';

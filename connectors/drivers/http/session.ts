@@ -1,8 +1,8 @@
 import type { FieldComparison } from '../../../core/field-comparison.ts';
 import type { RecordFinder, RecordSource, RecordTarget } from '../../../core/records.ts';
-import { createScrub } from '../../../core/scrub.ts';
+import { createScrub } from '../../../core/telemetry/scrub.ts';
 import { maskSecretForms } from '../../../core/secret.ts';
-import { noTracer } from '../../../core/tracing.ts';
+import { noTracer } from '../../../core/telemetry/tracing.ts';
 import { createAuthenticator } from './auth/authenticate.ts';
 import type { AuthMethod } from '../../kit/auth/methods.ts';
 import { rememberWire } from './auth/remember-wire.ts';

@@ -1,4 +1,4 @@
-import type { Tracer } from '../../../core/tracing.ts';
+import type { Tracer } from '../../../core/telemetry/tracing.ts';
 import { FaultError } from '../../kit/fault.ts';
 import { toTransportFault } from '../shared/transport-fault.ts';
 

@@ -1,4 +1,4 @@
-import type { CallOutcome } from '../../../core/metrics.data.ts';
+import type { CallOutcome } from '../../../core/telemetry/metrics.data.ts';
 import type { Fault } from '../../kit/fault.ts';
 import type { ObserveCall } from './session.ts';
 

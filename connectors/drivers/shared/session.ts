@@ -2,11 +2,11 @@ import type { Clock } from '../../../core/clock.ts';
 import type { Discovery, ReadableEnd } from '../../../core/connection-requests.ts';
 import type { FieldComparison } from '../../../core/field-comparison.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { CallOutcome } from '../../../core/metrics.data.ts';
+import type { CallOutcome } from '../../../core/telemetry/metrics.data.ts';
 import type { RecordFinder, RecordSource, RecordTarget, WriteOperation } from '../../../core/records.ts';
-import type { Scrub } from '../../../core/scrub.ts';
+import type { Scrub } from '../../../core/telemetry/scrub.ts';
 import type { Secret } from '../../../core/secret.ts';
-import type { Tracer } from '../../../core/tracing.ts';
+import type { Tracer } from '../../../core/telemetry/tracing.ts';
 import type { TokenStore } from './token-store.ts';
 
 /**

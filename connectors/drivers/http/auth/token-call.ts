@@ -1,7 +1,7 @@
 import { type Agent, request } from 'undici';
 import type { Clock } from '../../../../core/clock.ts';
 import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
-import type { Tracer } from '../../../../core/tracing.ts';
+import type { Tracer } from '../../../../core/telemetry/tracing.ts';
 import { acceptedEncodings, readWhole } from '../body.ts';
 import { findIncident } from '../retry.ts';
 import { flatten } from '../send.ts';

@@ -1,6 +1,6 @@
 import { Agent } from 'undici';
 import type { Clock } from '../../../../core/clock.ts';
-import { noTracer, type Tracer } from '../../../../core/tracing.ts';
+import { noTracer, type Tracer } from '../../../../core/telemetry/tracing.ts';
 import { createGuardedConnector, type TlsIdentity } from '../../shared/egress/connect.ts';
 import type { CompiledPolicy } from '../../shared/egress/policy.ts';
 import type { ReportIncident } from '../../shared/session.ts';

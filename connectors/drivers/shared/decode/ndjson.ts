@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../../../core/json.ts';
 import { FaultError } from '../../../kit/fault.ts';
-import { parseJson } from '../../../../core/json-text.ts';
+import { parseJson } from '../../../../core/json/json-text.ts';
 import { requireRoom } from '../../../kit/memory-room.ts';
 import { weighJsonLines } from './weigh-text.ts';
 

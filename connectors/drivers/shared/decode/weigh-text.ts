@@ -1,5 +1,5 @@
-import { weighJson } from '../../../../core/weigh-json.ts';
-import type { Weight } from '../../../../core/weight.ts';
+import { weighJson } from '../../../../core/json/weigh-json.ts';
+import type { Weight } from '../../../../core/json/weight.ts';
 
 /** Maximum bytes of memory that the XML and CSV parsers need per element. */
 const cost = { tag: 128, attribute: 96, cell: 72, row: 72 } as const;

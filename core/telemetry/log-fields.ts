@@ -1,4 +1,4 @@
-import { isSensitiveName, maskSecretForms } from './secret.ts';
+import { isSensitiveName, maskSecretForms } from '../secret.ts';
 import type { Tracer } from './tracing.ts';
 
 const redacted = '[redacted]';

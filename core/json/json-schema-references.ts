@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from './json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 
 /** Reads what a `$ref` refers to, by `read`. */
 export type ReadReference<Type> = (reference: string, read: (schema: Json | undefined) => Type) => Type;

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json } from '../json.ts';
 
 /**
  * What is nested deeper can be read, but not surely be written as JSON or looked through: both need their stack for every

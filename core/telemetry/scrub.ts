@@ -1,5 +1,5 @@
-import { isJsonObject, type Json, type JsonObject } from './json.ts';
-import { redacted } from './secret.ts';
+import { isJsonObject, type Json, type JsonObject } from '../json.ts';
+import { redacted } from '../secret.ts';
 
 /** Replaces secrets in a text by `[redacted]`. */
 export type Scrub = (text: string) => string;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeError, toLogFields, tracedLogOptions } from './log-fields.ts';
-import { Secret } from './secret.ts';
+import { Secret } from '../secret.ts';
 import { noTracer } from './tracing.ts';
 
 const canary = 'canary-5d0c2f7e41';
@@ -11,7 +11,7 @@ function makeError(): Error {
   return Object.assign(new Error('The statement failed.', { cause }), { code: '23505', detail: canary, query: canary });
 }
 
-describe('core/log-fields', () => {
+describe('core/telemetry/log-fields', () => {
   it.each([
     ['a name that speaks of a secret', { password: canary }],
     ['such a name in a nested object', { connection: { config: { api_key: canary } } }],

@@ -1,5 +1,5 @@
-import { runTriggers, tickStatuses } from './enums.ts';
-import { runStatuses } from './pure/run-status.ts';
+import { runTriggers, tickStatuses } from '../enums.ts';
+import { runStatuses } from '../pure/run-status.ts';
 
 /**
  * Every metric of the hub: what there is to be counted, and nothing else can be.

@@ -41,7 +41,7 @@ async function measureAll(texts: readonly string[]): Promise<number[]> {
   return Array.isArray(measured) ? measured.map(Number) : [];
 }
 
-describe('core/weigh-json', () => {
+describe('core/json/weigh-json', () => {
   it('nothing weighs less than what it becomes takes', { timeout: 30_000 }, async () => {
     const measured = await measureAll(Object.values(shapes));
     const lighter = Object.entries(shapes).filter(([, text], at) => weighJson(text).bytes < (measured[at] ?? Infinity));

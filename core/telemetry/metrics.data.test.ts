@@ -6,7 +6,7 @@ const definitions: [string, MetricDefinition][] = Object.entries(metrics);
 /** @see https://prometheus.io/docs/practices/naming/#metric-names and #base-units */
 const gaugeEnd = /_(?:bytes|seconds|length|max|connections)$|^hub_runs$|_isolated$/;
 
-describe('core/metrics.data', () => {
+describe('core/telemetry/metrics.data', () => {
   it.each(definitions)('names %s as Prometheus wants it', (name, { type, help }) => {
     expect(name).toMatch(/^(?:hub|process)_[a-z]+(?:_[a-z]+)*$/);
     expect(name.endsWith('_total')).toBe(type === 'counter');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Json } from './json.ts';
+import type { Json } from '../json.ts';
 
 /**
  * Any JSON value, as it was parsed: what comes from outside is counted and looked through before (`api/check-json.ts`).

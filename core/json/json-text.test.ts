@@ -8,7 +8,7 @@ function holdsNoLongWhole(value: unknown): boolean {
   return typeof value !== 'object' || value === null || Object.values(value).every(holdsNoLongWhole);
 }
 
-describe('core/json-text', () => {
+describe('core/json/json-text', () => {
   it.each([
     ['12345678901234567890', '12345678901234567890'],
     ['-9007199254740993', '-9007199254740993'],

@@ -3,7 +3,7 @@ import { createScrub, scrub, scrubJson } from './scrub.ts';
 
 const secret = 'CANARY/zz7+3a9=s&"x';
 
-describe('core/scrub', () => {
+describe('core/telemetry/scrub', () => {
   it.each([
     ['itself', secret],
     ['JSON', JSON.stringify(secret).slice(1, -1)],

@@ -1,4 +1,4 @@
-import type { Json } from './json.ts';
+import type { Json } from '../json.ts';
 
 /**
  * Reads JSON text without losing digits. `JSON.parse` makes a double of every number: 9007199254740993 becomes

@@ -1,4 +1,4 @@
-import { NameCounter } from './name-counter.ts';
+import { NameCounter } from '../telemetry/name-counter.ts';
 import { type Weight, weightOf } from './weight.ts';
 
 const [quote, backslash, comma, colon, openList, openObject] = [0x22, 0x5c, 0x2c, 0x3a, 0x5b, 0x7b];

@@ -1,4 +1,4 @@
-import { connectorErrorKinds } from './connector-error.ts';
+import { connectorErrorKinds } from '../connector-error.ts';
 
 /** What the error of a run may be: what went wrong with a system, or one of our own. */
 export const runErrorCodes: readonly string[] = [
