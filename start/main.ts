@@ -2,8 +2,9 @@ import { collectAtRest } from '../core/collect-at-rest.ts';
 import type { MainJobReport } from './main-job/main-job.ts';
 import { say, showProblem, surviveClosedOutput } from './output.ts';
 import { reasonOf } from './problem.ts';
+import { restartCompiled } from './restart-compiled.ts';
 import { runHub, Stopped } from './run.ts';
-import { readSettings } from './state/settings.ts';
+import { projectRoot, readSettings } from './state/settings.ts';
 
 /**
  * `npm start`: the whole hub from one command, until it is stopped; with `--once`, until its main job is done.
@@ -13,6 +14,7 @@ import { readSettings } from './state/settings.ts';
  * remain.
  */
 surviveClosedOutput();
+restartCompiled(projectRoot);
 collectAtRest();
 process.exit(await main());
 

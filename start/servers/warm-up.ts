@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTextFile } from '../state/private-file.ts';
+import { apiFlags, workerFlags } from '../processes/node-children.ts';
 import { runCommand } from '../processes/run-command.ts';
 import { cacheDir } from '../state/settings.ts';
 
@@ -15,11 +16,28 @@ const timeoutMs = 60_000;
  * strips types, which is another 25 MB in each, and starts in half the time. Without configuration, worker and API load
  * all of their modules, say what they lack, and end.
  */
-const programs = ['worker/bundle.ts', 'worker/main.ts', 'api/main.ts', 'connectors/load-all.ts'];
+const programs = [
+  [...workerFlags, 'worker/main.ts'],
+  [...apiFlags, 'api/main.ts'],
+  [...workerFlags, 'connectors/load-all.ts'],
+];
 
 /** Where Node keeps compiled modules. */
 export function compileCacheDir(root: string): string {
   return join(cacheDir(root), 'node-compile');
+}
+
+/** Whether the cache is up to date with the sources; also false when that cannot be determined. */
+export function isWarm(root: string): boolean {
+  try {
+    return readTextFile(stampFile(root)) === describeSources(root);
+  } catch {
+    return false;
+  }
+}
+
+function stampFile(root: string): string {
+  return join(compileCacheDir(root), 'sources');
 }
 
 /**
@@ -30,14 +48,16 @@ export function compileCacheDir(root: string): string {
 export async function warmUp(root: string, signal: AbortSignal): Promise<void> {
   try {
     const folder = compileCacheDir(root);
-    const stamp = join(folder, 'sources');
+    if (isWarm(root)) return;
     const sources = describeSources(root);
-    if (readTextFile(stamp) === sources) return;
-    const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: folder };
-    for (const program of programs) {
-      await runCommand(process.execPath, [join(root, program)], { env, cwd: root, timeoutMs, signal });
+    const env = { PATH: process.env['PATH'] };
+    await runCommand(process.execPath, [join(root, 'worker/bundle.ts')], { env, cwd: root, timeoutMs, signal });
+    const cached = { ...env, NODE_COMPILE_CACHE: folder };
+    // With the flags that they run with: V8 takes no code that was compiled under others.
+    for (const args of programs) {
+      await runCommand(process.execPath, args, { env: cached, cwd: root, timeoutMs, signal });
     }
-    if (!signal.aborted) writeFileSync(stamp, sources);
+    if (!signal.aborted) writeFileSync(stampFile(root), sources);
   } catch {
     // A deleted source, or a full disk: the next start tries again.
   }
