@@ -157,6 +157,11 @@ function settingsOf(options: PostgresOptions): string[] {
     // No replicas: less is written for the same safety.
     wal_level: 'minimal',
     max_wal_senders: 0,
+    max_logical_replication_workers: 0,
+    // No transaction of the hub is serializable.
+    max_pred_locks_per_transaction: 10,
+    // Data comes from the system's page cache, so separate I/O processes would gain nothing.
+    io_method: 'sync',
     // Acknowledged commits must be on disk: the hub's guarantees depend on it.
     synchronous_commit: options.durable ? 'on' : 'off',
     fsync: options.durable ? 'on' : 'off',

@@ -15,8 +15,22 @@ export const dynamicConfig = {
   'activity.enableStandalone': true,
 } as const;
 
-/** For servers of one person: search attributes are usable as soon as they exist, not minutes later. */
-export const dynamicConfigDev = { 'system.forceSearchAttributesCacheRefreshOnRead': true } as const;
+/**
+ * For single-user servers: search attributes are usable as soon as they exist, not minutes later. Queue workers match
+ * what one SQLite file can keep busy; archival and replication are not used. The defaults (2,200 more) take 7 MB at rest.
+ *
+ * @see https://github.com/temporalio/temporal/blob/main/common/dynamicconfig/constants.go
+ */
+export const dynamicConfigDev = {
+  'system.forceSearchAttributesCacheRefreshOnRead': true,
+  'history.transferProcessorSchedulerWorkerCount': 32,
+  'history.timerProcessorSchedulerWorkerCount': 32,
+  'history.visibilityProcessorSchedulerWorkerCount': 32,
+  'history.memoryTimerProcessorSchedulerWorkerCount': 8,
+  'history.archivalProcessorSchedulerWorkerCount': 4,
+  'history.ReplicationProcessorSchedulerWorkerCount': 4,
+  'history.ReplicationLowPriorityProcessorSchedulerWorkerCount': 4,
+} as const;
 
 /** What runs can be searched by in the Temporal UI. */
 export const searchAttributes = {
