@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import { Agent } from '../shared/undici.ts';
 import type { Json } from '../../../core/json.ts';
 import { createGuardedConnector, type TlsIdentity } from '../shared/egress/connect.ts';
 import type { CompiledPolicy } from '../shared/egress/policy.ts';

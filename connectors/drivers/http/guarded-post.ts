@@ -1,4 +1,4 @@
-import { Agent, request } from 'undici';
+import { Agent, request } from '../shared/undici.ts';
 import { createGuardedConnector } from '../shared/egress/connect.ts';
 import { compilePolicy } from '../shared/egress/policy.ts';
 import type { ResponseHeaders } from '../../kit/http/rate-signals.ts';

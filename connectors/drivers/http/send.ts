@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type Agent, request as sendRequest } from 'undici';
+import { type Agent, request as sendRequest } from '../shared/undici.ts';
 import { ConnectorError } from '../../../core/connector-error.ts';
 import type { Tracer } from '../../../core/telemetry/tracing.ts';
 import type { Authenticate, OutgoingRequest, Recover } from './auth/authenticator.ts';

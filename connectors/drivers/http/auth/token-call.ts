@@ -1,4 +1,4 @@
-import { type Agent, request } from 'undici';
+import { type Agent, request } from '../../shared/undici.ts';
 import type { Clock } from '../../../../core/clock.ts';
 import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
 import type { Tracer } from '../../../../core/telemetry/tracing.ts';

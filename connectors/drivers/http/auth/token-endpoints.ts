@@ -1,4 +1,4 @@
-import { Agent } from 'undici';
+import { Agent } from '../../shared/undici.ts';
 import type { Clock } from '../../../../core/clock.ts';
 import { noTracer, type Tracer } from '../../../../core/telemetry/tracing.ts';
 import { createGuardedConnector, type TlsIdentity } from '../../shared/egress/connect.ts';

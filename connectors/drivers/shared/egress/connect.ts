@@ -1,9 +1,9 @@
 import { connect, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls';
-import { buildConnector } from 'undici';
 import { FaultError } from '../../../kit/fault.ts';
 import type { CompiledPolicy } from './policy.ts';
 import { type CheckedPlace, resolveChecked } from './resolve.ts';
+import { buildConnector, type Connector } from '../undici.ts';
 import { messages } from '../../../../core/messages.ts';
 
 const connectTimeoutMs = 10_000;
@@ -30,7 +30,7 @@ export interface TlsIdentity {
  *
  * Unencrypted connections are made to places that the operator opened, and to no others.
  */
-export function createGuardedConnector(policy: CompiledPolicy, tls?: TlsIdentity): buildConnector.connector {
+export function createGuardedConnector(policy: CompiledPolicy, tls?: TlsIdentity): Connector {
   if (policy.loopbackPort !== undefined) return connectToLoopback(policy.loopbackPort);
   return (options, callback) => {
     const port = Number(options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : options.port);
@@ -52,7 +52,7 @@ export function createGuardedConnector(policy: CompiledPolicy, tls?: TlsIdentity
 }
 
 /** For tests: requests keep their address, but every connection goes to one local port. */
-function connectToLoopback(port: number): buildConnector.connector {
+function connectToLoopback(port: number): Connector {
   const connectPlain = buildConnector({ timeout: connectTimeoutMs });
   return (options, callback) =>
     connectPlain({ ...options, protocol: 'http:', hostname: '127.0.0.1', port: String(port) }, callback);
