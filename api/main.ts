@@ -44,6 +44,7 @@ const exitCodes = { unusable: 1, addressInUse: 98 } as const;
 /** How long requests in progress may take once the process is asked to stop. */
 const drainMs = 10_000;
 
+collectAtRest();
 await main().catch((error: unknown) => {
   process.stderr.write(`The API cannot start. ${errorMessage(error)}\n`);
   process.exitCode = exitCodes.unusable;
@@ -105,7 +106,6 @@ async function main(): Promise<void> {
   const server = createHttpServer(createApp(deps), logger, deps.publicUrl, deps.meter);
   await listen(server, config);
   logger.info({ address: server.address() }, 'API is listening');
-  collectAtRest();
   stopOnSignal(async () => {
     state.draining = true;
     await drain(server, logger);

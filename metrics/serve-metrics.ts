@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errorMessage } from '../core/errors.ts';
+import { nodeHttp } from '../core/node-http.ts';
 
 /** Scrapers are few. */
 const connectionsMax = 32;
@@ -27,7 +28,7 @@ export async function serveMetrics(
 ): Promise<MetricsServer> {
   let rendering: Promise<string> | undefined;
   const renderOnce = (): Promise<string> => (rendering ??= render().finally(() => (rendering = undefined)));
-  const server = createServer(
+  const server = nodeHttp.createServer(
     { requestTimeout: requestTimeoutMs, headersTimeout: requestTimeoutMs },
     (request, response) => void answer(request, response, renderOnce),
   );

@@ -17,6 +17,7 @@ const metricsOf = {
 /** The worker process. Exits 0 after SIGTERM or SIGINT, 1 when it cannot start. */
 const config = readConfigOrEnd();
 const log = createLog(config.LOG_LEVEL);
+collectAtRest();
 const shutdown = new AbortController();
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   process.once(signal, () => shutdown.abort(new Error(`The process received ${signal}.`)));
@@ -25,7 +26,6 @@ try {
   const metrics = await openMetrics(config, metricsOf[config.HUB_WORKER_ROLE]);
   if (metrics.port === undefined) installRuntime(log);
   else metrics.addText(await exposeTemporalMetrics((exporter) => installRuntime(log, exporter)));
-  collectAtRest();
   await runWorker(config, log, { shutdown: shutdown.signal, metrics });
   await metrics.close();
   log.info('worker stopped');

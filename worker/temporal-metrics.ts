@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { MetricsExporterConfig } from '@temporalio/worker';
+import { nodeHttp } from '../core/node-http.ts';
 
 const host = '127.0.0.1';
 /** Its answer comes from memory of this process. */
@@ -36,7 +37,7 @@ export async function exposeTemporalMetrics(
 
 async function readText(url: string): Promise<string> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    get(url, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, resolve).on('error', reject);
+    nodeHttp.get(url, { agent: false, signal: AbortSignal.timeout(timeoutMs) }, resolve).on('error', reject);
   });
   if (response.statusCode !== 200) throw new Error(`Temporal's metrics were answered ${response.statusCode}.`);
   return text(response);

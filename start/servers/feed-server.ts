@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { basename, join } from 'node:path';
+import { nodeHttp } from '../../core/node-http.ts';
 
 /** Published by CISA under CC0. @see https://www.cisa.gov/known-exploited-vulnerabilities-catalog */
 export const publicFeedUrl = 'https://www.cisa.gov/sites/default/files/feeds/known_exploited_vulnerabilities.json';
@@ -16,7 +16,7 @@ export interface FeedServer {
 export async function serveFeed(root: string, port: number): Promise<FeedServer> {
   const content = await readFile(join(root, copy));
   const path = `/${basename(copy)}`;
-  const server = createServer((request, response) => {
+  const server = nodeHttp.createServer((request, response) => {
     const found = request.url === path && (request.method === 'GET' || request.method === 'HEAD');
     response.writeHead(found ? 200 : 404, {
       'content-type': 'application/json',

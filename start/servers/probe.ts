@@ -1,4 +1,4 @@
-import { get } from 'node:http';
+import { nodeHttp } from '../../core/node-http.ts';
 
 const timeoutMs = 2000;
 
@@ -8,7 +8,7 @@ const timeoutMs = 2000;
  */
 export function answersWell(url: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const request = get(url, { agent: false, timeout: timeoutMs }, (response) => {
+    const request = nodeHttp.get(url, { agent: false, timeout: timeoutMs }, (response) => {
       response.resume();
       resolve(response.statusCode !== undefined && response.statusCode >= 200 && response.statusCode < 300);
     });
