@@ -49,11 +49,14 @@ function toOutgoing(facts: OperationFacts, input: Input, call: CallOptions, opti
   return {
     url: toBase(options.baseUrl) + toAddress(facts.path, input),
     method: facts.method,
-    headers: async () => ({ ...headers, authorization: `Bearer ${await readCredential(options)}` }),
+    headers: async () => ({ ...headers, ...(await readCredential(options)) }),
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
   };
 }
 
-function readCredential({ apiKey, getToken }: HubClientOptions): string | Promise<string> {
-  return getToken === undefined ? apiKey : getToken();
+/** Pages of other origins cannot send the header of a session, so that it proves where the request comes from. */
+async function readCredential(options: HubClientOptions): Promise<Record<string, string>> {
+  if ('session' in options) return { 'hub-session': '1' };
+  const { apiKey, getToken } = options;
+  return { authorization: `Bearer ${getToken === undefined ? apiKey : await getToken()}` };
 }

@@ -1,7 +1,7 @@
 import type { Operations, Run } from './operations.data.ts';
 
 /** Where the hub is, and with what it is asked. */
-export type HubClientOptions = HubClientSettings & (ApiKey | AccessToken);
+export type HubClientOptions = HubClientSettings & (ApiKey | AccessToken | Session);
 
 interface HubClientSettings {
   /** Address of the hub, with or without `/v1`. */
@@ -23,6 +23,13 @@ interface AccessToken {
   /** Gives a valid access token; asked before each attempt. */
   getToken: () => string | Promise<string>;
   apiKey?: never;
+}
+
+/** Of a page that a person is signed in to, on the hub's own origin: the browser adds the cookie of the session. */
+interface Session {
+  session: true;
+  apiKey?: never;
+  getToken?: never;
 }
 
 /** What can be said to every call. */
