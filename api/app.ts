@@ -18,6 +18,8 @@ import { renderDocument } from './openapi/document.ts';
 import { type Answer, notModified, plain, present, redirect, succeed } from './respond.ts';
 import { routes } from './routes/index.ts';
 import { countRequest } from './rate-limits.ts';
+import { createWeb } from './web/serve-web.ts';
+import { openWebFiles } from './web/web-files.ts';
 import { admit, answerLogged, countAddress, type ServeDeps, serveRoute } from './serve-route.ts';
 import type { RequestSummary } from './request-summary.ts';
 
@@ -69,7 +71,8 @@ function addPublicRoutes(app: HubApp, deps: AppDeps, document: (path: string, me
   add('/health/ready', async (requestId) => succeed(200, requestId, { data: await checkReadiness(deps.health) }));
   const openapi = createOpenApi(deps.publicUrl);
   add('/openapi.json', (requestId) => Promise.resolve(openapi(requestId)));
-  add('/', (requestId) => Promise.resolve(redirect(requestId, '/docs')));
+  add('/', (requestId) => Promise.resolve(redirect(requestId, '/app/')));
+  addWeb(add);
   const docs = createDocs(deps.publicUrl);
   add('/docs', docs.reference);
   add('/docs/errors', docs.errorList);
@@ -77,6 +80,15 @@ function addPublicRoutes(app: HubApp, deps: AppDeps, document: (path: string, me
   add('/docs/assets/:version/:name', (requestId, c) =>
     docs.asset(requestId, c.req.param('version') ?? '', c.req.param('name') ?? ''),
   );
+}
+
+/** The dashboard. Whatever follows `/app/` is an address within it, except its files. */
+function addWeb(add: (path: string, answer: (requestId: string, c: HubContext) => Promise<Answer>) => void): void {
+  const web = createWeb(openWebFiles());
+  const accepted = (c: HubContext): string | undefined => c.req.header('accept-encoding');
+  add('/app', (requestId) => Promise.resolve(redirect(requestId, '/app/')));
+  add('/app/assets/:name', (requestId, c) => web.asset(requestId, c.req.param('name') ?? '', accepted(c)));
+  add('/app/*', (requestId, c) => web.page(requestId, accepted(c)));
 }
 
 /** Renders the document when it is first asked for; it does not change while a process runs. */

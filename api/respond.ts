@@ -1,6 +1,9 @@
 import type { PageMeta } from '../core/pagination.ts';
 
-/** What every answer carries. */
+/**
+ * What every answer carries. Answers share their origin with the dashboard, so none of them may become a page of it,
+ * whatever it repeats of what was sent; the pages of the hub bring policies of their own.
+ */
 export const commonHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'no-store',
@@ -8,6 +11,7 @@ export const commonHeaders = {
   // Answers share an origin with pages that have sessions: whatever they repeat must not become a page itself.
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000',
+  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
 } as const;
 
 export type Headers = Readonly<Record<string, string>>;
@@ -21,6 +25,8 @@ export interface Answer {
   stream?: ReadableStream<Uint8Array>;
   /** Values of `Set-Cookie`. */
   cookies?: readonly string[];
+  /** In place of the body, for what is no text. */
+  bytes?: Uint8Array<ArrayBuffer>;
 }
 
 /** The success envelope. */
@@ -64,6 +70,14 @@ export function present(
   };
 }
 
+/** As `present`, of bytes as they are. */
+export function presentBytes(
+  requestId: string,
+  { type, bytes, headers }: { type: string; bytes: Uint8Array<ArrayBuffer>; headers?: Headers },
+): Answer {
+  return { ...present(requestId, { type, body: '', ...(headers === undefined ? {} : { headers }) }), bytes };
+}
+
 /** What is asked for stands elsewhere, for now. @see https://www.rfc-editor.org/rfc/rfc9110#section-15.4.3 */
 export function redirect(requestId: string, location: string): Answer {
   const { 'content-type': _, ...kept } = commonHeaders;
@@ -95,8 +109,8 @@ export function flow(requestId: string, type: string, stream: ReadableStream<Uin
   };
 }
 
-export function toResponse({ status, headers, body, stream, cookies = [] }: Answer): Response {
-  const response = new Response(status === 304 ? null : (stream ?? body), { status, headers: { ...headers } });
+export function toResponse({ status, headers, body, stream, bytes, cookies = [] }: Answer): Response {
+  const response = new Response(status === 304 ? null : (stream ?? bytes ?? body), { status, headers: { ...headers } });
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;
 }

@@ -46,12 +46,6 @@ describe('test/api/docs', () => {
     expect(selectors.filter((selector) => !/^(?:body$|\.page\b|#reference .*small)/.test(selector))).toEqual([]);
   });
 
-  it('leads from the root of the server to the reference', async () => {
-    const { answer } = await get('/');
-
-    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/docs']);
-  });
-
   it('serves every file that the reference names, to be kept for ever', async () => {
     const assets = await listAssets();
     const answers = await Promise.all(assets.map((path) => get(path)));
