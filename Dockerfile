@@ -8,8 +8,8 @@ COPY patches ./patches
 # Without install scripts, as everywhere in this project.
 RUN npm ci --ignore-scripts && npx patch-package --error-on-fail
 COPY . .
-# The workflows are bundled here, so that workers start at once and need no bundler.
-RUN node worker/bundle.ts
+# The workflows are bundled here, so that workers start at once and need no bundler; so is the dashboard.
+RUN node worker/bundle.ts && node web/build/main.ts --smallest
 
 FROM node:24.21.0-bookworm-slim@sha256:2fe369e969550cde8e867afc3fe370b260140cab4a23d467074295b42163d553 AS dependencies
 WORKDIR /app

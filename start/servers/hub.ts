@@ -1,5 +1,6 @@
 import { runBoth } from '../processes/run-both.ts';
 import { childEnvironments, reachable } from './child-environments.ts';
+import { buildDashboard } from './dashboard.ts';
 import { warmUp } from './warm-up.ts';
 import { type FeedServer, serveFeed } from './feed-server.ts';
 import { apiSpec, workerSpec } from '../processes/node-children.ts';
@@ -51,6 +52,8 @@ export async function startHub(context: ServerContext): Promise<Hub> {
 
   say('Starting PostgreSQL and Temporal …');
   const warming = warmUp(settings.root, signal);
+  // Whoever runs the main job only looks at no page.
+  if (!settings.once) void buildDashboard(settings.root, say, signal);
   const [, [database, temporal]] = await runBoth(signal, ensureKeys, (servers) =>
     runBoth(
       servers,
