@@ -27,6 +27,7 @@ const prettierArgs = [
 
 const steps: Step[] = [
   { name: 'types', run: () => runTool(root, 'typescript', 'tsc', ['-p', '.']) },
+  { name: 'types-web', run: () => runTool(root, 'typescript', 'tsc', ['-p', 'web']) },
   { name: 'lint', run: () => runTool(root, 'oxlint', 'oxlint', ['--format', 'unix']) },
   { name: 'format', run: () => runTool(root, 'prettier', 'prettier', [...prettierArgs, '.']) },
   { name: 'migrations', run: () => checkMigrations(root) },

@@ -151,6 +151,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   client: { imports: [], packages: [] },
   examples: { imports: ['client'], packages: ['postgres', 'zod', 'node:*'] },
+  web: {
+    imports: ['client', 'core/pure'],
+    packages: ['react', 'react-dom/client', '@base-ui/react/*', '@tanstack/*', '@fontsource-variable/inter/*'],
+  },
+  'web/build': { imports: [], packages: ['vite', '@vitejs/plugin-react', 'node:*'] },
   cli: { imports: ['client', 'core'], packages: ['commander', 'yaml', 'node:*'] },
   'cli/doctor.ts': { imports: ['cli', 'core', 'doctor'], packages: ['node:*'] },
   doctor: {
@@ -158,7 +163,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['@temporalio/client', '@temporalio/envconfig', 'postgres', 'node:*'],
   },
   start: {
-    imports: ['core', 'drizzle', 'vault/key-files.ts', 'services/organizations'],
+    imports: ['core', 'drizzle', 'vault/key-files.ts', 'services/organizations', 'web/build/sources.ts'],
     types: ['engine', 'formula', 'transforms'],
     packages: 'any',
   },

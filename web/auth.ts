@@ -1,0 +1,83 @@
+import { HubApiError, HubUnreachableError, toHubApiError } from '../client/hub-api-error.ts';
+
+/** How far a sign-in has come. */
+export type SignInState = 'signed_in' | 'second_factor_required';
+
+/** Signs in by e-mail address and password. @throws {HubApiError} when they do not fit. */
+export async function signIn(email: string, password: string): Promise<SignInState> {
+  return toState(await post('/auth/sign-in', { email, password }));
+}
+
+/** Gives the second factor: six digits of the application, or a recovery code. @throws {HubApiError} when it does not fit. */
+export async function giveSecondFactor(code: string): Promise<SignInState> {
+  return toState(await post('/auth/second-factor', /^\d{6}$/.test(code) ? { code } : { recovery_code: code }));
+}
+
+/** Ends the session of this browser. */
+export async function signOut(): Promise<void> {
+  await post('/auth/sign-out', {});
+}
+
+/** What an invitation says to the holder of its link. */
+export interface Invitation {
+  organization: string;
+  /** Absent where the person is to choose one. */
+  email: string | undefined;
+  personExists: boolean;
+  /** The link alone signs in. */
+  passwordless: boolean;
+}
+
+/** Looks up an invitation. @throws {HubApiError} `not_found` for one that was used or has expired. */
+export async function lookUpInvitation(token: string): Promise<Invitation> {
+  const found = await post('/auth/invitation', { token });
+  const organization = isObject(found['organization']) ? found['organization']['name'] : undefined;
+  const { email } = found;
+  return {
+    organization: typeof organization === 'string' ? organization : '',
+    email: typeof email === 'string' ? email : undefined,
+    personExists: found['person_exists'] === true,
+    passwordless: found['passwordless'] === true,
+  };
+}
+
+/** Accepts an invitation and signs in. */
+export async function acceptInvitation(input: {
+  token: string;
+  email?: string;
+  name?: string;
+  password?: string;
+}): Promise<SignInState> {
+  return toState(await post('/auth/accept-invitation', input));
+}
+
+/** Confirms that it is still the person: by password, or six digits of the application. */
+export async function confirmIdentity(proof: string): Promise<void> {
+  await post('/v1/me/reauthenticate', /^\d{6}$/.test(proof) ? { code: proof } : { password: proof });
+}
+
+/** Whether an act waits for such a confirmation. */
+export function wantsConfirmation(error: unknown): boolean {
+  return error instanceof HubApiError && error.details['reason'] === 'reauthentication_required';
+}
+
+function toState(answer: Record<string, unknown>): SignInState {
+  return answer['state'] === 'second_factor_required' ? 'second_factor_required' : 'signed_in';
+}
+
+async function post(path: string, body: object): Promise<Record<string, unknown>> {
+  const headers = { accept: 'application/json', 'content-type': 'application/json', 'hub-session': '1' };
+  const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
+    (error: unknown) => {
+      throw new HubUnreachableError(error);
+    },
+  );
+  const text = await response.text();
+  if (!response.ok) throw toHubApiError(response, text);
+  const answer: unknown = JSON.parse(text);
+  return isObject(answer) && isObject(answer['data']) ? answer['data'] : {};
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

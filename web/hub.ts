@@ -1,0 +1,46 @@
+import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { createHubClient, HubApiError, type HubAnswer, type HubClient, type OperationName } from '../client/index.ts';
+import type { Operations } from '../client/operations.data.ts';
+import { confirmed } from './confirmation.ts';
+
+const client = createHubClient({ baseUrl: location.origin, session: true, retriesMax: 2 });
+
+/** The hub that this page came from. The browser shows it the session's cookie. */
+export const hub: Pick<HubClient, 'call' | 'request'> = {
+  request: client.request,
+  call: (name, input, options) => confirmed(() => client.call(name, input, options)),
+};
+
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The client itself tries again what makes sense.
+      retry: false,
+      staleTime: 2000,
+      refetchOnWindowFocus: true,
+    },
+  },
+});
+
+/**
+ * A reading operation as a query. Two parts of a page that ask the same share the answer.
+ *
+ * @param everyMs Asks again after so long, as long as the page is seen.
+ */
+export function ask<Name extends OperationName>(
+  name: Name,
+  input: Operations[Name]['input'],
+  everyMs: number | false | ((answer: HubAnswer<Operations[Name]['data']> | undefined) => number | false) = false,
+) {
+  const queryKey: readonly unknown[] = [name, input];
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }): Promise<HubAnswer<Operations[Name]['data']>> => hub.request(name, input, { signal }),
+    refetchInterval: (query) => (typeof everyMs === 'function' ? everyMs(query.state.data) : everyMs),
+  });
+}
+
+/** Whether the session is over, or never was. */
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof HubApiError && error.status === 401;
+}

@@ -1,0 +1,42 @@
+import '@fontsource-variable/inter/wght.css';
+import './style/tokens.css';
+import './style/base.css';
+import './style/shell.css';
+import './style/parts.css';
+import './style/pages.css';
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { queries } from './hub.ts';
+import { router } from './router.tsx';
+import { applyTheme } from './shell/theme.ts';
+
+applyTheme();
+reloadWhenReplaced();
+
+const root = document.querySelector('#root');
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      {/* The policy of the page lets no style element in. */}
+      <CSPProvider disableStyleElements>
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </CSPProvider>
+    </StrictMode>,
+  );
+}
+
+/** A hub that was updated has other files: the page is loaded again, once for each new build. */
+function reloadWhenReplaced(): void {
+  window.addEventListener('vite:preloadError', (event) => {
+    const last = Number(sessionStorage.getItem('hub-reloaded-at') ?? '0');
+    if (Date.now() - last < 30_000) return;
+    event.preventDefault();
+    sessionStorage.setItem('hub-reloaded-at', String(Date.now()));
+    location.reload();
+  });
+}

@@ -1,0 +1,54 @@
+import { HubApiError, HubUnreachableError } from '../../client/hub-api-error.ts';
+
+/** A refusal as a person reads it. */
+export interface Problem {
+  title: string;
+  message: string;
+  /** What the page of the documentation says about it. */
+  code: string | undefined;
+  requestId: string | undefined;
+  /** What is wrong with which member: by its path. */
+  fields: readonly { path: string; message: string }[];
+}
+
+const titles: Readonly<Record<string, string>> = {
+  not_found: 'This does not exist, or is not yours to see',
+  insufficient_scope: 'Your role does not allow this',
+  forbidden: 'This is not allowed',
+  rate_limited: 'Too many requests',
+  precondition_failed: 'Somebody else changed it meanwhile',
+  service_unavailable: 'The hub is not ready',
+  invalid_request: 'This cannot be saved as it is',
+};
+
+export function describeError(error: unknown): Problem {
+  if (error instanceof HubUnreachableError) {
+    return {
+      title: 'The hub does not answer',
+      message: 'See that the hub runs and that this machine reaches it. This page tries again.',
+      code: undefined,
+      requestId: undefined,
+      fields: [],
+    };
+  }
+  if (!(error instanceof HubApiError)) {
+    const message = error instanceof Error ? error.message : String(error);
+    return { title: 'Something went wrong on this page', message, code: undefined, requestId: undefined, fields: [] };
+  }
+  const { code, details, requestId } = error;
+  return {
+    title: titles[code] ?? 'The hub refused this',
+    message: error.message.replace(/^\d{3} [a-z_]+: /, ''),
+    code: code === 'unreadable_answer' ? undefined : code,
+    requestId,
+    fields: readFields(details['errors']),
+  };
+}
+
+function readFields(errors: unknown): Problem['fields'] {
+  if (!Array.isArray(errors)) return [];
+  return errors.flatMap((item: unknown) => {
+    if (typeof item !== 'object' || item === null || !('path' in item) || !('message' in item)) return [];
+    return [{ path: String(item.path), message: String(item.message) }];
+  });
+}

@@ -1,0 +1,33 @@
+/** Scopes as a person grants them, by what they reach. Writing includes reading. */
+export const scopeGroups = [
+  { title: 'Integrations', scopes: ['integrations:read', 'integrations:write', 'integrations:execute'] },
+  { title: 'Runs', scopes: ['runs:read', 'runs:write'] },
+  { title: 'Connections', scopes: ['connections:read', 'connections:write', 'connections:test'] },
+  { title: 'Connectors', scopes: ['connectors:read'] },
+  { title: 'Workflows', scopes: ['workflows:read', 'workflows:write'] },
+  { title: 'Webhooks', scopes: ['webhooks:read', 'webhooks:write'] },
+  { title: 'Accounts', scopes: ['accounts:read', 'accounts:write'] },
+  { title: 'API keys', scopes: ['api_keys:read', 'api_keys:write'] },
+  { title: 'Audit log', scopes: ['audit:read'] },
+] as const;
+
+const acts: Readonly<Record<string, string>> = {
+  read: 'See',
+  write: 'Change',
+  execute: 'Run',
+  test: 'Test',
+  approve: 'Approve',
+  use: 'Use',
+};
+
+/** `runs:write` → `Change` */
+export function describeAct(scope: string): string {
+  const act = scope.split(':')[1] ?? scope;
+  return acts[act] ?? act;
+}
+
+/** Whether scopes cover another one: `*` covers all, and writing includes reading. */
+export function covers(scopes: readonly string[], wanted: string): boolean {
+  if (scopes.includes('*') || scopes.includes(wanted)) return true;
+  return wanted.endsWith(':read') && scopes.includes(wanted.replace(/:read$/, ':write'));
+}

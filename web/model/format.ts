@@ -1,0 +1,55 @@
+const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+];
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
+const counts = new Intl.NumberFormat('en');
+const dates = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' });
+const exact = new Intl.DateTimeFormat('en', { dateStyle: 'full', timeStyle: 'long' });
+const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const short = new Intl.DateTimeFormat('en', { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
+
+/** `5 minutes ago`, `in 2 hours`, `yesterday`; beyond a month, the date. */
+export function formatRelative(iso: string, now: number): string {
+  const seconds = (Date.parse(iso) - now) / 1000;
+  if (Math.abs(seconds) > 30 * 86_400) return dates.format(new Date(iso));
+  const fitting = units.find(([, size]) => Math.abs(seconds) >= size);
+  if (fitting === undefined) return seconds > 5 ? `in ${Math.round(seconds)} seconds` : 'just now';
+  const [unit, size] = fitting;
+  return relative.format(Math.round(seconds / size), unit);
+}
+
+/** With day, zone and seconds. */
+export function formatExact(iso: string): string {
+  return exact.format(new Date(iso));
+}
+
+/** `14:03:22` */
+export function formatClock(iso: string): string {
+  return clock.format(new Date(iso));
+}
+
+/** `Mon 14:00` */
+export function formatShort(iso: string): string {
+  return short.format(new Date(iso));
+}
+
+export function formatCount(count: number): string {
+  return counts.format(count);
+}
+
+/** `380 ms`, `4.2 s`, `3 min 5 s`, `2 h 4 min` */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const minutes = Math.floor(ms / 60_000);
+  if (minutes < 60) return `${minutes} min ${Math.round((ms % 60_000) / 1000)} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** `1 record`, `1,204 records` */
+export function formatAmount(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { countByHour } from './count-runs.ts';
+import { formatDuration, formatRelative } from './format.ts';
+import { groupFailures } from './group-failures.ts';
+import { choose, pickSet, readFilters } from './read-filters.ts';
+
+const now = Date.parse('2026-03-04T12:30:00Z');
+
+describe('web/model/runs', () => {
+  it('sorts runs into the hours of the last day, the present one last', () => {
+    const runs = [
+      { created_at: '2026-03-04T12:10:00.000Z', status: 'failed' },
+      { created_at: '2026-03-04T12:00:00.000Z', status: 'succeeded' },
+      { created_at: '2026-03-04T10:59:59.999Z', status: 'running' },
+      { created_at: '2026-03-03T12:59:59.000Z', status: 'succeeded' },
+    ] as const;
+    const hours = countByHour(runs, now);
+
+    expect([hours.length, new Date(hours[23]?.at ?? 0).toISOString()]).toEqual([24, '2026-03-04T12:00:00.000Z']);
+    expect([hours[23]?.tones.bad, hours[23]?.tones.good, hours[21]?.tones.busy]).toEqual([1, 1, 1]);
+    expect(hours.reduce((sum, { total }) => sum + total, 0)).toBe(3);
+  });
+
+  it('groups failed records by what went wrong, the group with most open ones first', () => {
+    const record = { message: 'm', record: null, created_at: '' };
+    const groups = groupFailures([
+      { ...record, id: '1', code: 'a', status: 'resolved' },
+      { ...record, id: '2', code: 'b', field: 'x', status: 'failed' },
+      { ...record, id: '3', code: 'b', field: 'y', status: 'failed' },
+      { ...record, id: '4', code: 'b', field: 'y', status: 'failed' },
+    ]);
+
+    expect(groups.map(({ code, field, open, records }) => [code, field, open, records.length])).toEqual([
+      ['b', 'y', 2, 2],
+      ['b', 'x', 1, 1],
+      ['a', undefined, 0, 1],
+    ]);
+  });
+
+  it.each([
+    ['2026-03-04T12:29:58Z', 'just now'],
+    ['2026-03-04T12:30:40Z', 'in 40 seconds'],
+    ['2026-03-04T12:25:00Z', '5 minutes ago'],
+    ['2026-03-05T14:30:00Z', 'tomorrow'],
+    ['2025-12-31T00:00:00Z', 'Dec 31, 2025'],
+  ])('says of %s: %s', (iso, words) => {
+    expect(formatRelative(iso, now)).toBe(words);
+  });
+
+  it('says durations in the units that fit', () => {
+    expect([380, 4210, 185_000, 7_440_000].map(formatDuration)).toEqual(['380 ms', '4.2 s', '3 min 5 s', '2 h 4 min']);
+  });
+
+  it('takes from an address only the filters that the page knows, as texts', () => {
+    const filters = readFilters(['status', 'q'])({ status: 'failed', q: '', other: 'x' });
+
+    expect(filters).toEqual({ status: 'failed' });
+    expect(choose([['failed', 'Failed']] as const, filters.status)).toBe('failed');
+    expect(choose([['failed', 'Failed']] as const, 'no such')).toBeUndefined();
+    expect(pickSet({ a: undefined, b: 1 })).toEqual({ b: 1 });
+  });
+});

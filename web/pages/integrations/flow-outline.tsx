@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Connection, Integration, MappingRule } from '../../../client/operations.data.ts';
+import { ask } from '../../hub.ts';
+import { describeTrigger } from '../../model/describe-trigger.ts';
+import { toSentence } from '../../model/status.ts';
+import { Card } from '../../parts/card.tsx';
+import { Icon, type IconName } from '../../parts/icon.tsx';
+
+interface Part {
+  icon: IconName;
+  title: string;
+  body: ReactNode;
+}
+
+/** The flow in the order in which a record passes it, whole and readable without the picture of it. */
+export function FlowOutline({ integration }: { integration: Integration }): ReactNode {
+  const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
+  const byId = new Map((connections.data?.data ?? []).map((connection) => [connection.id, connection]));
+  return (
+    <div className="columns">
+      <Card title="Flow">
+        <ol className="flow">
+          {listParts(integration, byId).map(({ icon, title, body }) => (
+            <li key={title}>
+              <div className="rail">
+                <span className="mark">
+                  <Icon name={icon} />
+                </span>
+              </div>
+              <div className="what">
+                <h3>{title}</h3>
+                {body}
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Card>
+      <Card title="How it behaves">
+        <dl className="facts">
+          <dt>Starts</dt>
+          <dd>
+            {(integration.triggers ?? []).length === 0
+              ? 'By hand'
+              : integration.triggers?.map((trigger) => (
+                  <div key={JSON.stringify(trigger)}>{describeTrigger(trigger)}</div>
+                ))}
+          </dd>
+          <dt>While one runs</dt>
+          <dd>
+            {
+              {
+                queue: 'The next one waits',
+                skip: 'The next one is skipped',
+                replace: 'The next one replaces it',
+              }[integration.concurrency]
+            }
+          </dd>
+          <dt>A failed record</dt>
+          <dd>{describeErrors(integration)}</dd>
+          {integration.target?.operation !== undefined && (
+            <>
+              <dt>Writes</dt>
+              <dd>
+                {toSentence(integration.target.operation)}
+                {integration.target.match_on !== undefined && `, found by ${integration.target.match_on.join(', ')}`}
+              </dd>
+            </>
+          )}
+          <dt>Id</dt>
+          <dd className="mono">{integration.id}</dd>
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+function listParts(integration: Integration, connections: ReadonlyMap<string, Connection>): Part[] {
+  const { source, enrich = [], script, aggregate, mapping = [], target } = integration;
+  const place = (of: { connection_id: string; object: string }): ReactNode => (
+    <span className="way">
+      <code>{of.object}</code> of{' '}
+      <Link to="/connections/$id" params={{ id: of.connection_id }}>
+        {connections.get(of.connection_id)?.name ?? of.connection_id}
+      </Link>
+    </span>
+  );
+  const missing = <span className="soft">Not set yet</span>;
+  return [
+    { icon: 'source', title: 'Read', body: source === undefined ? missing : place(source) },
+    ...(source?.filter === undefined
+      ? []
+      : [{ icon: 'filter' as const, title: 'Keep only', body: <Condition value={source.filter} /> }]),
+    ...enrich.map((item): Part => ({
+      icon: 'enrich',
+      title: `Complete as ${item.as}`,
+      body: (
+        <>
+          {place(item)} <small>found by {item.by}</small>
+        </>
+      ),
+    })),
+    ...(script === undefined
+      ? []
+      : [{ icon: 'script' as const, title: 'Change by script', body: <small>See the definition</small> }]),
+    ...(aggregate === undefined
+      ? []
+      : [{ icon: 'aggregate' as const, title: 'Group', body: <Condition value={aggregate} /> }]),
+    {
+      icon: 'mapping',
+      title: `Map ${mapping.length === 1 ? 'one field' : `${mapping.length} fields`}`,
+      body: mapping.length === 0 ? missing : <Mapping rules={mapping} />,
+    },
+    { icon: 'target', title: 'Write', body: target === undefined ? missing : place(target) },
+  ];
+}
+
+function Condition({ value }: { value: unknown }): ReactNode {
+  return <code className="break">{typeof value === 'string' ? value : JSON.stringify(value)}</code>;
+}
+
+function Mapping({ rules }: { rules: readonly MappingRule[] }): ReactNode {
+  return (
+    <table className="mapping">
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Gets its value from</th>
+          <th scope="col">Then</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rules.map((rule) => (
+          <tr key={rule.to}>
+            <td>
+              <code>{rule.to}</code>
+              {rule.required === true && <small> required</small>}
+            </td>
+            <td>
+              <code>{rule.from ?? rule.formula ?? JSON.stringify(rule.value)}</code>
+            </td>
+            <td className="soft">{describeRest(rule)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function describeRest(rule: MappingRule): string {
+  const { convert, lookup, default: fallback } = rule;
+  const converted = typeof convert === 'string' ? convert : (convert?.to ?? '');
+  return [
+    converted,
+    lookup === undefined ? '' : 'looked up',
+    fallback === undefined ? '' : `else ${JSON.stringify(fallback)}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
+}
+
+function describeErrors({ on_error: policy }: Integration): string {
+  if (policy?.record === 'fail') return 'Ends the run';
+  const above = policy?.abort_above_percent;
+  return above === undefined ? 'Is kept and can be repaired' : `Is kept; the run ends above ${above} %`;
+}

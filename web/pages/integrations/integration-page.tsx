@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Integration } from '../../../client/operations.data.ts';
+import { ask } from '../../hub.ts';
+import { StatusBadge } from '../../parts/badge.tsx';
+import { DataList } from '../../parts/data-list.tsx';
+import { JsonView } from '../../parts/json-view.tsx';
+import { Page } from '../../parts/page.tsx';
+import { ownRunColumns } from '../../parts/run-columns.tsx';
+import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { FlowOutline } from './flow-outline.tsx';
+import { IntegrationActions } from './integration-actions.tsx';
+import { Revisions } from './revisions.tsx';
+import { toDefinition } from './to-definition.ts';
+
+const route = getRouteApi('/integrations/$id');
+
+/** One integration: what it does, what it did, and how it came to be as it is. */
+export function IntegrationPage(): ReactNode {
+  const { id } = route.useParams();
+  const { tab = 'flow', revision } = route.useSearch();
+  const found = useQuery(ask('getIntegration', { params: { id } }, 30_000));
+  if (found.isPending) return <Skeleton />;
+  if (found.isError) {
+    return (
+      <Page title="Integration" crumbs={<Link to="/integrations">Integrations</Link>}>
+        <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+      </Page>
+    );
+  }
+  const { data: integration, etag } = found.data;
+  return (
+    <Page
+      title={integration.name}
+      crumbs={<Link to="/integrations">Integrations</Link>}
+      badge={<StatusBadge status={integration.status} />}
+      lead={<Lead integration={integration} />}
+      actions={<IntegrationActions integration={integration} etag={etag} />}
+    >
+      <Problems integration={integration} />
+      <nav className="tabs" aria-label="Parts of the integration">
+        <Tab tab="flow" open={tab} words="Flow" />
+        <Tab tab="runs" open={tab} words="Runs" />
+        <Tab tab="revisions" open={tab} words="Revisions" />
+        <Tab tab="definition" open={tab} words="Definition" />
+      </nav>
+      {tab === 'runs' ? (
+        <Runs id={id} />
+      ) : tab === 'revisions' ? (
+        <Revisions integration={integration} open={revision} />
+      ) : tab === 'definition' ? (
+        <JsonView value={toDefinition(integration)} what="the definition" />
+      ) : (
+        <FlowOutline integration={integration} />
+      )}
+    </Page>
+  );
+}
+
+function Tab({ tab, open, words }: { tab: string; open: string; words: string }): ReactNode {
+  const { id } = route.useParams();
+  return (
+    <Link to="/integrations/$id" params={{ id }} search={{ tab }} aria-current={tab === open ? 'page' : false} replace>
+      {words}
+    </Link>
+  );
+}
+
+function Lead({ integration }: { integration: Integration }): ReactNode {
+  const { revision, active_revision: active } = integration;
+  return (
+    <>
+      Revision {revision}, changed <Time at={integration.updated_at} />.{' '}
+      {active !== undefined && active !== revision && `Runs use revision ${active}.`}
+    </>
+  );
+}
+
+/** What keeps it from running. */
+function Problems({ integration: { readiness, cools_until: coolsUntil } }: { integration: Integration }): ReactNode {
+  return (
+    <>
+      {coolsUntil !== undefined && (
+        <Notice tone="bad" title="Its runs are held back">
+          <p>
+            The last run took workers down. The next one may start <Time at={coolsUntil} />; running it by hand ends the
+            wait.
+          </p>
+        </Notice>
+      )}
+      {!readiness.ready && (
+        <Notice tone="warn" title="It cannot run yet">
+          <ul>
+            {readiness.missing.map((item) => (
+              <li key={`${item.step} ${item.message}`}>
+                {item.message}{' '}
+                {item.connection_id !== undefined && (
+                  <Link to="/connections/$id" params={{ id: item.connection_id }}>
+                    Open the connection
+                  </Link>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function Runs({ id }: { id: string }): ReactNode {
+  return (
+    <div className="card">
+      <DataList
+        list="listRuns"
+        input={{ query: { integration_id: id } }}
+        name="Runs of this integration"
+        noun={['run', 'runs']}
+        columns={ownRunColumns}
+        everyMs={4000}
+        empty={
+          <EmptyState icon="runs" title="It has not run yet">
+            Run it by hand to see what it does.
+          </EmptyState>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type ReactNode, useCallback } from 'react';
+import type { Connection, Integration } from '../../../client/operations.data.ts';
+import { ask } from '../../hub.ts';
+import { describeTrigger } from '../../model/describe-trigger.ts';
+import { choose, pickSet } from '../../model/read-filters.ts';
+import { Badge, StatusBadge } from '../../parts/badge.tsx';
+import { type Column, DataList } from '../../parts/data-list.tsx';
+import { SelectFilter, TextFilter } from '../../parts/fields.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+
+const route = getRouteApi('/integrations');
+const statuses = [
+  ['active', 'Active'],
+  ['inactive', 'Inactive'],
+  ['draft', 'Draft'],
+] as const;
+
+export function IntegrationsPage(): ReactNode {
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
+  const byId = new Map((connections.data?.data ?? []).map((connection) => [connection.id, connection]));
+  const setText = useCallback(
+    (q: string | undefined) => void navigate({ search: (before) => pickSet({ ...before, q }), replace: true }),
+    [navigate],
+  );
+  const isFiltered = filters.q !== undefined || filters.status !== undefined;
+  return (
+    <Page title="Integrations" lead="Each moves records from one system to another, and keeps them in step.">
+      <div className="card">
+        <div className="filters">
+          <TextFilter label="Filter by name" value={filters.q} onChange={setText} />
+          <SelectFilter
+            label="Status"
+            value={filters.status}
+            options={statuses}
+            onChange={(status) => void navigate({ search: pickSet({ ...filters, status }), replace: true })}
+          />
+        </div>
+        <DataList
+          list="listIntegrations"
+          input={{ query: pickSet({ q: filters.q, status: choose(statuses, filters.status) }) }}
+          name="Integrations"
+          noun={['integration', 'integrations']}
+          columns={makeColumns(byId)}
+          empty={
+            isFiltered ? (
+              <EmptyState
+                icon="filter"
+                title="No integration is like this"
+                action={<Link to="/integrations">Show all</Link>}
+              />
+            ) : (
+              <EmptyState
+                icon="integrations"
+                title="No integration yet"
+                action={
+                  <Link className="button primary" to="/connections/new">
+                    Connect a system
+                  </Link>
+                }
+              >
+                Connect the two systems first; an integration then says what goes from one to the other.
+              </EmptyState>
+            )
+          }
+        />
+      </div>
+    </Page>
+  );
+}
+
+function makeColumns(connections: ReadonlyMap<string, Connection>): Column<Integration>[] {
+  const place = (of: { connection_id: string; object: string } | undefined): string => {
+    if (of === undefined) return 'not set';
+    return connections.get(of.connection_id)?.name ?? 'a connection';
+  };
+  return [
+    {
+      title: 'Name',
+      show: (integration) => (
+        <>
+          <Link className="row-link" to="/integrations/$id" params={{ id: integration.id }}>
+            {integration.name}
+          </Link>
+          <small>{(integration.triggers ?? []).map(describeTrigger).join(' · ') || 'Started by hand'}</small>
+        </>
+      ),
+    },
+    {
+      title: 'From and to',
+      looks: ['wide'],
+      show: ({ source, target }) => (
+        <>
+          <span className="way">
+            {place(source)} <Icon name="arrow" /> {place(target)}
+          </span>
+          <small>
+            {source?.object ?? '–'} → {target?.object ?? '–'}
+          </small>
+        </>
+      ),
+    },
+    {
+      title: 'Status',
+      looks: ['fit'],
+      show: ({ status, readiness, cools_until: coolsUntil }) => (
+        <span className="row">
+          <StatusBadge status={status} />
+          {status !== 'draft' && !readiness.ready && <Badge tone="warn">Not ready</Badge>}
+          {coolsUntil !== undefined && <Badge tone="bad">Held back</Badge>}
+        </span>
+      ),
+    },
+    { title: 'Changed', looks: ['fit', 'wide'], show: ({ updated_at: at }) => <Time at={at} /> },
+  ];
+}

@@ -1,0 +1,110 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Run, Workflow } from '../../../client/operations.data.ts';
+import { ask } from '../../hub.ts';
+import { StatusBadge } from '../../parts/badge.tsx';
+import { Card } from '../../parts/card.tsx';
+import { type Column, Table } from '../../parts/data-list.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Attention } from './attention.tsx';
+import { FirstSteps } from './first-steps.tsx';
+import { RunBars } from './run-bars.tsx';
+
+const dayMs = 86_400_000;
+const liveMs = 5000;
+
+/** What needs a person first; then what happened, what happens now and what comes. */
+export function OverviewPage(): ReactNode {
+  // The day as of opening the page: a moving edge would make every look another question.
+  const [since] = useState(() => new Date(Date.now() - dayMs).toISOString());
+  const runs = useQuery(ask('listRuns', { query: { created_after: since, per_page: 100 } }, liveMs));
+  return (
+    <Page title="Overview" lead="What needs you, what happened, and what comes next.">
+      <FirstSteps />
+      <Attention runs={runs.data?.data ?? []} />
+      <div className="columns">
+        <div className="stack">
+          <Card
+            title="Last 24 hours"
+            note={(runs.data?.meta?.total ?? 0) > 100 ? 'The newest 100 runs' : undefined}
+            actions={<Link to="/runs">All runs</Link>}
+          >
+            {runs.isPending ? (
+              <Skeleton lines={4} />
+            ) : runs.isError ? (
+              <ErrorNotice error={runs.error} onRetry={() => void runs.refetch()} />
+            ) : (
+              <RunBars runs={runs.data.data} />
+            )}
+          </Card>
+          <Card title="Newest runs" flush>
+            <NewestRuns runs={runs.data?.data} />
+          </Card>
+        </div>
+        <Upcoming />
+      </div>
+    </Page>
+  );
+}
+
+const columns: readonly Column<Run>[] = [
+  {
+    title: 'Integration',
+    show: (run) => (
+      <Link className="row-link" to="/runs/$id" params={{ id: run.id }}>
+        {run.integration_name ?? run.integration_id}
+      </Link>
+    ),
+  },
+  { title: 'Status', looks: ['fit'], show: (run) => <StatusBadge status={run.status} /> },
+  { title: 'Started', looks: ['fit'], show: (run) => <Time at={run.created_at} /> },
+];
+
+function NewestRuns({ runs }: { runs: readonly Run[] | undefined }): ReactNode {
+  if (runs === undefined) return <Skeleton />;
+  if (runs.length === 0) {
+    return (
+      <EmptyState icon="runs" title="No runs in the last day">
+        A run starts by its schedule, by an event of a system, or by hand on the page of an integration.
+      </EmptyState>
+    );
+  }
+  return <Table name="Newest runs" columns={columns} items={runs.slice(0, 8)} linked />;
+}
+
+function Upcoming(): ReactNode {
+  const workflows = useQuery(
+    ask('listWorkflows', { query: { type: 'scheduled', status: 'active', per_page: 100 } }, 30_000),
+  );
+  const next = (workflows.data?.data ?? [])
+    .filter((workflow): workflow is Workflow & { next_run_at: string } => workflow.next_run_at !== undefined)
+    .toSorted((a, b) => a.next_run_at.localeCompare(b.next_run_at))
+    .slice(0, 7);
+  return (
+    <Card title="Next runs" flush>
+      {workflows.isPending ? (
+        <Skeleton lines={3} />
+      ) : next.length === 0 ? (
+        <EmptyState icon="schedules" title="Nothing is scheduled">
+          Give an integration a schedule, and its next times stand here.
+        </EmptyState>
+      ) : (
+        <ul className="steps">
+          {next.map((workflow) => (
+            <li key={workflow.id}>
+              <Link className="name" to="/schedules/$id" params={{ id: workflow.id }}>
+                {workflow.name}
+              </Link>
+              <span className="soft">
+                <Time at={workflow.next_run_at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

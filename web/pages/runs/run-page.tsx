@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Run } from '../../../client/operations.data.ts';
+import { ask } from '../../hub.ts';
+import { formatDuration } from '../../model/format.ts';
+import { isMoving, toStatus } from '../../model/status.ts';
+import { StatusBadge } from '../../parts/badge.tsx';
+import { Page } from '../../parts/page.tsx';
+import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { Time, useNow } from '../../parts/time.tsx';
+import { FailedRecords } from './failed-records.tsx';
+import { RunActions } from './run-actions.tsx';
+import { RunCause } from './run-cause.tsx';
+import { RunFigures } from './run-figures.tsx';
+import { RunLog } from './run-log.tsx';
+import { RunSteps } from './run-steps.tsx';
+
+const route = getRouteApi('/runs/$id');
+const liveMs = 1000;
+
+/** One run: how it goes or ended, why it failed, and what can be done about it, on one screen. */
+export function RunPage(): ReactNode {
+  const { id } = route.useParams();
+  const { tab = 'summary', level } = route.useSearch();
+  const run = useQuery(
+    ask('getRun', { params: { id } }, (answer) => (isMoving(answer?.data.status ?? '') ? liveMs : false)),
+  );
+  if (run.isPending) return <Skeleton />;
+  if (run.isError) {
+    return (
+      <Page title="Run" crumbs={<Link to="/runs">Runs</Link>}>
+        <ErrorNotice error={run.error} onRetry={() => void run.refetch()} />
+      </Page>
+    );
+  }
+  const { data } = run.data;
+  return (
+    <Page
+      title={data.integration_name ?? 'Run'}
+      crumbs={<Link to="/runs">Runs</Link>}
+      badge={<StatusBadge status={data.status} />}
+      lead={<Lead run={data} />}
+      actions={<RunActions run={data} />}
+    >
+      <span className="hidden-text" role="status">
+        {toStatus(data.status).words}
+      </span>
+      <RunCause run={data} />
+      <RunFigures counters={data.counters} />
+      <nav className="tabs" aria-label="Parts of the run">
+        <Tab tab="summary" open={tab} words="Steps" />
+        <Tab tab="log" open={tab} words="Log" />
+        <Tab tab="records" open={tab} words="Failed records" count={data.counters.failed} />
+      </nav>
+      {tab === 'log' ? (
+        <RunLog run={data} level={level} />
+      ) : tab === 'records' ? (
+        <FailedRecords run={data} />
+      ) : (
+        <RunSteps run={data} />
+      )}
+    </Page>
+  );
+}
+
+function Tab({ tab, open, words, count = 0 }: { tab: string; open: string; words: string; count?: number }): ReactNode {
+  const { id } = route.useParams();
+  return (
+    <Link to="/runs/$id" params={{ id }} search={{ tab }} aria-current={tab === open ? 'page' : false} replace>
+      {words}
+      {count > 0 && <span className="count">{count}</span>}
+    </Link>
+  );
+}
+
+function Lead({ run }: { run: Run }): ReactNode {
+  const now = useNow(isMoving(run.status) ? 1000 : 60_000);
+  const began = Date.parse(run.started_at ?? run.queued_at);
+  const ended = run.finished_at === undefined ? now : Date.parse(run.finished_at);
+  const by = { manual: 'by hand', schedule: 'by its schedule', webhook: 'by an event', retry: 'as a retry' };
+  return (
+    <>
+      Started {by[run.trigger]} <Time at={run.created_at} />, {isMoving(run.status) ? 'for' : 'took'}{' '}
+      {formatDuration(ended - began)}. Revision{' '}
+      <Link
+        to="/integrations/$id"
+        params={{ id: run.integration_id }}
+        search={{ tab: 'revisions', revision: String(run.revision) }}
+      >
+        {run.revision}
+      </Link>{' '}
+      of{' '}
+      <Link to="/integrations/$id" params={{ id: run.integration_id }}>
+        the integration
+      </Link>
+      {run.retry_of !== undefined && (
+        <>
+          ; retries{' '}
+          <Link to="/runs/$id" params={{ id: run.retry_of }}>
+            an earlier run
+          </Link>
+        </>
+      )}
+      .
+    </>
+  );
+}

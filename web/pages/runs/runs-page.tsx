@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ask } from '../../hub.ts';
+import { choose, pickSet } from '../../model/read-filters.ts';
+import { DataList } from '../../parts/data-list.tsx';
+import { SelectFilter } from '../../parts/fields.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { runColumns } from '../../parts/run-columns.tsx';
+
+const route = getRouteApi('/runs');
+const statuses = [
+  ['queued', 'Queued'],
+  ['running', 'Running'],
+  ['canceling', 'Canceling'],
+  ['succeeded', 'Succeeded'],
+  ['partially_succeeded', 'Partly succeeded'],
+  ['failed', 'Failed'],
+  ['canceled', 'Canceled'],
+  ['skipped', 'Skipped'],
+] as const;
+const triggers = [
+  ['manual', 'By hand'],
+  ['schedule', 'Schedule'],
+  ['webhook', 'Event'],
+  ['retry', 'Retry'],
+] as const;
+const liveMs = 4000;
+
+export function RunsPage(): ReactNode {
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const integrations = useQuery(ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }));
+  const names = (integrations.data?.data ?? []).map(({ id, name }) => [id, name] as const);
+  const set = (change: typeof filters): void => void navigate({ search: { ...filters, ...change }, replace: true });
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  const query = pickSet({
+    status: choose(statuses, filters.status),
+    trigger: choose(triggers, filters.trigger),
+    integration_id: filters.integration_id,
+  });
+  return (
+    <Page title="Runs" lead="Every time that an integration moved data, the newest first.">
+      <div className="card">
+        <div className="filters">
+          <SelectFilter
+            label="Status"
+            value={filters.status}
+            options={statuses}
+            onChange={(status) => set({ status: status ?? undefined })}
+          />
+          <SelectFilter
+            label="Started by"
+            value={filters.trigger}
+            options={triggers}
+            onChange={(trigger) => set({ trigger: trigger ?? undefined })}
+          />
+          <SelectFilter
+            label="Integration"
+            value={filters.integration_id}
+            options={names}
+            onChange={(id) => set({ integration_id: id ?? undefined })}
+          />
+        </div>
+        <DataList
+          list="listRuns"
+          input={{ query }}
+          name="Runs"
+          noun={['run', 'runs']}
+          columns={runColumns}
+          everyMs={liveMs}
+          empty={
+            isFiltered ? (
+              <EmptyState icon="filter" title="No run is like this" action={<Link to="/runs">Show all runs</Link>} />
+            ) : (
+              <EmptyState
+                icon="runs"
+                title="Nothing has run yet"
+                action={
+                  <Link className="button primary" to="/integrations">
+                    To the integrations
+                  </Link>
+                }
+              >
+                Activate an integration with a schedule, or run one by hand.
+              </EmptyState>
+            )
+          }
+        />
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,144 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useMemo } from 'react';
+import type { HubAnswer, ListName } from '../../client/index.ts';
+import type { Operations } from '../../client/operations.data.ts';
+import { hub } from '../hub.ts';
+import { formatAmount, formatCount } from '../model/format.ts';
+import { Button } from './button.tsx';
+import { ErrorNotice, Skeleton } from './states.tsx';
+
+const pageSize = 50;
+
+export interface Column<Item> {
+  title: string;
+  /** `number` is set to the right, `fit` as narrow as may be, `wide` left out on a telephone. */
+  looks?: readonly ('number' | 'fit' | 'wide')[];
+  show: (item: Item) => ReactNode;
+}
+
+/** A table. Where rows lead somewhere, the link of a cell with the class `row-link` covers its row. */
+export function Table<Item extends { id: string }>({
+  name,
+  columns,
+  items,
+  linked = false,
+}: {
+  name: string;
+  columns: readonly Column<Item>[];
+  items: readonly Item[];
+  linked?: boolean;
+}): ReactNode {
+  const looksOf = (column: Column<Item>): string | undefined => column.looks?.join(' ');
+  return (
+    // Wide tables scroll within their box, which a keyboard has to be able to do, too.
+    <div className="list-box" role="group" tabIndex={0} aria-label={name}>
+      <table className="list">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className={looksOf(column)}>
+                {column.title === '' ? <span className="hidden-text">Actions</span> : column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item) => (
+            <tr key={item.id} className={linked ? 'linked' : undefined}>
+              {columns.map((column) => (
+                <td key={column.title} className={looksOf(column)}>
+                  {column.show(item)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The lists that go on after an id. */
+type CursorList = Exclude<ListName, 'listConnectors' | 'listFormulaFunctions' | 'browseRecords'>;
+type ItemOf<Name extends ListName> = Operations[Name] extends { item: infer Item } ? Item : never;
+
+/**
+ * A list of the hub, page by page: the filters are the hub's, and so is the order.
+ *
+ * @param everyMs Asks again after so long, while only the first page is shown: what follows would move under the eyes.
+ */
+export function DataList<Name extends CursorList, Item extends ItemOf<Name> & { id: string }>({
+  list,
+  input,
+  name,
+  noun,
+  columns,
+  empty,
+  everyMs,
+  linked = true,
+}: {
+  list: Name;
+  input: Operations[Name]['input'];
+  name: string;
+  noun: readonly [one: string, many: string];
+  columns: readonly Column<Item>[];
+  empty: ReactNode;
+  everyMs?: number;
+  linked?: boolean;
+}): ReactNode {
+  const pages = usePages<Name>(list, input, everyMs);
+  const items = useMemo(
+    () => (pages.data?.pages ?? []).flatMap(({ data }) => (isList<Item>(data) ? data : [])),
+    [pages.data],
+  );
+  if (pages.isPending) return <Skeleton lines={8} />;
+  if (pages.isError) {
+    return (
+      <div className="card-body">
+        <ErrorNotice error={pages.error} onRetry={() => void pages.refetch()} />
+      </div>
+    );
+  }
+  if (items.length === 0) return empty;
+  const meta = pages.data.pages[0]?.meta;
+  const total = meta === undefined ? '' : `${meta.total_is_exact === false ? 'over ' : ''}${formatCount(meta.total)}`;
+  return (
+    <>
+      <Table name={name} columns={columns} items={items} linked={linked} />
+      <div className="list-foot">
+        <span role="status">
+          {meta !== undefined && meta.total > items.length
+            ? `${formatCount(items.length)} of ${total} ${noun[1]}`
+            : formatAmount(items.length, noun[0], noun[1])}
+        </span>
+        {pages.hasNextPage && (
+          <Button looks={['small']} busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function usePages<Name extends CursorList>(list: Name, input: Operations[Name]['input'], everyMs: number | undefined) {
+  return useInfiniteQuery({
+    queryKey: [list, input, 'pages'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam, signal }): Promise<HubAnswer<Operations[Name]['data']>> => {
+      const query = 'query' in input ? input.query : undefined;
+      const place = pageParam === undefined ? {} : { after: pageParam };
+      return hub.request(list, { ...input, query: { ...query, per_page: pageSize, ...place } }, { signal });
+    },
+    getNextPageParam: ({ data }) => {
+      if (!isList<{ id: string }>(data)) return undefined;
+      return data.length < pageSize ? undefined : data.at(-1)?.id;
+    },
+    refetchInterval: ({ state }) => (everyMs !== undefined && (state.data?.pages.length ?? 1) === 1 ? everyMs : false),
+  });
+}
+
+/** Every list of the hub answers with a list; the client's types say of what, by the name of the operation. */
+function isList<Item>(data: unknown): data is Item[] {
+  return Array.isArray(data);
+}

@@ -1,0 +1,109 @@
+import { type InputHTMLAttributes, type ReactNode, useEffect, useId, useState } from 'react';
+import { Icon } from './icon.tsx';
+
+/** A label, the control, what helps and what is wrong, tied together for who does not see them. */
+export function Field({
+  label,
+  help,
+  wrong,
+  required = true,
+  children,
+}: {
+  label: string;
+  help?: ReactNode;
+  wrong?: string | undefined;
+  required?: boolean;
+  children: (control: { id: string; 'aria-describedby': string; 'aria-invalid': boolean }) => ReactNode;
+}): ReactNode {
+  const id = useId();
+  const notes = `${id}-notes`;
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        {label}
+        {!required && <span className="soft"> (optional)</span>}
+      </label>
+      {children({ id, 'aria-describedby': notes, 'aria-invalid': wrong !== undefined })}
+      <div id={notes}>
+        {wrong !== undefined && <div className="wrong">{wrong}</div>}
+        {help !== undefined && <div className="help">{help}</div>}
+      </div>
+    </div>
+  );
+}
+
+export function TextField({
+  label,
+  help,
+  wrong,
+  ...input
+}: InputHTMLAttributes<HTMLInputElement> & { label: string; help?: ReactNode; wrong?: string | undefined }): ReactNode {
+  return (
+    <Field label={label} help={help} wrong={wrong} required={input.required !== false}>
+      {(control) => <input className="input" {...input} {...control} />}
+    </Field>
+  );
+}
+
+/** One of a few values; the first entry stands for all of them. */
+export function SelectFilter({
+  label,
+  value,
+  options,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  options: readonly (readonly [value: string, words: string])[];
+  onChange: (value: string | undefined) => void;
+}): ReactNode {
+  return (
+    <span className="select">
+      <select
+        aria-label={label}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
+      >
+        <option value="">{label}: all</option>
+        {options.map(([option, words]) => (
+          <option key={option} value={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" />
+    </span>
+  );
+}
+
+const settleMs = 250;
+
+/** A text that a list is filtered by, once the typing rests. `/` leads to it. */
+export function TextFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}): ReactNode {
+  const [text, setText] = useState(value ?? '');
+  useEffect(() => {
+    const wanted = text.trim() === '' ? undefined : text.trim();
+    if (wanted === value) return undefined;
+    const timer = setTimeout(() => onChange(wanted), settleMs);
+    return () => clearTimeout(timer);
+  }, [text, value, onChange]);
+  return (
+    <input
+      className="filter-text"
+      type="search"
+      data-filter=""
+      aria-label={label}
+      placeholder={label}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,163 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  Link,
+} from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { readFilters } from './model/read-filters.ts';
+import { Page } from './parts/page.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from './parts/states.tsx';
+import { Shell } from './shell/shell.tsx';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+
+/** Shown by the shell itself, outside of any session. */
+const welcome = createRoute({ getParentRoute: () => root, path: '/welcome' });
+const overview = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: lazyRouteComponent(() => import('./pages/overview/overview-page.tsx'), 'OverviewPage'),
+});
+const integrations = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations',
+  validateSearch: readFilters(['q', 'status']),
+  component: lazyRouteComponent(() => import('./pages/integrations/integrations-page.tsx'), 'IntegrationsPage'),
+});
+const integration = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations/$id',
+  validateSearch: readFilters(['tab', 'revision']),
+  component: lazyRouteComponent(() => import('./pages/integrations/integration-page.tsx'), 'IntegrationPage'),
+});
+const runs = createRoute({
+  getParentRoute: () => root,
+  path: '/runs',
+  validateSearch: readFilters(['status', 'trigger', 'integration_id']),
+  component: lazyRouteComponent(() => import('./pages/runs/runs-page.tsx'), 'RunsPage'),
+});
+const run = createRoute({
+  getParentRoute: () => root,
+  path: '/runs/$id',
+  validateSearch: readFilters(['tab', 'level']),
+  component: lazyRouteComponent(() => import('./pages/runs/run-page.tsx'), 'RunPage'),
+});
+const schedules = createRoute({
+  getParentRoute: () => root,
+  path: '/schedules',
+  validateSearch: readFilters(['type', 'status']),
+  component: lazyRouteComponent(() => import('./pages/schedules/schedules-page.tsx'), 'SchedulesPage'),
+});
+const schedule = createRoute({
+  getParentRoute: () => root,
+  path: '/schedules/$id',
+  validateSearch: readFilters(['status']),
+  component: lazyRouteComponent(() => import('./pages/schedules/schedule-page.tsx'), 'SchedulePage'),
+});
+const connections = createRoute({
+  getParentRoute: () => root,
+  path: '/connections',
+  validateSearch: readFilters(['q', 'status']),
+  component: lazyRouteComponent(() => import('./pages/connections/connections-page.tsx'), 'ConnectionsPage'),
+});
+const newConnection = createRoute({
+  getParentRoute: () => root,
+  path: '/connections/new',
+  validateSearch: readFilters(['connector', 'q']),
+  component: lazyRouteComponent(() => import('./pages/connections/new-connection-page.tsx'), 'NewConnectionPage'),
+});
+const connection = createRoute({
+  getParentRoute: () => root,
+  path: '/connections/$id',
+  component: lazyRouteComponent(() => import('./pages/connections/connection-page.tsx'), 'ConnectionPage'),
+});
+const webhooks = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks',
+  component: lazyRouteComponent(() => import('./pages/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+});
+const webhook = createRoute({
+  getParentRoute: () => root,
+  path: '/webhooks/$id',
+  validateSearch: readFilters(['status']),
+  component: lazyRouteComponent(() => import('./pages/webhooks/webhook-page.tsx'), 'WebhookPage'),
+});
+const audit = createRoute({
+  getParentRoute: () => root,
+  path: '/audit',
+  validateSearch: readFilters(['actor', 'action', 'resource_id']),
+  component: lazyRouteComponent(() => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
+});
+const keys = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/keys',
+  validateSearch: readFilters(['q', 'status']),
+  component: lazyRouteComponent(() => import('./pages/settings/keys-page.tsx'), 'KeysPage'),
+});
+const limits = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/limits',
+  component: lazyRouteComponent(() => import('./pages/settings/limits-page.tsx'), 'LimitsPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    welcome,
+    overview,
+    integrations,
+    integration,
+    runs,
+    run,
+    schedules,
+    schedule,
+    connections,
+    newConnection,
+    connection,
+    webhooks,
+    webhook,
+    audit,
+    keys,
+    limits,
+  ]),
+  basepath: '/app',
+  // Filters are texts, so an address says `status=failed` and no JSON.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: writeSearch,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: PageError,
+  defaultPendingComponent: Skeleton,
+});
+
+function writeSearch(search: Record<string, unknown>): string {
+  const set = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+  const text = new URLSearchParams(set).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
+
+function NotFound(): ReactNode {
+  return (
+    <Page title="There is no such page">
+      <EmptyState icon="search" title="Nothing is at this address" action={<Link to="/">To the overview</Link>}>
+        The address may be mistyped, or the page has moved.
+      </EmptyState>
+    </Page>
+  );
+}
+
+function PageError({ error, reset }: ErrorComponentProps): ReactNode {
+  return (
+    <Page title="This page failed">
+      <ErrorNotice error={error} onRetry={reset} />
+    </Page>
+  );
+}

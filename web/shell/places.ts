@@ -1,0 +1,60 @@
+import type { IconName } from '../parts/icon.tsx';
+
+/** Where one can go: in the navigation, in the palette, and by `g` and a letter. */
+export const places = [
+  { to: '/', words: 'Overview', icon: 'overview', shortcut: 'o', scope: 'runs:read', group: 'Work' },
+  {
+    to: '/integrations',
+    words: 'Integrations',
+    icon: 'integrations',
+    shortcut: 'i',
+    scope: 'integrations:read',
+    group: 'Work',
+  },
+  { to: '/runs', words: 'Runs', icon: 'runs', shortcut: 'r', scope: 'runs:read', group: 'Work' },
+  {
+    to: '/schedules',
+    words: 'Schedules and hooks',
+    icon: 'schedules',
+    shortcut: 's',
+    scope: 'workflows:read',
+    group: 'Work',
+  },
+  {
+    to: '/connections',
+    words: 'Connections',
+    icon: 'connections',
+    shortcut: 'c',
+    scope: 'connections:read',
+    group: 'Systems',
+  },
+  {
+    to: '/webhooks',
+    words: 'Webhook endpoints',
+    icon: 'webhooks',
+    shortcut: 'w',
+    scope: 'webhooks:read',
+    group: 'Systems',
+  },
+  {
+    to: '/settings/keys',
+    words: 'API keys',
+    icon: 'keys',
+    shortcut: 'k',
+    scope: 'api_keys:read',
+    group: 'Organization',
+  },
+  { to: '/audit', words: 'Audit log', icon: 'audit', shortcut: 'a', scope: 'audit:read', group: 'Organization' },
+  { to: '/settings/limits', words: 'Limits', icon: 'limits', shortcut: 'l', scope: 'any', group: 'Organization' },
+] as const satisfies readonly {
+  to: string;
+  words: string;
+  icon: IconName;
+  shortcut: string;
+  scope: string;
+  group: string;
+}[];
+
+export type Destination = (typeof places)[number];
+
+export const placeGroups = ['Work', 'Systems', 'Organization'] as const;

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Caller } from '../../client/operations.data.ts';
+import { ask, isSignedOut } from '../hub.ts';
+import { covers } from '../model/describe-scopes.ts';
+import { ErrorNotice, Skeleton } from '../parts/states.tsx';
+import { SignIn } from './sign-in.tsx';
+
+const Me = createContext<Caller | undefined>(undefined);
+
+/**
+ * Shows the dashboard to who is signed in, and the sign-in to everybody else, at whatever address: after signing in, the
+ * page that was asked for is there.
+ */
+export function SessionGate({ children }: { children: ReactNode }): ReactNode {
+  const me = useQuery(ask('getMe', {}, 60_000));
+  if (me.isPending) return <Skeleton />;
+  if (isSignedOut(me.error)) return <SignIn onDone={() => void me.refetch()} />;
+  if (me.data === undefined) {
+    return (
+      <main className="sign-in">
+        <ErrorNotice error={me.error} onRetry={() => void me.refetch()} />
+      </main>
+    );
+  }
+  return <Me value={me.data.data}>{children}</Me>;
+}
+
+export function useMe(): Caller {
+  const me = useContext(Me);
+  if (me === undefined) throw new Error('Pages are shown within a session.');
+  return me;
+}
+
+/** Whether the person may do something. What they may not is not offered; the hub checks it in any case. */
+export function useCan(scope: string): boolean {
+  return covers(useMe().scopes, scope);
+}

@@ -1,0 +1,63 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { places } from './places.ts';
+
+const key = 'hub-single-keys';
+
+/** Single keys can be turned off, for who speaks to the computer. @see https://www.w3.org/TR/WCAG22/#character-key-shortcuts */
+export function hasSingleKeys(): boolean {
+  return localStorage.getItem(key) !== 'off';
+}
+
+export function allowSingleKeys(allowed: boolean): void {
+  localStorage.setItem(key, allowed ? 'on' : 'off');
+}
+
+const togetherMs = 1200;
+
+/** Keys that work on every page: the palette, going to places, the filter, rows, help. */
+export function useShortcuts({ openPalette, openHelp }: { openPalette: () => void; openHelp: () => void }): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let goneAt = 0;
+    const press = (event: KeyboardEvent): void => {
+      if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 'k') {
+        event.preventDefault();
+        openPalette();
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || !hasSingleKeys() || isTyping(event.target)) return;
+      if (Date.now() - goneAt < togetherMs) {
+        goneAt = 0;
+        const place = places.find(({ shortcut }) => shortcut === event.key);
+        if (place !== undefined) void navigate({ to: place.to });
+        return;
+      }
+      if (event.key === 'g') goneAt = Date.now();
+      else if (event.key === '?') openHelp();
+      else if (event.key === '/') focusFilter(event);
+      else if (event.key === 'j') moveRow(1);
+      else if (event.key === 'k') moveRow(-1);
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [navigate, openPalette, openHelp]);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return true;
+  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+}
+
+function focusFilter(event: KeyboardEvent): void {
+  const filter = document.querySelector<HTMLElement>('[data-filter]');
+  if (filter === null) return;
+  event.preventDefault();
+  filter.focus();
+}
+
+function moveRow(by: number): void {
+  const links = [...document.querySelectorAll<HTMLElement>('.row-link')];
+  const at = links.findIndex((link) => link === document.activeElement);
+  links[Math.min(links.length - 1, Math.max(0, at + by))]?.focus();
+}
