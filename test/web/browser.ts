@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import axe from 'axe-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { z } from 'zod';
+
+/** Runs in the page, as text: nothing here knows the browser's globals. */
+const tellViolations = `document.addEventListener('securitypolicyviolation', (event) =>
+  tellFault('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sourceFile));`;
+
+const names = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** A page of the dashboard, and all that it did which no page may do. */
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Refusals by the policy, errors on the console, exceptions, and requests to anybody but the hub. */
+  faults: string[];
+  /** Goes to an address under `/app` and waits until nothing is on its way any more. */
+  visit(path: string): Promise<void>;
+  /** What axe finds on the page as it stands. */
+  findBarriers(): Promise<string[]>;
+}
+
+/** Opens the Chromium of this machine. @throws {Error} that says what to install. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error(browserMissing);
+  return chromium.launch({ executablePath, args: ['--no-sandbox'] });
+}
+
+export const browserMissing =
+  'BROWSER: no Chromium is on PATH. Install one (apt-get install chromium), or give its path as CHROMIUM.';
+
+export function findChromium(): string | undefined {
+  const { CHROMIUM: named, PATH: path = '' } = process.env;
+  const places = path.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...(named === undefined ? [] : [named]), ...places].find((place) => existsSync(place));
+}
+
+export interface VisitorOptions {
+  /** Sent with every question to the API, in place of a session. Without one, nobody is signed in. */
+  key?: string;
+  width?: number;
+  height?: number;
+  dark?: boolean;
+}
+
+/** Opens a page for one person. */
+export async function openVisitor(browser: Browser, hubUrl: string, options: VisitorOptions = {}): Promise<Visitor> {
+  const { key, width = 1280, height = 800, dark = false } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    colorScheme: dark ? 'dark' : 'light',
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+  });
+  const faults: string[] = [];
+  const { host } = new URL(hubUrl);
+  await context.route(
+    (url) => url.host !== host && url.protocol.startsWith('http'),
+    async (route) => {
+      faults.push(`asked ${new URL(route.request().url()).host}`);
+      await route.abort();
+    },
+  );
+  if (key !== undefined) {
+    await context.route(`${hubUrl}/v1/**`, (route) => {
+      // A request is of a key or of a session, never of both.
+      const { 'hub-session': _, ...headers } = route.request().headers();
+      return route.continue({ headers: { ...headers, authorization: `Bearer ${key}` } });
+    });
+  }
+  await context.exposeFunction('tellFault', (fault: string) => void faults.push(fault));
+  await context.addInitScript({ content: tellViolations });
+  const page = await context.newPage();
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => faults.push(`exception: ${error.message}`));
+  return {
+    page,
+    context,
+    faults,
+    visit: async (path) => {
+      await page.goto(`${hubUrl}/app${path}`);
+      await settle(page);
+    },
+    findBarriers: () => findBarriers(page),
+  };
+}
+
+/** Waits until what the page asked for is there. Lists that look again by themselves never rest for long. */
+export async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor();
+  await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+}
+
+const results = z.object({
+  violations: z.array(z.object({ id: z.string(), nodes: z.array(z.object({ html: z.string() })) })),
+});
+
+/** The policy lets no script element in, but what the debugger evaluates is no part of the page. */
+async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  const found = results.parse(await page.evaluate('axe.run()'));
+  return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}

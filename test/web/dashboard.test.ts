@@ -1,0 +1,243 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHubClient } from '../../client/index.ts';
+import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
+import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
+import { listPages } from './pages.ts';
+import { type Scene, startScene } from './scene.ts';
+
+let scene: Scene;
+let browser: Browser;
+let person: Visitor;
+
+const pageTimeoutMs = 90_000;
+
+const hasBrowser = findChromium() !== undefined;
+if (!hasBrowser) console.warn(`${browserMissing} The tests of the dashboard are SKIPPED.`);
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [scene, browser] = await Promise.all([startScene('web_dashboard'), openBrowser()]);
+  person = await openVisitor(browser, scene.url, { key: scene.key });
+}, startTimeoutMs);
+
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await scene.hub.stop();
+}, stopTimeoutMs);
+
+/** Runs an act and tells what it did that no page may do. */
+async function listFaults(act: () => Promise<void>, visitor = person): Promise<string[]> {
+  visitor.faults.length = 0;
+  await act();
+  return [...visitor.faults];
+}
+
+/** Corrects a mapping, as somebody would who has read why records failed. */
+async function giveDefault(integration: string, field: string, value: string): Promise<void> {
+  const client = createHubClient({ baseUrl: scene.url, apiKey: scene.key });
+  const params = { id: integration };
+  const { mapping = [] } = await client.call('getIntegration', { params });
+  const corrected = mapping.map((rule) => (rule.to === field ? { ...rule, default: value } : rule));
+  await client.call('replaceIntegrationMembers', { params, body: { mapping: corrected } });
+}
+
+describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
+  it(
+    'shows every page without a barrier, a violation of its policy, an error or a request to anybody else',
+    async () => {
+      const found: Record<string, string[]> = {};
+      for (const [name, path] of Object.entries(listPages(scene))) {
+        const faults = await listFaults(() => person.visit(path));
+        // That a browser writes a refused request on its console is its own doing.
+        const real = faults.filter((fault) => !(name === 'no-such-run' && /status of 404/.test(fault)));
+        found[name] = [...real, ...(await person.findBarriers())];
+      }
+
+      expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([]);
+    },
+    3 * pageTimeoutMs,
+  );
+
+  it(
+    'has no barrier in the dark on a telephone either, where nothing is wider than the screen',
+    async () => {
+      const phone = await openVisitor(browser, scene.url, { key: scene.key, width: 390, height: 844, dark: true });
+      const found: Record<string, unknown[]> = {};
+      for (const [name, path] of Object.entries(listPages(scene))) {
+        await phone.visit(path);
+        const overflow = Number(await phone.page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+        found[name] = [...(await phone.findBarriers()), ...(overflow > 0 ? [`${overflow} px too wide`] : [])];
+      }
+      await phone.context.close();
+
+      expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([]);
+    },
+    3 * pageTimeoutMs,
+  );
+
+  it(
+    'asks who is not signed in to sign in, at whatever address, and tells what is wrong',
+    async () => {
+      const stranger = await openVisitor(browser, scene.url);
+      await stranger.page.goto(`${scene.url}/`);
+      await stranger.page.getByLabel('E-mail address').waitFor();
+
+      expect(new URL(stranger.page.url()).pathname).toBe('/app/');
+      expect(await stranger.findBarriers()).toEqual([]);
+      expect(await stranger.page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in');
+      expect(stranger.faults.filter((fault) => !/status of 401/.test(fault))).toEqual([]);
+      await stranger.context.close();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'says on the page of a failed run why it failed and what to do, before anything else',
+    async () => {
+      await person.visit(`/runs/${scene.bad.run}`);
+      const cause = person.page.locator('.notice.tone-bad').first();
+
+      expect(await cause.textContent()).toContain('Give the account of the connection the right');
+      await cause.getByRole('link', { name: /Open people/ }).click();
+      await person.page.getByRole('heading', { level: 1, name: 'people' }).waitFor();
+      expect(new URL(person.page.url()).pathname).toBe(`/app/connections/${scene.hub.sourceId}`);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'groups failed records, explains one, and processes them again',
+    async () => {
+      const { page } = person;
+      await person.visit(`/runs/${scene.partly.run}?tab=records`);
+      await page.locator('summary').first().click();
+      await page.locator('details details summary').first().click();
+      await page.getByText('login', { exact: true }).first().waitFor();
+
+      expect(await page.locator('.fold > summary .tag').first().textContent()).toBe('5 records');
+      expect(await person.findBarriers()).toEqual([]);
+
+      await giveDefault(scene.partly.integration, 'login', 'unknown@example.com');
+      await page.getByRole('button', { name: 'Process all again' }).click();
+      await page.waitForURL((url) => !url.pathname.endsWith(scene.partly.run));
+      await page.locator('.page-head .badge', { hasText: /Succeeded/ }).waitFor({ timeout: 60_000 });
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'runs an integration and follows the run to its end by itself',
+    async () => {
+      const { page } = person;
+      const held = scene.hub.source.hold();
+      await person.visit(`/integrations/${scene.good.integration}`);
+      await page.getByRole('button', { name: 'Run now' }).click();
+      await page.waitForURL(/\/app\/runs\/run_/);
+      await held.asked;
+      await page.locator('.page-head .badge', { hasText: 'Running' }).waitFor();
+      held.release();
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      await page.getByRole('button', { name: 'Cancel the run' }).click();
+      await page.locator('.page-head .badge', { hasText: 'Canceled' }).waitFor({ timeout: 60_000 });
+
+      expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(1);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'makes a key, shows it once, and lets it be used and disabled',
+    async () => {
+      const { page } = person;
+      await person.visit('/settings/keys');
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('of a test');
+      await page.getByRole('group', { name: 'Runs' }).getByLabel('See').check();
+      expect(await person.findBarriers()).toEqual([]);
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      const secret = (await page.locator('.secret code').textContent()) ?? '';
+      const ask = async (path: string): Promise<number> =>
+        (await fetch(`${scene.url}/v1${path}`, { headers: { authorization: `Bearer ${secret}` } })).status;
+
+      expect([await ask('/runs'), await ask('/connections')]).toEqual([200, 403]);
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByText(secret).waitFor({ state: 'detached' });
+
+      await page.getByRole('button', { name: 'Acts on of a test' }).click();
+      await page.getByRole('menuitem', { name: 'Disable' }).click();
+      await page.locator('tr', { hasText: 'of a test' }).getByText('Disabled').waitFor();
+      await expect.poll(() => ask('/runs')).toBe(401);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'connects a system by the fields of its connector, tests it check by check, and saves it',
+    async () => {
+      const { page } = person;
+      await person.visit('/connections/new');
+      await page.getByLabel('Filter systems').fill('postgres');
+      await page.getByRole('link', { name: /PostgreSQL/ }).click();
+      const { config, credentials } = scene.hub.target;
+      await page.getByLabel('Name', { exact: true }).fill('Directory of people');
+      await page.locator('input[name="config.host"]').fill(config.host);
+      await page
+        .getByText(/More settings/)
+        .first()
+        .click();
+      await page.locator('input[name="config.port"]').fill(String(config.port));
+      await page.locator('input[name="config.database"]').fill(config.database);
+      await page.locator('select[name="config.ssl"]').selectOption('disable');
+      await page.locator('input[name="credentials.user"]').fill(credentials.user);
+      await page.locator('input[name="credentials.password"]').fill('wrong');
+      await page.getByRole('button', { name: 'Test' }).click();
+      await page.getByText('It does not work yet').waitFor({ timeout: 60_000 });
+      await page.locator('input[name="credentials.password"]').fill(credentials.password);
+      await page.getByRole('button', { name: 'Test' }).click();
+      await page.getByText(/It works/).waitFor({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Save the connection' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Directory of people' }).waitFor();
+
+      const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])');
+      expect(kept).not.toContain(credentials.password);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'is gone through by keys alone: palette, places, rows, filter, and help',
+    async () => {
+      const { page } = person;
+      await person.visit('/');
+      await page.keyboard.press('g');
+      await page.keyboard.press('r');
+      await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+      await settle(page);
+      await page.keyboard.press('j');
+      expect(await page.evaluate('document.activeElement.className')).toBe('row-link');
+
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search' }).fill('contractors');
+      expect(await person.findBarriers()).toEqual([]);
+      await page.getByRole('option', { name: /Contractors/ }).waitFor();
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Contractors to the directory' }).waitFor();
+
+      await page.keyboard.press('g');
+      await page.keyboard.press('c');
+      await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor();
+      await settle(page);
+      await page.keyboard.press('/');
+      await page.keyboard.type('table');
+      await page.waitForURL(/q=table/);
+      await page.keyboard.press('Escape');
+      await page.locator('h1').click();
+      await page.keyboard.press('?');
+      await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
+      expect(await person.findBarriers()).toEqual([]);
+    },
+    pageTimeoutMs,
+  );
+});

@@ -1,0 +1,30 @@
+import type { Scene } from './scene.ts';
+
+/** Every page with something on it, by a name that a file can have. */
+export function listPages({ good, partly, bad, schedule, endpoint, hub }: Scene): Record<string, string> {
+  return {
+    overview: '/',
+    integrations: '/integrations',
+    integration: `/integrations/${good.integration}`,
+    revisions: `/integrations/${good.integration}?tab=revisions`,
+    definition: `/integrations/${good.integration}?tab=definition`,
+    runs: '/runs',
+    'run-succeeded': `/runs/${good.run}`,
+    'run-failed': `/runs/${bad.run}`,
+    'run-log': `/runs/${bad.run}?tab=log`,
+    'failed-records': `/runs/${partly.run}?tab=records`,
+    schedules: '/schedules',
+    schedule: `/schedules/${schedule}`,
+    connections: '/connections',
+    connection: `/connections/${hub.sourceId}`,
+    catalogue: '/connections/new',
+    'new-connection': '/connections/new?connector=okta',
+    webhooks: '/webhooks',
+    'webhook-endpoint': `/webhooks/${endpoint}`,
+    keys: '/settings/keys',
+    limits: '/settings/limits',
+    audit: '/audit',
+    'no-such-page': '/nowhere',
+    'no-such-run': '/runs/run_00000000000000000000000000',
+  };
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { createHubClient } from '../../client/index.ts';
+import { makePeople } from '../harness/people.ts';
+import { type PeopleHub, startPeopleHub } from '../harness/people-hub.ts';
+import { ensureBuilt } from './ensure-built.ts';
+
+/** A hub with something of everything that the dashboard shows. */
+export interface Scene {
+  hub: PeopleHub;
+  url: string;
+  key: string;
+  /** Moves all its records. */
+  good: { integration: string; run: string };
+  /** Some of its records fail. */
+  partly: { integration: string; run: string };
+  /** Its source refuses. */
+  bad: { integration: string; run: string };
+  schedule: string;
+  endpoint: string;
+}
+
+const withId = z.object({ id: z.string() });
+
+/** @param name Of the database that the flows write to. */
+export async function startScene(name: string): Promise<Scene> {
+  // A hub builds it beside its start; nothing here is to meet the page that stands in meanwhile.
+  await ensureBuilt();
+  const hub = await startPeopleHub(name);
+  try {
+    return await fill(hub);
+  } catch (error) {
+    await hub.stop();
+    throw error;
+  }
+}
+
+async function fill(hub: PeopleHub): Promise<Scene> {
+  const { api, source } = hub;
+  const endpoint = await api.call('POST', '/webhook-endpoints', withId, {
+    name: 'Alerts of the operations team',
+    url: 'https://alerts.example.com/hub',
+    events: ['run.failed', 'connection.*'],
+  });
+  source.records = makePeople(120);
+  const good = await run(hub, 'People to the directory');
+  // Without an e-mail address there is no login, which the mapping requires.
+  source.records = makePeople(60).map((person, index) => (index % 12 === 0 ? { ...person, work_email: null } : person));
+  const partly = await run(hub, 'New hires to the directory');
+  source.status = 403;
+  const bad = await run(hub, 'Contractors to the directory');
+  source.status = 200;
+  // Not while a test looks at the runs of the flow.
+  const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await api.call('PUT', `/integrations/${good.integration}`, withId, {
+    triggers: [
+      { type: 'schedule', every: 'daily', at: '02:00', timezone: 'Europe/Berlin', starts_at: soon },
+      { type: 'schedule', id: 'weekly', every: 'weekly', on: ['mon', 'thu'], at: '06:30', starts_at: soon },
+    ],
+  });
+  const workflows = await api.call(
+    'GET',
+    `/workflows?integration_id=${good.integration}&type=scheduled`,
+    z.array(withId),
+  );
+  return {
+    hub,
+    url: hub.facts.api_url,
+    key: hub.facts.api_key,
+    good,
+    partly,
+    bad,
+    schedule: workflows[0]?.id ?? '',
+    endpoint: endpoint.id,
+  };
+}
+
+async function run(hub: PeopleHub, name: string): Promise<{ integration: string; run: string }> {
+  const integration = await hub.createFlow(name);
+  const client = createHubClient({ baseUrl: hub.facts.api_url, apiKey: hub.facts.api_key });
+  const { id } = await client.call('executeIntegration', { params: { id: integration } });
+  await client.waitForRun(id);
+  return { integration, run: id };
+}
