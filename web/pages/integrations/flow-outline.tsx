@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Connection, Integration, MappingRule } from '../../../client/operations.data.ts';
+import type { Connection, FlowStep, Integration, MappingRule } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { describeTrigger } from '../../model/describe-trigger.ts';
 import { toSentence } from '../../model/status.ts';
@@ -77,7 +77,7 @@ export function FlowOutline({ integration }: { integration: Integration }): Reac
 }
 
 function listParts(integration: Integration, connections: ReadonlyMap<string, Connection>): Part[] {
-  const { source, enrich = [], script, aggregate, mapping = [], target } = integration;
+  const { source, enrich = [], script, aggregate, mapping = [], target, steps } = integration;
   const place = (of: { connection_id: string; object: string }): ReactNode => (
     <span className="way">
       <code>{of.object}</code> of{' '}
@@ -107,6 +107,34 @@ function listParts(integration: Integration, connections: ReadonlyMap<string, Co
     ...(aggregate === undefined
       ? []
       : [{ icon: 'aggregate' as const, title: 'Group', body: <Condition value={aggregate} /> }]),
+    ...(steps === undefined ? listEnds(mapping, target, place) : steps.map(toPart)),
+  ];
+}
+
+/** A step of a flow that has several; its whole is in the definition. */
+function toPart({ id, name, when, action, transform, condition, stop }: FlowStep): Part {
+  const icon =
+    action === undefined ? (transform === undefined ? (stop === undefined ? 'filter' : 'stop') : 'mapping') : 'target';
+  const kind = Object.entries({ action, transform, condition, stop }).find(([, value]) => value !== undefined)?.[0];
+  return {
+    icon,
+    title: name ?? id,
+    body: (
+      <>
+        <small>{toSentence(kind ?? 'step')}</small>
+        {when !== undefined && <Condition value={when} />}
+      </>
+    ),
+  };
+}
+
+function listEnds(
+  mapping: readonly MappingRule[],
+  target: Integration['target'],
+  place: (of: { connection_id: string; object: string }) => ReactNode,
+): Part[] {
+  const missing = <span className="soft">Not set yet</span>;
+  return [
     {
       icon: 'mapping',
       title: `Map ${mapping.length === 1 ? 'one field' : `${mapping.length} fields`}`,

@@ -8,6 +8,7 @@ const members = [
   'mapping',
   'mapping_defaults',
   'target',
+  'steps',
   'triggers',
   'on_error',
   'concurrency',

@@ -50,6 +50,8 @@ function describe({ component }: RunStep): { words: string; icon: IconName } {
       const rules = component.rules === undefined ? '' : ` (${component.rules} rules)`;
       return { words: `${toSentence(component.type)}${rules}`, icon: component.type };
     }
+    case 'condition':
+      return { words: `Choose between ${component.branches} branches`, icon: 'filter' };
     case 'error_handler':
       return {
         words: component.record === 'fail' ? 'A failed record ends the run' : 'Failed records are kept',
