@@ -11,7 +11,6 @@ export const commonHeaders = {
   // Answers share an origin with pages that have sessions: whatever they repeat must not become a page itself.
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000',
-  'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
 } as const;
 
 export type Headers = Readonly<Record<string, string>>;
