@@ -6,7 +6,7 @@ import type { Oauth } from '../services/oauth/open-oauth.ts';
 import type { SessionVerifier } from '../services/user-sessions/session-verifier.ts';
 import { readCookie } from './auth/cookies.ts';
 import { requireOwnPage, sessionHeader } from './auth/own-page.ts';
-import { readClientAddress } from './client-address.ts';
+import { readClientAddress } from './requests/client-address.ts';
 import { NoCredential } from './errors.ts';
 import type { HubContext } from './hub-context.ts';
 import { messages } from '../core/messages.ts';

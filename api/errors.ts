@@ -3,7 +3,7 @@ import { messages } from '../core/messages.ts';
 import { describeAuthorizationServer } from '../services/oauth/authorization-server.ts';
 import { toDocumentationUrl } from './docs/example-error.ts';
 import { RateLimited } from './rate-limits.ts';
-import { type Answer, fail, type Headers } from './respond.ts';
+import { type Answer, fail, type Headers } from './answers/respond.ts';
 
 /**
  * Turns anything thrown into an answer: the one place that does.

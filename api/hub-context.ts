@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import type { IncomingMessage } from 'node:http';
-import type { BodyBudget } from './body-budget.ts';
+import type { BodyBudget } from './requests/body-budget.ts';
 
 export interface HubEnv {
   Bindings: Partial<HttpBindings> & { remoteAddress?: string | undefined; bodies?: BodyBudget };

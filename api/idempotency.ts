@@ -7,7 +7,7 @@ import { type Attempt, beginAttempt, keepAnswer } from '../services/idempotency/
 import { inTenant } from '../services/transaction.ts';
 import { toHttp } from './errors.ts';
 import type { HubContext } from './hub-context.ts';
-import { type Answer, commonHeaders, type Headers } from './respond.ts';
+import { type Answer, commonHeaders, type Headers } from './answers/respond.ts';
 import type { Route } from './route.ts';
 import { messages } from '../core/messages.ts';
 

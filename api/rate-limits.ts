@@ -3,7 +3,7 @@ import { HubError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import type { Caller } from '../services/context.ts';
 import type { RequestLimiter, Standing } from '../services/limits/request-limiter.ts';
-import type { Headers } from './respond.ts';
+import type { Headers } from './answers/respond.ts';
 
 /** Requests a minute and at once; by configuration. */
 export interface RateLimits {

@@ -4,7 +4,7 @@ import type { PageMeta } from '../core/pagination.ts';
 import type { ServiceContext } from '../services/context.ts';
 import type { Scope } from '../services/scopes.ts';
 import type { RateLimits } from './rate-limits.ts';
-import type { Headers } from './respond.ts';
+import type { Headers } from './answers/respond.ts';
 
 /**
  * One operation of the API as data: what it is called, who may call it, what goes in and what comes out.

@@ -6,11 +6,11 @@ import { HubError } from '../core/errors.ts';
 import { describeError } from '../core/telemetry/log-fields.ts';
 import { type Meter, noMeter } from '../core/telemetry/meter.ts';
 import { createAdmission } from './admission.ts';
-import { createBodyBudget } from './body-budget.ts';
+import { createBodyBudget } from './requests/body-budget.ts';
 import { toHttp } from './errors.ts';
 import type { HubApp } from './hub-context.ts';
-import { toRequestId } from './request-id.ts';
-import { type Answer, toResponse } from './respond.ts';
+import { toRequestId } from './requests/request-id.ts';
+import { type Answer, toResponse } from './answers/respond.ts';
 import { headerBytesMax, headersTimeoutMs, requestTimeoutMs, urlBytesMax } from './server-limits.ts';
 import { messages } from '../core/messages.ts';
 

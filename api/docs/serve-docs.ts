@@ -1,6 +1,6 @@
 import { errorCodes, type ErrorCode, notFound } from '../../core/errors.ts';
-import { toEntityTag } from '../etag.ts';
-import { type Answer, present } from '../respond.ts';
+import { toEntityTag } from '../answers/etag.ts';
+import { type Answer, present } from '../answers/respond.ts';
 import { type Assets, readAssets } from './assets.ts';
 import { renderErrorList, renderErrorPage, renderReference } from './pages.ts';
 

@@ -5,9 +5,9 @@ import type { HookDeps } from '../../services/triggers/open-hooks.ts';
 import { type Delivery, NoDelivery, receiveHookDelivery } from '../../services/triggers/receive-delivery.ts';
 import { MethodNotAllowed } from '../errors.ts';
 import type { HubContext } from '../hub-context.ts';
-import { findTooMany } from '../check-json.ts';
-import { hookBytesMax, hookValuesMax, readBytes } from '../read-json.ts';
-import { type Answer, commonHeaders, plain, succeed } from '../respond.ts';
+import { findTooMany } from '../requests/check-json.ts';
+import { hookBytesMax, hookValuesMax, readBytes } from '../requests/read-json.ts';
+import { type Answer, commonHeaders, plain, succeed } from '../answers/respond.ts';
 import { countAddress, type ServeDeps } from '../serve-route.ts';
 import type { RequestSummary } from '../request-summary.ts';
 

@@ -5,7 +5,7 @@ import type { AuthorizationServer } from '../../services/oauth/authorization-ser
 import type { OauthError } from '../../services/oauth/oauth-error.ts';
 import type { Oauth } from '../../services/oauth/open-oauth.ts';
 import type { HubContext } from '../hub-context.ts';
-import type { Headers } from '../respond.ts';
+import type { Headers } from '../answers/respond.ts';
 import type { RequestSummary } from '../request-summary.ts';
 
 /**

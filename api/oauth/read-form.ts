@@ -1,7 +1,7 @@
 import { HubError } from '../../core/errors.ts';
 import { OauthError } from '../../services/oauth/oauth-error.ts';
 import type { HubContext } from '../hub-context.ts';
-import { readBytes } from '../read-json.ts';
+import { readBytes } from '../requests/read-json.ts';
 import { messages } from '../../core/messages.ts';
 
 const formType = /^application\/x-www-form-urlencoded(?:\s*;\s*charset\s*=\s*(?:utf-8|"utf-8"))?\s*$/i;

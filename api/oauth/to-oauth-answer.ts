@@ -1,7 +1,7 @@
 import { errorCodes, HubError } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import { OauthError, oauthErrors } from '../../services/oauth/oauth-error.ts';
-import { type Answer, plain } from '../respond.ts';
+import { type Answer, plain } from '../answers/respond.ts';
 
 /**
  * Turns anything thrown into the form that clients of the token endpoint expect.

@@ -9,7 +9,7 @@ import type { OauthOperation } from '../oauth/operation.ts';
 import { oauthOperations } from '../oauth/operations.ts';
 import { formBytesMax } from '../oauth/read-form.ts';
 import { toOauthAnswer } from '../oauth/to-oauth-answer.ts';
-import { tooLarge } from '../read-json.ts';
+import { tooLarge } from '../requests/read-json.ts';
 import type { Components } from './components.ts';
 import { makeExample } from './examples.ts';
 import { renderQueryParameters } from './parameters.ts';

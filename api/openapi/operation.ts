@@ -1,8 +1,8 @@
-import { mergePatchType } from '../content-type.ts';
+import { mergePatchType } from '../requests/content-type.ts';
 import { errorCodes } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { type DescribedRoute, pendingRecord } from '../route.ts';
-import { linesType } from '../to-lines.ts';
+import { linesType } from '../answers/to-lines.ts';
 import type { Components } from './components.ts';
 import { pageMeta } from './envelopes.ts';
 import { describeMembers } from './describe-members.ts';

@@ -5,9 +5,9 @@ import { getAccount } from '../../services/accounts/get-account.ts';
 import { listAccounts, listAccountsInput } from '../../services/accounts/list-accounts.ts';
 import { accountChange, updateAccount } from '../../services/accounts/update-account.ts';
 import { accountRecord } from '../../services/accounts/account.ts';
-import { anyMembers } from '../any-members.ts';
+import { anyMembers } from '../requests/any-members.ts';
 import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../to-list.ts';
+import { deletedRecord, toList } from '../answers/to-list.ts';
 
 const tag = 'Accounts';
 

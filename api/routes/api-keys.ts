@@ -7,9 +7,9 @@ import { rotateApiKey, rotateApiKeyInput } from '../../services/api-keys/rotate-
 import { updateApiKey } from '../../services/api-keys/update-api-key.ts';
 import { apiKeyInput, apiKeyPatch } from '../../services/api-keys/api-key-input.ts';
 import { apiKeyRecord, newApiKeyRecord } from '../../services/api-keys/api-key-record.ts';
-import { anyMembers } from '../any-members.ts';
+import { anyMembers } from '../requests/any-members.ts';
 import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../to-list.ts';
+import { deletedRecord, toList } from '../answers/to-list.ts';
 
 const tag = 'API keys';
 

@@ -13,7 +13,7 @@ import {
 } from '../../services/audit-events/verify-audit-events.ts';
 import { auditEventRecord } from '../../services/audit-events/audit-event.ts';
 import { defineRoute, defineStream } from '../route.ts';
-import { toList } from '../to-list.ts';
+import { toList } from '../answers/to-list.ts';
 
 const tag = 'Audit log';
 

@@ -22,9 +22,9 @@ import { rollBackCredentials } from '../../services/connections/roll-back-creden
 import { testConnection } from '../../services/connections/test-connection.ts';
 import { testUnsavedConnection, verifyConnection } from '../../services/connections/test-unsaved-connection.ts';
 import { updateConnection } from '../../services/connections/update-connection.ts';
-import { anyMembers } from '../any-members.ts';
+import { anyMembers } from '../requests/any-members.ts';
 import { defineRoute, pending } from '../route.ts';
-import { deletedRecord, toList } from '../to-list.ts';
+import { deletedRecord, toList } from '../answers/to-list.ts';
 
 const tag = 'Connections';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { connectorRecord, connectorSummary } from '../../services/connectors/connector.ts';
 import { getConnector } from '../../services/connectors/get-connector.ts';
 import { listConnectors, listConnectorsInput } from '../../services/connectors/list-connectors.ts';
-import { cacheable } from '../etag.ts';
+import { cacheable } from '../answers/etag.ts';
 import { defineRoute } from '../route.ts';
-import { toList } from '../to-list.ts';
+import { toList } from '../answers/to-list.ts';
 
 const tag = 'Connectors';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { formulaFunctionRecord } from '../../services/formulas/formula-function.ts';
 import { evaluateFormula, evaluateFormulaInput, evaluationRecord } from '../../services/formulas/evaluate-formula.ts';
 import { listFormulaFunctions, listFormulaFunctionsInput } from '../../services/formulas/list-formula-functions.ts';
-import { cacheable } from '../etag.ts';
+import { cacheable } from '../answers/etag.ts';
 import { defineRoute } from '../route.ts';
-import { toList } from '../to-list.ts';
+import { toList } from '../answers/to-list.ts';
 
 const tag = 'Formulas';
 

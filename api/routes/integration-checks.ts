@@ -7,7 +7,7 @@ import {
   validateIntegrationInput,
   validationRecord,
 } from '../../services/integrations/validate-integration.ts';
-import { integrationBytesMax } from '../read-json.ts';
+import { integrationBytesMax } from '../requests/read-json.ts';
 import { defineRoute } from '../route.ts';
 
 const tag = 'Integrations';

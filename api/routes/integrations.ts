@@ -10,10 +10,10 @@ import { executeIntegration, executeIntegrationInput } from '../../services/inte
 import { getIntegration } from '../../services/integrations/get-integration.ts';
 import { listIntegrations, listIntegrationsInput } from '../../services/integrations/list-integrations.ts';
 import { updateIntegration } from '../../services/integrations/update-integration.ts';
-import { awaitRun } from '../await-run.ts';
-import { integrationBytesMax } from '../read-json.ts';
+import { awaitRun } from '../answers/await-run.ts';
+import { integrationBytesMax } from '../requests/read-json.ts';
 import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../to-list.ts';
+import { deletedRecord, toList } from '../answers/to-list.ts';
 
 const tag = 'Integrations';
 const document = { maxBytes: integrationBytesMax };

@@ -5,7 +5,7 @@ import { deleteInvitation } from '../../services/invitations/delete-invitation.t
 import { invitationInput, invitationRecord, newInvitationRecord } from '../../services/invitations/invitation.ts';
 import { listInvitations, listInvitationsInput } from '../../services/invitations/list-invitations.ts';
 import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../to-list.ts';
+import { deletedRecord, toList } from '../answers/to-list.ts';
 
 const tag = 'Members';
 

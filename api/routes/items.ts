@@ -8,7 +8,7 @@ import {
   listRunItemsInput,
 } from '../../services/items/list-items.ts';
 import { defineRoute } from '../route.ts';
-import { toList } from '../to-list.ts';
+import { toList } from '../answers/to-list.ts';
 
 const tag = 'Runs';
 

@@ -11,9 +11,9 @@ import { lookupTablesMax } from '../../services/lookup-tables/find-lookup-tables
 import { intervalMinMs, triggersMax } from '../../services/triggers/trigger-limits.ts';
 import { waitingMax } from '../../services/runs/admit-run.ts';
 import { waitSecondsMax } from '../../services/runs/wait-for-run.ts';
-import { jsonDepthMax, jsonKeysMax, jsonValuesMax } from '../check-json.ts';
+import { jsonDepthMax, jsonKeysMax, jsonValuesMax } from '../requests/check-json.ts';
 import { bytesPerRequest } from '../rate-limits.ts';
-import { bodyBytesMax, hookBytesMax, hookValuesMax, integrationBytesMax } from '../read-json.ts';
+import { bodyBytesMax, hookBytesMax, hookValuesMax, integrationBytesMax } from '../requests/read-json.ts';
 import { defineRoute } from '../route.ts';
 import { headerBytesMax, headersTimeoutMs, requestTimeoutMs, urlBytesMax } from '../server-limits.ts';
 

@@ -20,10 +20,10 @@ import {
 } from '../../services/lookup-tables/list-lookup-versions.ts';
 import { lookupTableChange, updateLookupTable } from '../../services/lookup-tables/update-lookup-table.ts';
 import { lookupTableRecord } from '../../services/lookup-tables/lookup-table.ts';
-import { anyMembers } from '../any-members.ts';
-import { integrationBytesMax } from '../read-json.ts';
+import { anyMembers } from '../requests/any-members.ts';
+import { integrationBytesMax } from '../requests/read-json.ts';
 import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../to-list.ts';
+import { deletedRecord, toList } from '../answers/to-list.ts';
 
 const tag = 'Lookup tables';
 const maxBytes = integrationBytesMax;

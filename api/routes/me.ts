@@ -17,7 +17,7 @@ import {
   secondFactorRecord,
 } from '../../services/profile/second-factors.ts';
 import { defineRoute } from '../route.ts';
-import { deletedRecord } from '../to-list.ts';
+import { deletedRecord } from '../answers/to-list.ts';
 
 const tag = 'Caller';
 

@@ -7,9 +7,9 @@ import { listRoles, roleRecord } from '../../services/members/list-roles.ts';
 import { memberPatch, memberRecord } from '../../services/members/member.ts';
 import { removeMember } from '../../services/members/remove-member.ts';
 import { updateMember } from '../../services/members/update-member.ts';
-import { anyMembers } from '../any-members.ts';
+import { anyMembers } from '../requests/any-members.ts';
 import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../to-list.ts';
+import { deletedRecord, toList } from '../answers/to-list.ts';
 
 const tag = 'Members';
 

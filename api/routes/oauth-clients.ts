@@ -11,9 +11,9 @@ import { getOauthClient } from '../../services/oauth-clients/get-oauth-client.ts
 import { listOauthClients, listOauthClientsInput } from '../../services/oauth-clients/list-oauth-clients.ts';
 import { rotateClientSecret, rotateClientSecretInput } from '../../services/oauth-clients/rotate-client-secret.ts';
 import { updateOauthClient } from '../../services/oauth-clients/update-oauth-client.ts';
-import { anyMembers } from '../any-members.ts';
+import { anyMembers } from '../requests/any-members.ts';
 import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../to-list.ts';
+import { deletedRecord, toList } from '../answers/to-list.ts';
 
 const tag = 'OAuth clients';
 

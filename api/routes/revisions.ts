@@ -5,7 +5,7 @@ import { activateRevision } from '../../services/integrations/activate-revision.
 import { getRevision } from '../../services/integrations/get-revision.ts';
 import { listRevisions, listRevisionsInput } from '../../services/integrations/list-revisions.ts';
 import { defineRoute } from '../route.ts';
-import { toList } from '../to-list.ts';
+import { toList } from '../answers/to-list.ts';
 
 const tag = 'Integrations';
 

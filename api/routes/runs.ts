@@ -14,9 +14,9 @@ import { runLogRecord } from '../../services/runs/run-log.ts';
 import { runRecord } from '../../services/runs/run.ts';
 import { runRecordExplanation } from '../../services/runs/run-record-explanation.ts';
 import { runStepRecord } from '../../services/runs/run-step.ts';
-import { awaitRun } from '../await-run.ts';
+import { awaitRun } from '../answers/await-run.ts';
 import { defineRoute } from '../route.ts';
-import { toList } from '../to-list.ts';
+import { toList } from '../answers/to-list.ts';
 
 const tag = 'Runs';
 

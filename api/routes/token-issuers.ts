@@ -6,9 +6,9 @@ import { deleteTokenIssuer } from '../../services/token-issuers/delete-token-iss
 import { getTokenIssuer } from '../../services/token-issuers/get-token-issuer.ts';
 import { listTokenIssuers, listTokenIssuersInput } from '../../services/token-issuers/list-token-issuers.ts';
 import { updateTokenIssuer } from '../../services/token-issuers/update-token-issuer.ts';
-import { anyMembers } from '../any-members.ts';
+import { anyMembers } from '../requests/any-members.ts';
 import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../to-list.ts';
+import { deletedRecord, toList } from '../answers/to-list.ts';
 
 const tag = 'Token issuers';
 

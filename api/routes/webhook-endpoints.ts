@@ -23,9 +23,9 @@ import {
   webhookEndpointRecord,
   webhookEndpointWithSecret,
 } from '../../services/event-endpoints/webhook-endpoint.ts';
-import { anyMembers } from '../any-members.ts';
+import { anyMembers } from '../requests/any-members.ts';
 import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../to-list.ts';
+import { deletedRecord, toList } from '../answers/to-list.ts';
 
 const tag = 'Webhook endpoints';
 

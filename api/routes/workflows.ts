@@ -14,7 +14,7 @@ import {
 import { tickRecord } from '../../services/schedules/tick.ts';
 import { pauseWorkflow, resumeWorkflow } from '../../services/triggers/pause-workflow.ts';
 import { defineRoute } from '../route.ts';
-import { toList } from '../to-list.ts';
+import { toList } from '../answers/to-list.ts';
 
 const tag = 'Workflows';
 

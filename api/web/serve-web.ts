@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { notFound } from '../../core/errors.ts';
-import { type Answer, type Headers, present, presentBytes } from '../respond.ts';
+import { type Answer, type Headers, present, presentBytes } from '../answers/respond.ts';
 import { buildingPage, buildingStyle } from './building-page.ts';
 import type { Encoding, WebFile, WebFiles } from './web-files.ts';
 

@@ -1,11 +1,11 @@
-import { HubError, invalidRequest } from '../core/errors.ts';
-import { isJsonObject } from '../core/json.ts';
-import { parseJson, parseMarked } from '../core/json/json-text.ts';
-import type { FieldError } from '../core/errors.ts';
+import { HubError, invalidRequest } from '../../core/errors.ts';
+import { isJsonObject } from '../../core/json.ts';
+import { parseJson, parseMarked } from '../../core/json/json-text.ts';
+import type { FieldError } from '../../core/errors.ts';
 import { findForbidden, findTooMany, longNumber } from './check-json.ts';
 import { hasBody } from './content-type.ts';
-import { holdBytes, type HubContext, toIncoming } from './hub-context.ts';
-import { messages } from '../core/messages.ts';
+import { holdBytes, type HubContext, toIncoming } from '../hub-context.ts';
+import { messages } from '../../core/messages.ts';
 
 /** @see docs/limits.md */
 export const bodyBytesMax = 1024 * 1024;

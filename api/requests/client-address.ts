@@ -1,5 +1,5 @@
-import { type NetworkList, toAddress } from '../services/networks.ts';
-import { type HubContext, toRemoteAddress } from './hub-context.ts';
+import { type NetworkList, toAddress } from '../../services/networks.ts';
+import { type HubContext, toRemoteAddress } from '../hub-context.ts';
 
 /**
  * Finds where a request comes from: the other end of its socket, or, where that is a trusted proxy, the last address of

@@ -1,4 +1,4 @@
-import { listedRowsMax, type PageMeta } from '../core/pagination.ts';
+import { listedRowsMax, type PageMeta } from '../../core/pagination.ts';
 
 /**
  * Links a page of a list to its neighbours, under the base address that the caller used. @see RFC 8288

@@ -1,7 +1,7 @@
-import type { FieldError } from '../core/errors.ts';
-import { toPathText } from '../core/field-errors.ts';
-import { weighJson } from '../core/json/weigh-json.ts';
-import { messages } from '../core/messages.ts';
+import type { FieldError } from '../../core/errors.ts';
+import { toPathText } from '../../core/field-errors.ts';
+import { weighJson } from '../../core/json/weigh-json.ts';
+import { messages } from '../../core/messages.ts';
 
 /** @see docs/limits.md */
 export const jsonDepthMax = 64;

@@ -1,14 +1,14 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { HubError } from '../core/errors.ts';
+import { HubError } from '../../core/errors.ts';
 import { createBodyBudget } from './body-budget.ts';
 
 function newAnswer(): ServerResponse {
   return new ServerResponse(new IncomingMessage(new Socket()));
 }
 
-describe('api/body-budget', () => {
+describe('api/requests/body-budget', () => {
   it('refuses what is more than all requests together may hold', () => {
     const budget = createBodyBudget(100);
     budget.hold(newAnswer(), 60);

@@ -1,4 +1,4 @@
-import { newId } from '../core/ids.ts';
+import { newId } from '../../core/ids.ts';
 
 const acceptable = /^[\w.-]{1,128}$/;
 

@@ -1,4 +1,4 @@
-import type { HubContext } from './hub-context.ts';
+import type { HubContext } from '../hub-context.ts';
 
 const wait = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,4})"?(?=$|[,;\s])/i;
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import { invalidRequest } from '../core/errors.ts';
-import type { IfMatch } from '../services/context.ts';
+import { invalidRequest } from '../../core/errors.ts';
+import type { IfMatch } from '../../services/context.ts';
 import type { Headers } from './respond.ts';
-import { messages } from '../core/messages.ts';
+import { messages } from '../../core/messages.ts';
 
 /**
  * A strong entity tag: the version that changes are checked against, and a hash of what is shown, since a record may

@@ -1,4 +1,4 @@
-import type { PageMeta } from '../core/pagination.ts';
+import type { PageMeta } from '../../core/pagination.ts';
 
 /**
  * What every answer carries. Answers share their origin with the dashboard, so none of them may become a page of it,

@@ -1,6 +1,6 @@
-import { HubError, invalidRequest } from '../core/errors.ts';
-import { type HubContext, toIncoming } from './hub-context.ts';
-import { messages } from '../core/messages.ts';
+import { HubError, invalidRequest } from '../../core/errors.ts';
+import { type HubContext, toIncoming } from '../hub-context.ts';
+import { messages } from '../../core/messages.ts';
 
 const json = /^application\/json(?:\s*;\s*charset\s*=\s*(?:utf-8|"utf-8"))?\s*$/i;
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type FieldError, invalidRequest } from '../core/errors.ts';
-import { toFieldErrors } from '../core/field-errors.ts';
-import type { HubContext } from './hub-context.ts';
-import { messages } from '../core/messages.ts';
+import { type FieldError, invalidRequest } from '../../core/errors.ts';
+import { toFieldErrors } from '../../core/field-errors.ts';
+import type { HubContext } from '../hub-context.ts';
+import { messages } from '../../core/messages.ts';
 
 const noParameters = z.strictObject({});
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { HubError } from '../core/errors.ts';
-import { messages } from '../core/messages.ts';
+import { HubError } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
 
 /**
  * Bytes of bodies that one process holds at once: eight of the largest documents. Parsed they take several times as

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hasAlready, parseIfMatch, toEntityTag } from './etag.ts';
 
-describe('api/etag', () => {
+describe('api/answers/etag', () => {
   it('names the version, and what is shown', () => {
     expect(toEntityTag('{"a":1}', 7)).toMatch(/^"7-[\w-]{16}"$/);
     expect(toEntityTag('{"a":1}', 7)).not.toBe(toEntityTag('{"a":2}', 7));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findForbidden } from './check-json.ts';
 
-describe('api/check-json', () => {
+describe('api/requests/check-json', () => {
   it('lets ordinary JSON pass', () => {
     const ordinary = fc
       .jsonValue({ maxDepth: 10 })
