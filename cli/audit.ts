@@ -5,9 +5,9 @@ import { callOperation } from './call.ts';
 import { CliError, misuse } from './cli-error.ts';
 import type { CliContext, GlobalOptions } from './context.ts';
 import type { Ending } from './exit-codes.ts';
-import { findHub, openHub } from './find-hub.ts';
+import { findHub, openHub } from './hubs/find-hub.ts';
 import { openProgressLine } from './runs/progress-line.ts';
-import { printOne } from './print.ts';
+import { printOne } from './output/print.ts';
 
 /** Has the whole audit log verified, call after call, until its end or something is wrong. */
 export async function verifyAudit(context: CliContext, options: GlobalOptions & { after?: string }): Promise<Ending> {

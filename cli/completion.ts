@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { misuse } from './cli-error.ts';
 import type { CliContext } from './context.ts';
 import type { Ending } from './exit-codes.ts';
-import { readProfiles } from './profiles.ts';
+import { readProfiles } from './hubs/profiles.ts';
 import { createProgram } from './program.ts';
 
 /** Each asks `hub complete` for what may stand at the cursor, and offers files where that knows nothing. */

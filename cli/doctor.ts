@@ -4,9 +4,9 @@ import type { Finding } from '../doctor/index.ts';
 import { misuse } from './cli-error.ts';
 import type { CliContext, GlobalOptions } from './context.ts';
 import type { Ending } from './exit-codes.ts';
-import { localHubFile } from './find-hub.ts';
-import { printList } from './print.ts';
-import { showControls, styleFor } from './style.ts';
+import { localHubFile } from './hubs/find-hub.ts';
+import { printList } from './output/print.ts';
+import { showControls, styleFor } from './output/style.ts';
 import { toJson } from './values.ts';
 
 /** Where the quick start reads from, which answers everybody. */

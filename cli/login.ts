@@ -1,11 +1,11 @@
 import { createHubClient } from '../client/create-hub-client.ts';
-import { askSecret } from './ask-secret.ts';
+import { askSecret } from './input/ask-secret.ts';
 import { CliError, misuse } from './cli-error.ts';
 import type { CliContext, GlobalOptions } from './context.ts';
 import type { Ending } from './exit-codes.ts';
-import { isAddress, isApiKey, localHubFile, readHubFile } from './find-hub.ts';
-import { printList, say } from './print.ts';
-import { type Profile, readProfiles, writeProfiles } from './profiles.ts';
+import { isAddress, isApiKey, localHubFile, readHubFile } from './hubs/find-hub.ts';
+import { printList, say } from './output/print.ts';
+import { type Profile, readProfiles, writeProfiles } from './hubs/profiles.ts';
 
 /**
  * Remembers a hub and a key that it takes, and uses it from now on.

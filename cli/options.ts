@@ -26,7 +26,7 @@ async function readValue({ name, type }: OptionFacts, text: string): Promise<Jso
   if (type === 'number') return readNumber(name, text);
   if (type === 'list' && !text.trimStart().startsWith('[')) return text.split(',').map((item) => item.trim());
   if (type !== 'json' && type !== 'list') return text;
-  const { parseYaml } = await import('./parse-yaml.ts');
+  const { parseYaml } = await import('./input/parse-yaml.ts');
   return parseYaml(text, toFlag(name));
 }
 

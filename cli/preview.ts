@@ -3,10 +3,10 @@ import { callOperation } from './call.ts';
 import type { CommandFacts } from './command-facts.ts';
 import type { CliContext } from './context.ts';
 import type { Ending } from './exit-codes.ts';
-import { openHub } from './find-hub.ts';
-import { say } from './print.ts';
+import { openHub } from './hubs/find-hub.ts';
+import { say } from './output/print.ts';
 import { readInput, runOperation, type Typed } from './run-operation.ts';
-import { showControls, styleFor } from './style.ts';
+import { showControls, styleFor } from './output/style.ts';
 import { readPath, toText } from './values.ts';
 
 const signs = { mapped: '✓', grouped: '·', filtered: '–', failed: '✗', succeeded: '✓', skipped: '–' } as const;

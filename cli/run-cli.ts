@@ -2,10 +2,10 @@ import { CommanderError } from 'commander';
 import { errorMessage } from '../core/errors.ts';
 import { CliError } from './cli-error.ts';
 import type { CliContext } from './context.ts';
-import { describeError } from './describe-error.ts';
+import { describeError } from './output/describe-error.ts';
 import { type Ending, exitCodes } from './exit-codes.ts';
 import { createProgram } from './program.ts';
-import { showControls, styleFor } from './style.ts';
+import { showControls, styleFor } from './output/style.ts';
 
 /** Runs one command line, without the name of the program. @returns the exit code. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<number> {

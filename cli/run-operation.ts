@@ -5,11 +5,11 @@ import { misuse } from './cli-error.ts';
 import type { CommandFacts } from './command-facts.ts';
 import type { CliContext, GlobalOptions } from './context.ts';
 import type { Ending } from './exit-codes.ts';
-import { openHub } from './find-hub.ts';
+import { openHub } from './hubs/find-hub.ts';
 import { toId, toKind } from './names.ts';
 import { type OptionValues, readOptions } from './options.ts';
-import { printList, printOne, say } from './print.ts';
-import { readBody } from './read-body.ts';
+import { printList, printOne, say } from './output/print.ts';
+import { readBody } from './input/read-body.ts';
 
 /** One call of a command of the table, as it was typed. */
 export interface Typed {

@@ -4,8 +4,8 @@ import { errorMessage } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { misuse } from '../cli-error.ts';
 import { isId } from '../names.ts';
-import { parseDocuments } from '../parse-yaml.ts';
-import { toReference } from '../references.ts';
+import { parseDocuments } from '../input/parse-yaml.ts';
+import { toReference } from '../input/references.ts';
 import { findKind, type Kind, kinds } from './kinds.ts';
 
 /** A resource as a file says it, with references in the place of ids. */

@@ -4,7 +4,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { callOperation, listRecords } from '../call.ts';
 import { toText } from '../values.ts';
 import { ownId, readOrganizationId } from '../names.ts';
-import type { Reference } from '../references.ts';
+import type { Reference } from '../input/references.ts';
 import { withoutDefaults } from './defaults.ts';
 import type { Kind } from './kinds.ts';
 import { type Resource, type StoredRecord, toStored } from './resource.ts';

@@ -1,10 +1,10 @@
 import type { HubClient } from '../../client/hub-client.ts';
 import { canonicalJson, type JsonObject } from '../../core/json.ts';
 import { CliError, misuse } from '../cli-error.ts';
-import { describeError } from '../describe-error.ts';
+import { describeError } from '../output/describe-error.ts';
 import { ownId } from '../names.ts';
-import { findOutside, readOutside } from '../outside.ts';
-import { findReferences, type Reference, resolveReferences } from '../references.ts';
+import { findOutside, readOutside } from '../input/outside.ts';
+import { findReferences, type Reference, resolveReferences } from '../input/references.ts';
 import { withoutFilledIn } from './defaults.ts';
 import { findDifferences, type Difference } from './differences.ts';
 import { isSecretMember, type Kind, kinds } from './kinds.ts';

@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { misuse } from '../cli-error.ts';
-import { parseDocuments } from '../parse-yaml.ts';
-import { findReferences, type Reference, resolveReferences } from '../references.ts';
+import { parseDocuments } from '../input/parse-yaml.ts';
+import { findReferences, type Reference, resolveReferences } from '../input/references.ts';
 import { isSecretMember } from './kinds.ts';
 import type { Manifest } from './manifests.ts';
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../core/json.ts';
 import type { CliContext } from '../context.ts';
-import { showControls, styleFor } from '../style.ts';
-import { toReferences } from '../references.ts';
+import { showControls, styleFor } from '../output/style.ts';
+import { toReferences } from '../input/references.ts';
 import { readPath, toText } from '../values.ts';
 import type { Difference } from './differences.ts';
 import { isSecretMember } from './kinds.ts';

@@ -1,6 +1,6 @@
 import { HubApiError, HubUnreachableError } from '../../client/hub-api-error.ts';
 import type { CliContext } from '../context.ts';
-import { say } from '../print.ts';
+import { say } from '../output/print.ts';
 
 const askAgainMs = 2000;
 /** For so long a hub may be away, as during an upgrade, before whoever follows something gives up. */

@@ -1,7 +1,7 @@
 import type { HubClient, Run } from '../../client/index.ts';
 import type { CliContext, GlobalOptions } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
-import { showControls } from '../style.ts';
+import { showControls } from '../output/style.ts';
 import { askPatiently } from './ask-patiently.ts';
 import { describeRun } from './progress-line.ts';
 import { isMoving } from './watch-run.ts';

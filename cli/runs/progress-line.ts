@@ -1,6 +1,6 @@
 import type { Run } from '../../client/index.ts';
 import type { CliContext } from '../context.ts';
-import { showControls, styleFor } from '../style.ts';
+import { showControls, styleFor } from '../output/style.ts';
 
 /** A line that is written anew while something is under way. */
 export interface ProgressLine {

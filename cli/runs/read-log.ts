@@ -1,6 +1,6 @@
 import type { HubClient, RunLogEntry } from '../../client/index.ts';
 import type { CliContext } from '../context.ts';
-import { showControls, styleFor } from '../style.ts';
+import { showControls, styleFor } from '../output/style.ts';
 
 export interface LogQuery {
   /** Id of an entry: only those that follow it. */

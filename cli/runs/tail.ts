@@ -1,7 +1,7 @@
 import type { CliContext } from '../context.ts';
 import { misuse } from '../cli-error.ts';
 import type { Ending } from '../exit-codes.ts';
-import { openHub } from '../find-hub.ts';
+import { openHub } from '../hubs/find-hub.ts';
 import { followLog, type FollowOptions } from './follow-log.ts';
 import { followRuns } from './follow-runs.ts';
 import { withTimeout } from './with-timeout.ts';

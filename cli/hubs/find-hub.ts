@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { createHubClient } from '../client/create-hub-client.ts';
-import type { HubClient } from '../client/hub-client.ts';
-import { isJsonObject } from '../core/json.ts';
-import { CliError, misuse } from './cli-error.ts';
-import type { CliContext, GlobalOptions } from './context.ts';
+import { createHubClient } from '../../client/create-hub-client.ts';
+import type { HubClient } from '../../client/hub-client.ts';
+import { isJsonObject } from '../../core/json.ts';
+import { CliError, misuse } from '../cli-error.ts';
+import type { CliContext, GlobalOptions } from '../context.ts';
 import { type Profile, readProfiles } from './profiles.ts';
 
 /** Where the hub is, and what it is asked with. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDocuments, parseYaml } from './parse-yaml.ts';
 
-describe('cli/parse-yaml', () => {
+describe('cli/input/parse-yaml', () => {
   it.each(['007', '0x1F', '1e3', '1.10', '~', 'null', 'true', '12345678901234567890', '2021-01-01', 'no'])(
     'takes the key %s as it stands',
     async (key) => {

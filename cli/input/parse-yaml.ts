@@ -1,10 +1,10 @@
 import type { Document, Scalar, ScalarTag } from 'yaml';
-import type { Json } from '../core/json.ts';
-import { errorMessage } from '../core/errors.ts';
-import { isLongNumber } from '../core/json/json-text.ts';
-import { misuse } from './cli-error.ts';
+import type { Json } from '../../core/json.ts';
+import { errorMessage } from '../../core/errors.ts';
+import { isLongNumber } from '../../core/json/json-text.ts';
+import { misuse } from '../cli-error.ts';
 import { readSecretObjects, toSecretReference } from './references.ts';
-import { toJson } from './values.ts';
+import { toJson } from '../values.ts';
 
 /** The documents of a text, and what is wrong with it, with line and column. */
 export interface Parsed {

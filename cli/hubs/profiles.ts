@@ -1,11 +1,11 @@
 import { chmod, open, readFile, rename, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { errorMessage } from '../core/errors.ts';
-import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
-import { misuse } from './cli-error.ts';
-import type { CliContext } from './context.ts';
-import { makeFolder } from './make-folder.ts';
+import { errorMessage } from '../../core/errors.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { misuse } from '../cli-error.ts';
+import type { CliContext } from '../context.ts';
+import { makeFolder } from '../make-folder.ts';
 
 /** A hub that one logged in to: an address with a key, or the file in which a hub of this machine tells both. */
 export type Profile = { url: string; apiKey: string } | { file: string };

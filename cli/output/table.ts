@@ -1,6 +1,6 @@
-import { readPath, toText } from './values.ts';
-import { isJsonObject, type Json } from '../core/json.ts';
-import { formatPath } from '../core/paths.ts';
+import { readPath, toText } from '../values.ts';
+import { isJsonObject, type Json } from '../../core/json.ts';
+import { formatPath } from '../../core/paths.ts';
 import { showControls } from './style.ts';
 
 /** A cell of a table for a terminal is cut to no less: ids are this long. */

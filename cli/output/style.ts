@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { CliContext, Output } from './context.ts';
+import type { CliContext, Output } from '../context.ts';
 
 type Look = Parameters<typeof styleText>[0];
 

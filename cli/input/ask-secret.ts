@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { text as readAll } from 'node:stream/consumers';
-import type { CliContext } from './context.ts';
+import type { CliContext } from '../context.ts';
 
 /** Reads a secret: asked for without echo on a terminal, otherwise the first line of standard input. */
 export async function askSecret(context: CliContext, question: string): Promise<string> {

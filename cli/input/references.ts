@@ -1,4 +1,4 @@
-import { isJsonObject, type Json } from '../core/json.ts';
+import { isJsonObject, type Json } from '../../core/json.ts';
 
 /**
  * References in texts: `${connection:NAME}` stands for the id of what has the name, `${env:NAME}` for a variable of the

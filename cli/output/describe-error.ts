@@ -1,8 +1,8 @@
-import { HubApiError, HubUnreachableError } from '../client/hub-api-error.ts';
-import { isJsonObject, type JsonObject } from '../core/json.ts';
-import { CliError } from './cli-error.ts';
-import type { Ending } from './exit-codes.ts';
-import { toJson, toText } from './values.ts';
+import { HubApiError, HubUnreachableError } from '../../client/hub-api-error.ts';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
+import { CliError } from '../cli-error.ts';
+import type { Ending } from '../exit-codes.ts';
+import { toJson, toText } from '../values.ts';
 
 /** What a person is told of an error, and how the command ends. */
 export interface ErrorReport {

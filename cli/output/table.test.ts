@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layOutRecords, layOutTable } from './table.ts';
 
-describe('cli/table', () => {
+describe('cli/output/table', () => {
   it('heads members as mappings call them, and shows those without a value', () => {
     const records = [
       { employee_id: 'E1', manager_id: null, 'odd.name': 1 },
