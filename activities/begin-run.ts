@@ -1,6 +1,6 @@
 import { Context } from '@temporalio/activity';
 import { isFinished } from '../core/pure/run-status.ts';
-import { lockQueue } from '../services/runs/run-queue.ts';
+import { lockQueue } from '../services/runs/queue/run-queue.ts';
 import { beginInDatabase, type RunStart } from '../runs/store/begin-in-database.ts';
 import { describeFailure } from '../runs/describe-segment.ts';
 import { finishInDatabase, finishRun, readOutcome, StillWritingError } from '../runs/store/finish-in-database.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { oauthAuthMethods, signatureAlgorithms } from '../../core/enums.ts';
-import { callbackPath } from '../../services/connections/authorize-connection.ts';
-import { completeAuthorization, unknownState } from '../../services/connections/complete-authorization.ts';
+import { callbackPath } from '../../services/connections/credentials/authorize-connection.ts';
+import { completeAuthorization, unknownState } from '../../services/connections/credentials/complete-authorization.ts';
 import type { AuthorizationServer } from '../../services/oauth/authorization-server.ts';
 import { issueAccessToken } from '../../services/oauth/issue-access-token.ts';
 import { OauthError } from '../../services/oauth/oauth-error.ts';

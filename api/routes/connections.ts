@@ -11,14 +11,14 @@ import {
   authorizationRecord,
   authorizeConnection,
   authorizeConnectionInput,
-} from '../../services/connections/authorize-connection.ts';
+} from '../../services/connections/credentials/authorize-connection.ts';
 import { browseRecords, browseRecordsInput } from '../../services/connections/browse-records.ts';
 import { createConnection, createConnectionInput } from '../../services/connections/create-connection.ts';
 import { deleteConnection, deleteConnectionInput } from '../../services/connections/delete-connection.ts';
 import { getConnection } from '../../services/connections/get-connection.ts';
 import { listConnections, listConnectionsInput } from '../../services/connections/list-connections.ts';
-import { replaceCredentials, replaceCredentialsInput } from '../../services/connections/replace-credentials.ts';
-import { rollBackCredentials } from '../../services/connections/roll-back-credentials.ts';
+import { replaceCredentials, replaceCredentialsInput } from '../../services/connections/credentials/replace-credentials.ts';
+import { rollBackCredentials } from '../../services/connections/credentials/roll-back-credentials.ts';
 import { testConnection } from '../../services/connections/test-connection.ts';
 import { testUnsavedConnection, verifyConnection } from '../../services/connections/test-unsaved-connection.ts';
 import { updateConnection } from '../../services/connections/update-connection.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { diagramRecord, drawIntegration } from '../../services/integrations/draw-integration.ts';
-import { previewIntegration, previewIntegrationInput } from '../../services/integrations/preview-integration.ts';
-import { previewRecord } from '../../services/integrations/previewed-record.ts';
+import { previewIntegration, previewIntegrationInput } from '../../services/integrations/preview/preview-integration.ts';
+import { previewRecord } from '../../services/integrations/preview/previewed-record.ts';
 import {
   validateIntegration,
   validateIntegrationInput,
   validationRecord,
-} from '../../services/integrations/validate-integration.ts';
+} from '../../services/integrations/validation/validate-integration.ts';
 import { integrationBytesMax } from '../requests/read-json.ts';
 import { defineRoute } from '../route.ts';
 

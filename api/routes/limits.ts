@@ -9,7 +9,7 @@ import { lookupVersionsKept } from '../../services/lookup-tables/add-version.ts'
 import { lookupBytesMax, lookupEntriesMax } from '../../services/lookup-tables/entries.ts';
 import { lookupTablesMax } from '../../services/lookup-tables/find-lookup-tables.ts';
 import { intervalMinMs, triggersMax } from '../../services/triggers/trigger-limits.ts';
-import { waitingMax } from '../../services/runs/admit-run.ts';
+import { waitingMax } from '../../services/runs/queue/admit-run.ts';
 import { waitSecondsMax } from '../../services/runs/wait-for-run.ts';
 import { jsonDepthMax, jsonKeysMax, jsonValuesMax } from '../requests/check-json.ts';
 import { bytesPerRequest } from '../rate-limits.ts';

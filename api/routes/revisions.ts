@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { integrationRecord } from '../../services/integrations/integration.ts';
-import { revisionRecord, revisionSummary } from '../../services/integrations/revision.ts';
-import { activateRevision } from '../../services/integrations/activate-revision.ts';
-import { getRevision } from '../../services/integrations/get-revision.ts';
-import { listRevisions, listRevisionsInput } from '../../services/integrations/list-revisions.ts';
+import { revisionRecord, revisionSummary } from '../../services/integrations/revisions/revision.ts';
+import { activateRevision } from '../../services/integrations/revisions/activate-revision.ts';
+import { getRevision } from '../../services/integrations/revisions/get-revision.ts';
+import { listRevisions, listRevisionsInput } from '../../services/integrations/revisions/list-revisions.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../answers/to-list.ts';
 

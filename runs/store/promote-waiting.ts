@@ -1,6 +1,6 @@
 import { type Database, withTenantPipelined } from '../../drizzle/index.ts';
-import { promoteNext } from '../../services/runs/promote-next.ts';
-import { lockQueue } from '../../services/runs/run-queue.ts';
+import { promoteNext } from '../../services/runs/queue/promote-next.ts';
+import { lockQueue } from '../../services/runs/queue/run-queue.ts';
 
 /**
  * Promotes the oldest waiting run of an integration where none has its slot.

@@ -10,7 +10,7 @@ import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
 import { checkConfig } from './check-config.ts';
-import { forgetOtherCredentials } from './fresh-credentials.ts';
+import { forgetOtherCredentials } from './credentials/fresh-credentials.ts';
 import { checkStatus, connectionState, type ConnectionState, refuseElsewhere } from './connection-change.ts';
 import { type ConnectionRecord, toConnectionRecord } from './connection.ts';
 import { lockConnection } from './select-connection.ts';

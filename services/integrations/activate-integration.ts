@@ -8,7 +8,7 @@ import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
 import { followDefinition } from '../triggers/store-workflows.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
-import { requireReady } from './readiness.ts';
+import { requireReady } from './validation/readiness.ts';
 import { lockIntegration } from './select-integration.ts';
 
 /**

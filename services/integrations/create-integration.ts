@@ -9,8 +9,8 @@ import { requireScope } from '../scopes.ts';
 import { inTenant } from '../transaction.ts';
 import type { Versioned } from '../versions.ts';
 import { addManualWorkflow, followDefinition, hasTriggers } from '../triggers/store-workflows.ts';
-import { checkDefinition } from './check-definition.ts';
-import { findWarnings } from './find-warnings.ts';
+import { checkDefinition } from './validation/check-definition.ts';
+import { findWarnings } from './validation/find-warnings.ts';
 import { serviceTypesOf } from './service-types.ts';
 import {
   type IntegrationInput,

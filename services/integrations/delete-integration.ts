@@ -4,7 +4,7 @@ import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import type { integrations } from '../../drizzle/schema/index.ts';
 import type { Row } from '../rows.ts';
-import { stopRuns } from '../runs/stop-runs.ts';
+import { stopRuns } from '../runs/queue/stop-runs.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';

@@ -8,7 +8,7 @@ import { findingRecord, toFindingRecord } from '../finding.ts';
 import { fromTime, type Row } from '../rows.ts';
 import { idOf, nameSchema, timestamp } from '../schemas.ts';
 import type { Versioned } from '../versions.ts';
-import { readReadiness, readinessRecord, type BrokenConnection } from './readiness.ts';
+import { readReadiness, readinessRecord, type BrokenConnection } from './validation/readiness.ts';
 
 /** What a caller says of an integration. Everything but the name may come later. @see docs/integrations.md */
 export const integrationInput = definitionSchema

@@ -2,7 +2,7 @@ import type postgres from 'postgres';
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../flow/definition.ts';
-import { lockQueue } from '../runs/run-queue.ts';
+import { lockQueue } from '../runs/queue/run-queue.ts';
 import type { IntegrationRow } from './integration.ts';
 
 /** Reads integrations with the content of their newest revision. `where` and what follows it speak of `integrations`. */

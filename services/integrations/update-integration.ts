@@ -13,9 +13,9 @@ import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { requireVersion, type Versioned } from '../versions.ts';
 import { followDefinition } from '../triggers/store-workflows.ts';
-import { checkDefinition } from './check-definition.ts';
+import { checkDefinition } from './validation/check-definition.ts';
 import { completeDefinition } from './complete-definition.ts';
-import { findWarnings } from './find-warnings.ts';
+import { findWarnings } from './validation/find-warnings.ts';
 import {
   integrationInput,
   type IntegrationInput,
@@ -25,7 +25,7 @@ import {
   toIntegrationRecord,
   toVersionedIntegration,
 } from './integration.ts';
-import { requireReady } from './readiness.ts';
+import { requireReady } from './validation/readiness.ts';
 import { lockIntegration } from './select-integration.ts';
 import { serviceTypesOf } from './service-types.ts';
 

@@ -12,12 +12,12 @@ import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';
 import { unretryableCodes } from './dead-letter.ts';
 import { readPastRun } from './read-past-run.ts';
-import { presentRevision } from './require-runnable.ts';
+import { presentRevision } from './queue/require-runnable.ts';
 import { requireSameSource } from './require-same-source.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
 import type { DeadLetterSelection } from './run-options.ts';
-import { openQueue } from './run-queue.ts';
-import { startRun } from './start-run.ts';
+import { openQueue } from './queue/run-queue.ts';
+import { startRun } from './queue/start-run.ts';
 import { waitWish } from './wait-wish.ts';
 import { messages } from '../../core/messages.ts';
 

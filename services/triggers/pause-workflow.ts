@@ -5,7 +5,7 @@ import type { workflows } from '../../drizzle/schema/index.ts';
 import { writeAudit } from '../audit.ts';
 import type { ServiceContext } from '../context.ts';
 import type { Row } from '../rows.ts';
-import { lockQueue } from '../runs/run-queue.ts';
+import { lockQueue } from '../runs/queue/run-queue.ts';
 import { requireScope } from '../scopes.ts';
 import { toLookup } from '../schemas.ts';
 import { inTenant } from '../transaction.ts';

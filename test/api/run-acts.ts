@@ -1,6 +1,6 @@
 import { withTenant } from '../../drizzle/client.ts';
-import { promoteNext } from '../../services/runs/promote-next.ts';
-import { lockQueue } from '../../services/runs/run-queue.ts';
+import { promoteNext } from '../../services/runs/queue/promote-next.ts';
+import { lockQueue } from '../../services/runs/queue/run-queue.ts';
 import { toLookup } from '../../services/schemas.ts';
 import type { Answer, Item, TestApi } from './harness.ts';
 

@@ -1,0 +1,52 @@
+import type { JsonObject } from '../../../core/json.ts';
+import { type PreviewedRecord, previewRecords } from '../../../engine/preview-records.ts';
+import type { RunEnvironment } from '../../../engine/run-environment.ts';
+import type { Definition } from '../../../flow/definition.ts';
+import type { UsableFlow } from '../../../flow/compile.ts';
+import type { ItemContext } from '../../../flow/flow.ts';
+import { previewItem } from '../../../flow/preview-item.ts';
+import { toReadingPlan } from '../../../flow/reading-plan.ts';
+import type { ServiceContext } from '../../context.ts';
+import { searchForAll } from './preview-searches.ts';
+import { type PreviewRecord, toPreviewedItem, toPreviewRecord } from './previewed-record.ts';
+
+/** What a flow is previewed with. */
+interface FlowSample {
+  definition: Definition;
+  flow: UsableFlow;
+  environment: RunEnvironment;
+  records: readonly JsonObject[];
+  /** The record before, of items of the change `updated`. */
+  before: JsonObject | undefined;
+  /** Outputs of actions, by the ids of their steps. */
+  stubs: JsonObject | undefined;
+}
+
+/**
+ * Takes records through all steps of a flow as a run would, and writes nothing.
+ *
+ * @throws {HubError} as `searchForAll`.
+ */
+export async function previewFlow(
+  ctx: ServiceContext,
+  { definition, flow: compiled, environment, records, before, stubs }: FlowSample,
+): Promise<PreviewRecord[]> {
+  const flow = compiled.flowFor(environment);
+  const plan = toReadingPlan(flow);
+  const searched = await searchForAll(ctx, definition.enrich ?? [], plan, records);
+  const read = await previewRecords(plan, records, { searched });
+  const startedAt = new Date(environment.now).toISOString();
+  return read.map((one: PreviewedRecord) => {
+    if (one.outcome !== 'mapped') return toPreviewRecord(one);
+    const key = one.sourceKey ?? '';
+    const context: ItemContext = {
+      record: one.mapped,
+      before: before ?? null,
+      change: before === undefined ? 'created' : 'updated',
+      steps: {},
+      item: { id: 'preview', seq: before === undefined ? 1 : 2, key },
+      run: { id: 'preview', trigger: 'manual', started_at: startedAt },
+    };
+    return toPreviewedItem(one.sourceKey, previewItem(flow, context, environment, stubs));
+  });
+}

@@ -1,0 +1,32 @@
+import { notFound } from '../../../core/errors.ts';
+import type { ServiceContext } from '../../context.ts';
+import { whereWithinReach } from '../../runs/within-reach.ts';
+import { requireScope } from '../../scopes.ts';
+import { toLookup } from '../../schemas.ts';
+import { inTenant } from '../../transaction.ts';
+import { type RevisionRecord, toRevisionRecord } from './revision.ts';
+import { selectRevisions, toRevisionNumber } from './select-revisions.ts';
+
+/** Reads one revision of an integration. @throws {HubError} `not_found` */
+export async function getRevision({
+  ctx,
+  input,
+}: {
+  ctx: ServiceContext;
+  input: { id: string; revision: string };
+}): Promise<RevisionRecord> {
+  requireScope(ctx, 'integrations:read');
+  const [row] = await inTenant(
+    ctx,
+    async (tx) =>
+      await selectRevisions(
+        tx,
+        'with definition',
+        tx.sql`where revisions.org_id = ${ctx.orgId} and revisions.revision = ${toRevisionNumber(input.revision)}
+          ${whereWithinReach(tx, ctx, 'revisions.integration_id')}
+               and revisions.integration_id = ${toLookup('integration', input.id)}`,
+      ),
+  );
+  if (row === undefined) throw notFound();
+  return toRevisionRecord(row);
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import type { integrationRevisions } from '../../../drizzle/schema/index.ts';
+import { type Definition, definitionSchema } from '../../../flow/definition.ts';
+import { fromTime, type Row } from '../../rows.ts';
+import { timestamp } from '../../schemas.ts';
+
+/** A revision in a list: which one it is, and what it changed. */
+export const revisionSummary = z
+  .object({
+    revision: z.number().int().min(1),
+    active: z.boolean().meta({ description: 'Triggers and runs use this revision.' }),
+    changed: z.array(z.string()).meta({
+      description: 'Members that differ from the revision before; of the first one, all that it has.',
+    }),
+    created_by: z.string().optional().meta({ description: 'Id of the credential that made it.' }),
+    created_at: timestamp,
+  })
+  .meta({ id: 'IntegrationRevisionSummary' });
+
+/** A revision with its content. */
+export const revisionRecord = revisionSummary
+  .extend({ definition: definitionSchema })
+  .meta({ id: 'IntegrationRevision' });
+
+export type RevisionSummary = z.infer<typeof revisionSummary>;
+export type RevisionRecord = z.infer<typeof revisionRecord>;
+
+export type RevisionRow = Row<typeof integrationRevisions, 'revision' | 'createdBy' | 'createdAt'> & {
+  active: boolean;
+  changed: string[];
+};
+
+export function toRevisionSummary(row: RevisionRow): RevisionSummary {
+  return {
+    revision: row.revision,
+    active: row.active,
+    changed: row.changed,
+    ...(row.created_by === null ? {} : { created_by: row.created_by }),
+    created_at: fromTime(row.created_at),
+  };
+}
+
+export function toRevisionRecord(row: RevisionRow & { definition: Definition }): RevisionRecord {
+  return { ...toRevisionSummary(row), definition: row.definition };
+}

@@ -1,0 +1,129 @@
+import { messages } from '../../../core/messages.ts';
+import { type FieldError, invalidRequest } from '../../../core/errors.ts';
+import type { Transaction } from '../../../drizzle/client.ts';
+import { compilePlan, type CompiledPlan, type UsablePlan } from '../../../engine/compile.ts';
+import { checkShape } from '../../../flow/compile/check-shape.ts';
+import { compileFlow, type CompiledFlow, type UsableFlow } from '../../../flow/compile.ts';
+import type { Definition } from '../../../flow/definition.ts';
+import type { ServiceContext } from '../../context.ts';
+import { findLookupTables } from '../../lookup-tables/find-lookup-tables.ts';
+import { checkCursorColumn } from './check-cursor-column.ts';
+import { checkScript } from './check-script.ts';
+import { checkTriggers } from './check-triggers.ts';
+import { completeDefinition } from '../complete-definition.ts';
+import { findEnds, type FoundEnds, type NamedConnection } from './find-ends.ts';
+import { findFlowSchemas, findKnownSchemas } from './known-schema.ts';
+import type { BrokenConnection } from './readiness.ts';
+
+type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
+
+/** What a check of a definition found. */
+export interface CheckedDefinition {
+  /** As it is stored: lookup tables are named by their ids, and a key that a discovery found is there. */
+  definition: Definition;
+  /** UUIDs of the connections that it names, as far as they are there. */
+  connectionIds: string[];
+  /** UUIDs of the lookup tables that it names, as far as they are there. */
+  lookupTableIds: string[];
+  /** Those of them that cannot be used now; not an error of the definition. */
+  broken: BrokenConnection[];
+  problems: FieldError[];
+  /** What is probably a mistake, or may fail for some records. */
+  warnings: FieldError[];
+  /** Of a complete definition without problems: its plans, and what explains them. */
+  compiled: UsablePlan | undefined;
+  /** The same of a definition with steps. */
+  flow: UsableFlow | undefined;
+}
+
+/**
+ * Looks at all that a definition says, as far as it goes: its connections exist, their connectors have the objects and
+ * operations, and what it makes of records compiles.
+ *
+ * The connections stay locked against deletion for the rest of the transaction.
+ */
+export async function inspectDefinition(
+  tx: Transaction,
+  { orgId, scripts }: CheckContext,
+  sent: Definition,
+): Promise<CheckedDefinition> {
+  const definition = await completeDefinition(tx, orgId, sent);
+  const problems: FieldError[] = [];
+  const ends = await findEnds(tx, orgId, definition, problems);
+  const { connections, source } = ends;
+  const sourceId = source?.connectionId;
+  const cursor = await checkCursorColumn(tx, orgId, source);
+  problems.push(...cursor.problems);
+  problems.push(...checkTriggers(definition, connections.find(({ id }) => id === sourceId)?.service_type));
+  problems.push(...(await checkScript(scripts, orgId, definition.script)));
+  const plan = definition.steps === undefined ? await compileShort(tx, orgId, definition, ends) : undefined;
+  const flow = definition.steps === undefined ? undefined : await compileSteps(tx, orgId, definition, ends);
+  const compiled = flow ?? plan ?? nothing;
+  problems.push(...compiled.problems);
+  const lookupTableIds = await findLookupTables(tx, orgId, compiled.tables, problems);
+  return {
+    definition,
+    connectionIds: connections.map(({ id }) => id),
+    lookupTableIds,
+    broken: connections.flatMap(toBroken),
+    problems,
+    warnings: [...compiled.warnings, ...cursor.warnings],
+    compiled: plan?.ok === true && problems.length === 0 ? plan : undefined,
+    flow: flow?.ok === true && problems.length === 0 ? flow : undefined,
+  };
+}
+
+const nothing = { problems: [], warnings: [], tables: [] };
+
+async function compileShort(
+  tx: Transaction,
+  orgId: string,
+  definition: Definition,
+  ends: FoundEnds,
+): Promise<CompiledPlan> {
+  const compiled = compilePlan({
+    definition,
+    source: ends.source?.description,
+    target: ends.target?.description,
+    enrich: ends.enrich,
+    review: await findKnownSchemas(tx, orgId, ends, definition.target?.operation),
+    namespace: '',
+  });
+  compiled.problems.push(...checkShape(definition));
+  return compiled;
+}
+
+async function compileSteps(
+  tx: Transaction,
+  orgId: string,
+  definition: Definition,
+  ends: FoundEnds,
+): Promise<CompiledFlow> {
+  return compileFlow({
+    definition,
+    source: ends.source?.description,
+    targets: new Map([...ends.actions].map(([id, { description }]) => [id, description])),
+    enrich: ends.enrich,
+    review: await findFlowSchemas(tx, orgId, ends),
+    namespace: '',
+  });
+}
+
+/**
+ * Lets a definition be saved only where nothing is wrong with it.
+ *
+ * @throws {HubError} `invalid_request` with everything that is.
+ */
+export async function checkDefinition(
+  tx: Transaction,
+  ctx: CheckContext,
+  definition: Definition,
+): Promise<CheckedDefinition> {
+  const checked = await inspectDefinition(tx, ctx, definition);
+  if (checked.problems.length === 0) return checked;
+  throw invalidRequest(messages.definitionInvalid, checked.problems);
+}
+
+function toBroken({ id, status }: NamedConnection): BrokenConnection[] {
+  return status === 'active' ? [] : [{ id, status }];
+}

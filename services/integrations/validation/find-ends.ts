@@ -1,0 +1,120 @@
+import type { ObjectDescription } from '../../../connectors/kit/describe-object.ts';
+import type { FieldError } from '../../../core/errors.ts';
+import { toUuid } from '../../../core/ids.ts';
+import type { Transaction } from '../../../drizzle/client.ts';
+import type { connections } from '../../../drizzle/schema/index.ts';
+import type { EnrichmentDefinition, SourceDefinition, WriteDefinition } from '../../../engine/definition.ts';
+import type { Definition } from '../../../flow/definition.ts';
+import { listSteps } from '../../../flow/list-steps.ts';
+import type { SearchedObject } from '../../../engine/stages/enrichment.ts';
+import { describeEnd } from '../../connectors/describe-end.ts';
+import type { Row } from '../../rows.ts';
+import { messages } from '../../../core/messages.ts';
+
+/** A connection that a definition names. */
+export type NamedConnection = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'>;
+
+/** An end of a flow, as far as it is known. */
+export interface FoundEnd {
+  /** UUID. */
+  connectionId: string;
+  description: ObjectDescription;
+}
+
+/** What a definition reads from, searches and writes to. */
+export interface FoundEnds {
+  /** Connections that it names, as far as they are there. */
+  connections: readonly NamedConnection[];
+  source: FoundEnd | undefined;
+  target: FoundEnd | undefined;
+  /** In the order of the definition. */
+  enrich: readonly SearchedObject[];
+  /** What the actions of a flow write to, by the ids of the steps. */
+  actions: ReadonlyMap<string, FoundAction>;
+}
+
+export interface FoundAction extends FoundEnd {
+  operation: WriteDefinition['operation'];
+}
+
+/**
+ * Finds the connections that a definition names, and what their connectors say of its objects; what is wrong with them is
+ * added to `problems`.
+ *
+ * The connections stay locked against deletion for the rest of the transaction.
+ */
+export async function findEnds(
+  tx: Transaction,
+  orgId: string,
+  { source, target, enrich = [], steps = [] }: Pick<Definition, 'source' | 'target' | 'enrich' | 'steps'>,
+  problems: FieldError[],
+): Promise<FoundEnds> {
+  const actions = [...listSteps(steps)].flatMap(({ step, at }) => {
+    const { id, action } = step;
+    return action === undefined ? [] : [{ id, action, at: `${at}.action` }];
+  });
+  const written = actions.map(({ action }) => action);
+  const ends = [source, target, ...enrich, ...written].filter((end) => end !== undefined);
+  const ids = [...new Set(ends.flatMap((end) => toUuid('connection', end.connection_id) ?? []))];
+  const found = ids.length === 0 ? [] : await lockConnections(tx, orgId, ids);
+  return {
+    connections: found,
+    source: source && findEnd({ role: 'source', end: source, at: 'source' }, found, problems),
+    target: target && findEnd({ role: 'target', end: target, at: 'target' }, found, problems),
+    enrich: enrich.map(
+      (end, index) =>
+        findEnd({ role: 'source', end, at: `enrich[${index}]` }, found, problems)?.description ?? anyObject,
+    ),
+    actions: new Map(
+      actions.flatMap(({ id, action, at }) => {
+        const end = findEnd({ role: 'target', end: action, at }, found, problems);
+        return end === undefined ? [] : [[id, { ...end, operation: action.operation }] as const];
+      }),
+    ),
+  };
+}
+
+type End =
+  | { role: 'source'; end: SourceDefinition; at: 'source' }
+  | { role: 'source'; end: EnrichmentDefinition; at: `enrich[${number}]` }
+  | {
+      role: 'target';
+      end: Pick<WriteDefinition, 'connection_id' | 'object' | 'options' | 'operation' | 'match_on'>;
+      at: string;
+    };
+
+/** Stands in for an object that is not known, so that no more is wrong with it. */
+const anyObject: SearchedObject = { key: ['id'], finds: true };
+
+async function lockConnections({ sql }: Transaction, orgId: string, ids: string[]): Promise<NamedConnection[]> {
+  return await sql<NamedConnection[]>`
+    select id, service_type, config, status from connections
+    where org_id = ${orgId} and id = any(${ids}::uuid[]) and deleted_at is null
+    order by id for key share`;
+}
+
+function findEnd(
+  { role, end, at }: End,
+  found: readonly NamedConnection[],
+  problems: FieldError[],
+): FoundEnd | undefined {
+  const uuid = toUuid('connection', end.connection_id);
+  const connection = found.find(({ id }) => id === uuid);
+  if (connection === undefined) {
+    problems.push({
+      path: `${at}.connection_id`,
+      code: 'unknown_connection',
+      message: messages.connectionIdUnknown,
+    });
+    return undefined;
+  }
+  const described = describeEnd(connection, {
+    role,
+    object: end.object,
+    options: end.options ?? {},
+    ...(role === 'target' ? { operation: end.operation, matchOn: end.match_on } : {}),
+  });
+  if (described.ok) return { connectionId: connection.id, description: described.description };
+  problems.push(...described.problems.map((problem) => ({ ...problem, path: `${at}.${problem.path}` })));
+  return undefined;
+}

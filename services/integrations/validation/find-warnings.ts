@@ -1,0 +1,95 @@
+import { messages } from '../../../core/messages.ts';
+import type { FieldError } from '../../../core/errors.ts';
+import { toId } from '../../../core/ids.ts';
+import type { Transaction } from '../../../drizzle/client.ts';
+import type { Definition } from '../../../flow/definition.ts';
+import type { Plan } from '../../../engine/plan.ts';
+import { findStage } from '../../../engine/stages/stage.ts';
+import { listSteps } from '../../../flow/list-steps.ts';
+import type { UsableFlow } from '../../../flow/compile.ts';
+import type { CheckedDefinition } from './check-definition.ts';
+import { findSharedTargets, type Written } from './find-shared-target.ts';
+import type { BrokenConnection } from './readiness.ts';
+
+/** What `findWarnings` looks at. */
+export interface Doubtful {
+  /** UUID of the integration. */
+  id: string;
+  definition: Definition;
+  checked: Pick<CheckedDefinition, 'compiled' | 'flow' | 'warnings' | 'broken'>;
+}
+
+/** What is allowed and worth a second look. */
+export async function findWarnings(
+  tx: Transaction,
+  orgId: string,
+  { id, definition, checked: { compiled, flow, warnings, broken } }: Doubtful,
+): Promise<FieldError[]> {
+  // Only what holds whenever a run starts is looked at.
+  const plan = compiled?.planFor({ now: 0 });
+  return [
+    ...broken.flatMap((connection) => nameBroken(definition, connection)),
+    ...findPlanWarnings(plan, 'target', definition.target?.on_missing),
+    ...findFlowWarnings(definition, flow),
+    ...(await findSharedTargets(tx, orgId, { id, written: listWritten(definition) })),
+    ...warnings,
+  ];
+}
+
+/** What the definition writes to, with where it says so. */
+function listWritten({ target, steps = [] }: Definition): Written[] {
+  const actions = [...listSteps(steps)].flatMap(({ step: { action }, at }) =>
+    action === undefined ? [] : [{ ...action, at: `${at}.action` }],
+  );
+  return target === undefined ? actions : [{ ...target, at: 'target' }, ...actions];
+}
+
+/** The same as of the short shape, of each action. */
+function findFlowWarnings({ steps = [] }: Definition, flow: UsableFlow | undefined): FieldError[] {
+  const compiled = flow?.flowFor({ now: 0 }).steps;
+  return [...listSteps(steps)].flatMap(({ step: { id }, at }) => {
+    const step = compiled?.get(id);
+    return step?.kind === 'action' ? findPlanWarnings(step.plan, `${at}.action`) : [];
+  });
+}
+
+function nameBroken(
+  { source, target, enrich = [], steps = [] }: Definition,
+  { id, status }: BrokenConnection,
+): FieldError[] {
+  const connectionId = toId('connection', id);
+  const others = enrich.map((end, index) => [`enrich[${index}]`, end] as const);
+  const actions = [...listSteps(steps)].map(({ step, at }) => [`${at}.action`, step.action] as const);
+  const ends = [...Object.entries({ source, target }), ...others, ...actions].filter(
+    ([, end]) => end?.connection_id === connectionId,
+  );
+  return ends.map(([role]) => ({
+    path: `${role}.connection_id`,
+    code: 'connection_not_active',
+    message: messages.connectionNotActive({ status }),
+  }));
+}
+
+/** What the engine will make of a lost answer and of records that meet. @see docs/architecture.md#why-no-effect-is-doubled */
+function findPlanWarnings(plan: Plan | undefined, at: string, onMissing?: string): FieldError[] {
+  const warnings: FieldError[] = [];
+  if (plan?.idempotency === 'none') {
+    const effect = plan.delivery === 'at_least_once' ? 'written twice' : 'left out';
+    const code = plan.delivery === 'at_least_once' ? 'may_repeat' : 'may_lose';
+    const message = messages.writesNotRecognized({ effect });
+    warnings.push({ path: `${at}.delivery`, code, message });
+  }
+  if (onMissing === 'deactivate' && plan?.removal?.operation === 'delete') {
+    const message = messages.deactivationMayStay;
+    warnings.push({ path: `${at}.on_missing`, code: 'may_stay_inactive', message });
+  }
+  if (plan !== undefined && plan.operation !== 'create' && !plan.targetIdIsInjective) {
+    const reason =
+      findStage(plan, 'script') === undefined || findStage(plan, 'aggregate') !== undefined
+        ? 'its match fields are not the fields of the source key'
+        : 'its script may change them';
+    const message = messages.targetsMayCollide({ reason });
+    warnings.push({ path: `${at}.match_on`, code: 'may_collide', message });
+  }
+  return warnings;
+}
