@@ -19,9 +19,9 @@ import { openDatabase } from '../drizzle/client.ts';
 import { createOrganization } from '../services/organizations/create-organization.ts';
 import { type EventRow, toEventPayload } from '../services/event-endpoints/event-payload.ts';
 import { connectApi } from '../start/main-job/api-client.ts';
-import { makeApiSettings, pepper, startApiProcess } from '../test/harness/api-process.ts';
+import { makeApiSettings, pepper, startApiProcess } from '../test/harness/processes/api-process.ts';
 import { startBarePostgres } from '../test/harness/bare-postgres.ts';
-import { startDeliveryLoop } from '../test/harness/delivery-loop.ts';
+import { startDeliveryLoop } from '../test/harness/processes/delivery-loop.ts';
 import { createConnection } from '../test/harness/flow.ts';
 import { round } from './memory.ts';
 

@@ -16,7 +16,7 @@ import { openDatabase } from '../drizzle/client.ts';
 import { createOrganization } from '../services/organizations/create-organization.ts';
 import { connectApi } from '../start/main-job/api-client.ts';
 import { apiFlags } from '../start/processes/node-children.ts';
-import { makeApiSettings, pepper, startApiProcess } from '../test/harness/api-process.ts';
+import { makeApiSettings, pepper, startApiProcess } from '../test/harness/processes/api-process.ts';
 import { startBarePostgres } from '../test/harness/bare-postgres.ts';
 import { connectToSource, connectToTarget, peopleMapping } from '../test/harness/flow.ts';
 import { round } from './memory.ts';

@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { bindLifetime } from '../start/processes/bind-lifetime.ts';
 import { projectRoot } from '../start/state/settings.ts';
-import { readHubFacts } from '../test/harness/running-hub.ts';
+import { readHubFacts } from '../test/harness/processes/running-hub.ts';
 import { round } from './memory.ts';
 import { type ProcessUse, readProcessTree } from './process-tree.ts';
 

@@ -24,8 +24,8 @@ import {
   readRun,
   type RunRecord,
 } from '../test/harness/flow.ts';
-import { startHubProcess } from '../test/harness/hub-process.ts';
-import { startRecordServer } from '../test/harness/start-record-server.ts';
+import { startHubProcess } from '../test/harness/processes/hub-process.ts';
+import { startRecordServer } from '../test/harness/servers/start-record-server.ts';
 import { readMemory, round } from './memory.ts';
 
 const { values } = parseArgs({ options: { records: { type: 'string', default: '100000' } } });

@@ -11,7 +11,7 @@ import {
   createTargetDatabase,
   peopleColumns,
 } from '../test/harness/flow.ts';
-import type { HubFacts } from '../test/harness/running-hub.ts';
+import type { HubFacts } from '../test/harness/processes/running-hub.ts';
 
 const accepted = z.object({ data: z.object({ id: z.string() }) });
 

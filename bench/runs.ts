@@ -11,8 +11,8 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { z } from 'zod';
-import { startHubProcess } from '../test/harness/hub-process.ts';
-import { startRecordServer } from '../test/harness/start-record-server.ts';
+import { startHubProcess } from '../test/harness/processes/hub-process.ts';
+import { startRecordServer } from '../test/harness/servers/start-record-server.ts';
 import { readMemory, round } from './memory.ts';
 import { type Job, prepareLanes } from './run-lanes.ts';
 

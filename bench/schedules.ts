@@ -16,8 +16,8 @@ import {
   peopleColumns,
   peopleMapping,
 } from '../test/harness/flow.ts';
-import { startHubProcess } from '../test/harness/hub-process.ts';
-import { startRecordServer } from '../test/harness/start-record-server.ts';
+import { startHubProcess } from '../test/harness/processes/hub-process.ts';
+import { startRecordServer } from '../test/harness/servers/start-record-server.ts';
 import { round } from './memory.ts';
 
 const { values } = parseArgs({ options: { schedules: { type: 'string', default: '500' } } });

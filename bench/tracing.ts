@@ -13,8 +13,8 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { cacheDir, projectRoot, readSettings } from '../start/state/settings.ts';
 import { findTemporalCli } from '../start/servers/temporal-cli.ts';
-import { type HubProcess, startHubProcess } from '../test/harness/hub-process.ts';
-import { startRecordServer } from '../test/harness/start-record-server.ts';
+import { type HubProcess, startHubProcess } from '../test/harness/processes/hub-process.ts';
+import { startRecordServer } from '../test/harness/servers/start-record-server.ts';
 import { round } from './memory.ts';
 import { type Job, prepareLanes } from './run-lanes.ts';
 

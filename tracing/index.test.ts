@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { OtlpCollector } from '../test/harness/otlp-collector.ts';
+import { OtlpCollector } from '../test/harness/servers/otlp-collector.ts';
 
 const run = promisify(execFile);
 

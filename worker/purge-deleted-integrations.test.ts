@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { newUuid } from '../core/ids.ts';
-import { useTenants } from '../test/harness/tenants.ts';
+import { useTenants } from '../test/harness/database/tenants.ts';
 import { purgeDeletedIntegrations } from './purge-deleted-integrations.ts';
 
 const hub = useTenants();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newUuid } from '../core/ids.ts';
-import { useTenants } from '../test/harness/tenants.ts';
+import { useTenants } from '../test/harness/database/tenants.ts';
 import { purge } from './purge.ts';
 
 const hub = useTenants();

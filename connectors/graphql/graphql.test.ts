@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordTarget, WriteOperation } from '../../core/records.ts';
-import { GraphqlServer } from '../../test/harness/graphql-server.ts';
+import { GraphqlServer } from '../../test/harness/servers/graphql-server.ts';
 import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
 import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';

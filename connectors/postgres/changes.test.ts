@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { ReadingStart, RecordSource } from '../../core/records.ts';
-import { useForeignTables } from '../../test/harness/foreign-tables.ts';
+import { useForeignTables } from '../../test/harness/database/foreign-tables.ts';
 
 const tables = useForeignTables();
 

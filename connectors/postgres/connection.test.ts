@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
-import { useForeignTables } from '../../test/harness/foreign-tables.ts';
+import { useForeignTables } from '../../test/harness/database/foreign-tables.ts';
 
 const tables = useForeignTables();
 

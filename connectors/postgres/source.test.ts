@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import type { SourceRequest } from '../drivers/shared/session.ts';
 import { readAll } from '../../test/harness/http-session.ts';
-import { useForeignTables, write } from '../../test/harness/foreign-tables.ts';
+import { useForeignTables, write } from '../../test/harness/database/foreign-tables.ts';
 
 const tables = useForeignTables();
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import { overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
-import { useForeignTables, write } from '../../test/harness/foreign-tables.ts';
+import { useForeignTables, write } from '../../test/harness/database/foreign-tables.ts';
 
 const tables = useForeignTables();
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordSource } from '../../core/records.ts';
-import { createS3Server, type S3Server } from '../../test/harness/http-s3.ts';
+import { createS3Server, type S3Server } from '../../test/harness/servers/http-s3.ts';
 import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
 import { describeObject } from '../kit/describe-object.ts';
 import type { ConnectorSession } from '../drivers/shared/session.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordTarget, WriteOperation } from '../../core/records.ts';
 import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
-import { ScimServer } from '../../test/harness/scim-server.ts';
+import { ScimServer } from '../../test/harness/servers/scim-server.ts';
 import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, toUuid } from '../../core/ids.ts';
-import { dumpDatabase, formsOf } from '../harness/dump.ts';
+import { dumpDatabase, formsOf } from '../harness/database/dump.ts';
 import { inDays, makeKey, patchKey, readKey, rotateKey, tryKey } from './api-key-acts.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 

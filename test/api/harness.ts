@@ -26,7 +26,7 @@ import { createAnswerSealer } from '../../services/idempotency/answer-sealer.ts'
 import { createRequestLimiter } from '../../services/limits/request-limiter.ts';
 import { createSessionVerifier } from '../../services/user-sessions/session-verifier.ts';
 import { ensureKeyFiles, readPublicKeys } from '../../vault/key-files.ts';
-import { pepper } from '../harness/api-process.ts';
+import { pepper } from '../harness/processes/api-process.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { type Answer, toAnswer } from './answer.ts';
 import { createContract } from './contract.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dumpDatabase, formsOf } from '../harness/dump.ts';
+import { dumpDatabase, formsOf } from '../harness/database/dump.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;

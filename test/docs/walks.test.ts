@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
 import { listSteps, readPages } from './pages.ts';
 import { type Checkout, findMissingLine, makeCheckout, walk } from './walk.ts';
 

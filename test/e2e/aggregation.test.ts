@@ -10,9 +10,9 @@ import {
   readRun,
   type TargetDatabase,
 } from '../harness/flow.ts';
-import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
 import { toPerson } from '../harness/people.ts';
-import { type RecordServer, startRecordServer } from '../harness/start-record-server.ts';
+import { type RecordServer, startRecordServer } from '../harness/servers/start-record-server.ts';
 
 const timeoutMs = 150_000;
 const records = 30_000;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ApiClient, connectApi } from '../../start/main-job/api-client.ts';
 import { createConnection, createFlow, execute, isOver, readRun } from '../harness/flow.ts';
-import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
 import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 
 /** So long a write takes: a cancel finds several of them under way. */

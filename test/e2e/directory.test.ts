@@ -10,7 +10,7 @@ import {
   type RunRecord,
   type TargetDatabase,
 } from '../harness/flow.ts';
-import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
 import { baseDn, type Directory, rootDn, rootPassword, startSlapd } from '../lab/slapd.ts';
 
 const { slapd: root = '' } = inject('lab');

@@ -7,7 +7,7 @@ import { openDatabase, withTenant } from '../../drizzle/index.ts';
 import { isOver as hasEnded, peopleMapping, readRun } from '../harness/flow.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { toPerson } from '../harness/people.ts';
-import { answersRequests } from '../harness/running-hub.ts';
+import { answersRequests } from '../harness/processes/running-hub.ts';
 
 /** Processes start again meanwhile, on a machine that may be busy. */
 const timeoutMs = 180_000;

@@ -13,9 +13,9 @@ import {
   readRun,
 } from '../harness/flow.ts';
 import { readHistory } from '../harness/histories.ts';
-import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
 import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { startRecordServer } from '../harness/start-record-server.ts';
+import { startRecordServer } from '../harness/servers/start-record-server.ts';
 
 const records = 200;
 let source: Awaited<ReturnType<typeof startRecordServer>>;

@@ -7,7 +7,7 @@ import { errorCodes } from '../../core/errors.ts';
 import { type MetricDefinition, metrics } from '../../core/telemetry/metrics.data.ts';
 import { projectRoot } from '../../start/state/settings.ts';
 import { listNamedMetrics } from '../harness/named-metrics.ts';
-import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
 import { type Sample, type Scrape, scrape } from '../harness/scrape.ts';
 
 const definitions: Readonly<Record<string, MetricDefinition>> = metrics;

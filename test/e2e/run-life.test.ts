@@ -6,7 +6,7 @@ import { newUuid, toId, toUuid } from '../../core/ids.ts';
 import { searchAttributes } from '../../worker/start-workflow.ts';
 import { findSecrets } from '../harness/find-secrets.ts';
 import { createConnection, execute, readRun } from '../harness/flow.ts';
-import { openReconciler } from '../harness/open-reconciler.ts';
+import { openReconciler } from '../harness/processes/open-reconciler.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { makePeople } from '../harness/people.ts';
 

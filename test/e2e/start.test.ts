@@ -16,7 +16,7 @@ import {
   waitForFacts,
   type HubFacts,
   type RunningHub,
-} from '../harness/running-hub.ts';
+} from '../harness/processes/running-hub.ts';
 
 /** Several starts each take seconds; on a machine that is busy otherwise, many. */
 const timeoutMs = 120_000;

@@ -12,8 +12,8 @@ import { startRun } from '../../services/runs/queue/start-run.ts';
 import { createTracer } from '../../tracing/otel-tracer.ts';
 import { createPeopleFlow, readRun } from '../harness/flow.ts';
 import { readHistory, readPayloads } from '../harness/histories.ts';
-import { openReconciler } from '../harness/open-reconciler.ts';
-import { type CollectedSpan, OtlpCollector } from '../harness/otlp-collector.ts';
+import { openReconciler } from '../harness/processes/open-reconciler.ts';
+import { type CollectedSpan, OtlpCollector } from '../harness/servers/otlp-collector.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { toPerson } from '../harness/people.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
-import { WebhookReceiver } from '../harness/webhook-receiver.ts';
-import { startWorkerProcess, type WorkerProcess } from '../harness/worker-process.ts';
+import { WebhookReceiver } from '../harness/servers/webhook-receiver.ts';
+import { startWorkerProcess, type WorkerProcess } from '../harness/processes/worker-process.ts';
 
 let api: TestApi;
 let receiver: WebhookReceiver;

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
 import { openDatabase } from '../../drizzle/client.ts';
 import { createOrganization } from '../../services/organizations/create-organization.ts';
-import { type HubProcess, startHubProcess } from '../harness/hub-process.ts';
+import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
 import { readDocument } from './document.ts';
 import { type Failure, fuzz, type Report, type Target } from './own-driver.ts';
 import { findSchemathesis, runSchemathesis } from './schemathesis.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { z } from 'zod';
-import { dumpDatabase, formsOf } from './dump.ts';
+import { dumpDatabase, formsOf } from './database/dump.ts';
 import type { PeopleHub } from './people-hub.ts';
 
 /**

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Route } from '../../api/route.ts';
 import { routes } from '../../api/routes/index.ts';
 import { listedRowsMax, perPageMax } from '../../core/pagination.ts';
-import type { ListedIds } from './fill-lists.ts';
+import type { ListedIds } from './database/fill-lists.ts';
 
 /** A list as it is asked for: with one parameter, or none. */
 export interface ListCase {

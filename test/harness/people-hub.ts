@@ -14,8 +14,8 @@ import {
   type RunRecord,
   type TargetDatabase,
 } from './flow.ts';
-import { type HubProcess, startHubProcess } from './hub-process.ts';
-import type { HubFacts } from './running-hub.ts';
+import { type HubProcess, startHubProcess } from './processes/hub-process.ts';
+import type { HubFacts } from './processes/running-hub.ts';
 
 /** What `beforeAll` and `afterAll` take for a hub, which starts slowly on a machine that is busy otherwise. */
 export const startTimeoutMs = 300_000;

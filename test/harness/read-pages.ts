@@ -14,7 +14,7 @@ import { CallIncidents } from '../../sessions/call-incidents.ts';
 import { traceSession } from '../../sessions/trace-session.ts';
 import { peopleMapping } from './flow.ts';
 import { openTestSession } from './http-session.ts';
-import { startRecordServer } from './start-record-server.ts';
+import { startRecordServer } from './servers/start-record-server.ts';
 
 const pages = Number(process.argv[2]);
 const pageSize = 1000;

@@ -10,8 +10,8 @@ import { z } from 'zod';
 import { connectApi } from '../../start/main-job/api-client.ts';
 import { connectToSource, connectToTarget, createPeopleFlow, createTargetDatabase, execute, isOver, pagedRecords, peopleColumns, readRun } from '../harness/flow.ts';
 import { readHistory } from '../harness/histories.ts';
-import { startHubProcess } from '../harness/hub-process.ts';
-import { startRecordServer } from '../harness/start-record-server.ts';
+import { startHubProcess } from '../harness/processes/hub-process.ts';
+import { startRecordServer } from '../harness/servers/start-record-server.ts';
 
 /** Slow enough that the run goes on beyond its first stretch. */
 const slow = await startRecordServer(80, 1, 100);

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { readMemory, round } from '../../bench/memory.ts';
 import { connectApi } from '../../start/main-job/api-client.ts';
 import { isOver } from '../harness/flow.ts';
-import { startHubProcess } from '../harness/hub-process.ts';
+import { startHubProcess } from '../harness/processes/hub-process.ts';
 import { startVendors } from './answers.ts';
 import { dripBodies, dripHeaders, flood, pipeline, sitIdle } from './attacks.ts';
 import { hostilePeers } from './peers.ts';

@@ -9,7 +9,7 @@ import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { HttpStub } from '../harness/http.ts';
 import { OktaBudget } from '../okta-ldap/okta-budget.ts';
 
-const script = fileURLToPath(new URL('../harness/budget-process.ts', import.meta.url));
+const script = fileURLToPath(new URL('../harness/processes/budget-process.ts', import.meta.url));
 const orgId = newUuid();
 const connectionId = newUuid();
 /** Of each process. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toUuid } from '../../core/ids.ts';
 import { addIntegration } from '../api/flows.ts';
 import { type Answer, startTestApi, type TestApi } from '../api/harness.ts';
-import { fillLists } from '../harness/fill-lists.ts';
+import { fillLists } from '../harness/database/fill-lists.ts';
 
 const runs = 10_250;
 

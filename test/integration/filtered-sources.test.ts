@@ -6,7 +6,7 @@ import type { SourceRequest } from '../../connectors/drivers/shared/session.ts';
 import { compileFilter } from '../../transforms/compile-filter.ts';
 import { readComparisons } from '../../transforms/read-comparisons.ts';
 import type { Condition, Filter } from '../../transforms/rules.ts';
-import { useForeignTables } from '../harness/foreign-tables.ts';
+import { useForeignTables } from '../harness/database/foreign-tables.ts';
 import { readAll } from '../harness/http-session.ts';
 
 const tables = useForeignTables();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actOnAudit } from '../api/audit-acts.ts';
 import { startConnectionWorker } from '../api/connection-worker.ts';
-import { dumpDatabase, formsOf } from '../harness/dump.ts';
+import { dumpDatabase, formsOf } from '../harness/database/dump.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';
 import { openActivities, type TestActivities } from '../harness/activities.ts';
 import { type Answer, HttpStub } from '../harness/http.ts';

@@ -14,7 +14,7 @@ import { type Database, openDatabase } from '../../drizzle/index.ts';
 import { createOpener, ensureKeyFiles, readPrivateKeys, readPublicKeys } from '../../vault/index.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { HttpStub } from '../harness/http.ts';
-import { RotatingTokens } from '../harness/rotating-tokens.ts';
+import { RotatingTokens } from '../harness/servers/rotating-tokens.ts';
 
 let database: TestDatabase;
 let app: Database;
@@ -26,7 +26,7 @@ let connectionId: string;
 let children: ChildProcess[];
 const orgId = newUuid();
 const leaseMs = 1500;
-const script = fileURLToPath(new URL('../harness/token-process.ts', import.meta.url));
+const script = fileURLToPath(new URL('../harness/processes/token-process.ts', import.meta.url));
 
 beforeAll(async () => {
   database = await createTestDatabase();

@@ -19,7 +19,7 @@ import type { SegmentStore } from '../../engine/ports.ts';
 import { runSegment } from '../../engine/segment/run-segment.ts';
 import { createOpener, createSealer, ensureKeyFiles, readPrivateKeys, readPublicKeys } from '../../vault/index.ts';
 import type { TestDatabase } from '../harness/database.ts';
-import { createDatabaseBefore } from '../harness/older-database.ts';
+import { createDatabaseBefore } from '../harness/database/older-database.ts';
 
 const leaseMs = 600_000;
 const fingerprint = 'postgres:127.0.0.1:5432/hr "public"."people" by id';

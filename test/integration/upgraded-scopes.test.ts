@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../core/ids.ts';
 import { migrate } from '../../drizzle/migrate.ts';
 import type { TestDatabase } from '../harness/database.ts';
-import { createDatabaseBefore } from '../harness/older-database.ts';
+import { createDatabaseBefore } from '../harness/database/older-database.ts';
 
 const orgId = newUuid();
 let database: TestDatabase;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApi, type Item, type TestApi } from '../api/harness.ts';
-import { type DeliveryLoop, startDeliveryLoop } from '../harness/delivery-loop.ts';
+import { type DeliveryLoop, startDeliveryLoop } from '../harness/processes/delivery-loop.ts';
 import { HttpStub } from '../harness/http.ts';
-import { WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { WebhookReceiver } from '../harness/servers/webhook-receiver.ts';
 
 let api: TestApi;
 let receiver: WebhookReceiver;

@@ -9,8 +9,8 @@ import { projectRoot, readSettings } from '../../start/state/settings.ts';
 import { workerReadiness } from '../../start/servers/worker-readiness.ts';
 import { createOrganization } from '../../services/organizations/create-organization.ts';
 import { ensureKeyFiles } from '../../vault/key-files.ts';
-import { pepper } from '../harness/api-process.ts';
-import { unlimitedRates } from '../harness/hub-process.ts';
+import { pepper } from '../harness/processes/api-process.ts';
+import { unlimitedRates } from '../harness/processes/hub-process.ts';
 
 export interface PartsContext {
   /** What is started goes with it; a worker that dies is started again. */

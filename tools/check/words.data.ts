@@ -22,7 +22,7 @@ export const oldWords: readonly OldWord[] = [
     word: 'means',
     instead: 'dependencies (`deps`)',
     // Of a signal of a rate limit: what its header means.
-    ordinaryIn: ['connectors', 'test/contract/behaviour/faults.ts', 'test/harness/budget-process.ts'],
+    ordinaryIn: ['connectors', 'test/contract/behaviour/faults.ts', 'test/harness/processes/budget-process.ts'],
   },
   { word: 'surroundings', instead: 'dependencies (`deps`)' },
   {

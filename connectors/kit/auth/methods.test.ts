@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AuthVendor, people } from '../../../test/harness/auth-vendor.ts';
+import { AuthVendor, people } from '../../../test/harness/servers/auth-vendor.ts';
 import { apiKeysAuth, basicAuth, plainText, secretText } from './methods.ts';
 
 let vendor: AuthVendor;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../core/json.ts';
-import { AuthVendor, people } from '../../../test/harness/auth-vendor.ts';
+import { AuthVendor, people } from '../../../test/harness/servers/auth-vendor.ts';
 import type { AuthMethod } from './methods.ts';
 import { digestAuth, hmacAuth, oauth1Auth, sigv4RoleAuth } from './signing-methods.ts';
 

@@ -1,5 +1,5 @@
-import { unlimitedRates } from '../../harness/hub-process.ts';
-import { type HubFacts, readHubFacts, type RunningHub, startHub, waitForFacts } from '../../harness/running-hub.ts';
+import { unlimitedRates } from '../../harness/processes/hub-process.ts';
+import { type HubFacts, readHubFacts, type RunningHub, startHub, waitForFacts } from '../../harness/processes/running-hub.ts';
 
 /** A hub as `npm start` runs it, started again when it ended, as an operator would. */
 export interface HubKeeper {

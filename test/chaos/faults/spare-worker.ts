@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bindLifetime } from '../../../start/processes/bind-lifetime.ts';
 import { projectRoot } from '../../../start/state/settings.ts';
-import type { HubFacts } from '../../harness/running-hub.ts';
+import type { HubFacts } from '../../harness/processes/running-hub.ts';
 
 /** A second worker beside the hub's own, as deployments have it: what one leaves undone, the other takes over. */
 export interface SpareWorker {

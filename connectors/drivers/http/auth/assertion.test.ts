@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, importSPKI, jwtVerify } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AuthVendor, people } from '../../../../test/harness/auth-vendor.ts';
+import { AuthVendor, people } from '../../../../test/harness/servers/auth-vendor.ts';
 import { createCertificate } from '../../../../test/harness/http-certificate.ts';
 import {
   googleServiceAccountAuth,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AuthVendor } from '../../../../test/harness/auth-vendor.ts';
+import { AuthVendor } from '../../../../test/harness/servers/auth-vendor.ts';
 import type { SeenRequest } from '../../../../test/harness/http.ts';
 import type { JsonObject } from '../../../../core/json.ts';
 import { type AuthMethod, apiKeyAuth, basicAuth, bearerAuth } from '../../../kit/auth/methods.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AuthVendor, people, refused } from '../../../../test/harness/auth-vendor.ts';
+import { AuthVendor, people, refused } from '../../../../test/harness/servers/auth-vendor.ts';
 import type { SeenRequest } from '../../../../test/harness/http.ts';
 import { plainText, secretText } from '../../../kit/auth/methods.ts';
 import { sessionLoginAuth } from '../../../kit/auth/token-methods.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AuthVendor, people, refused } from '../../../../test/harness/auth-vendor.ts';
+import { AuthVendor, people, refused } from '../../../../test/harness/servers/auth-vendor.ts';
 import { authorizationCodeAuth, clientCredentialsAuth, refreshTokenAuth } from '../../../kit/auth/token-methods.ts';
 
 let vendor: AuthVendor;

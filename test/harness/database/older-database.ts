@@ -6,9 +6,9 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import postgres from 'postgres';
 import { z } from 'zod';
-import { createUnmigratedDatabase, type TestDatabase } from './database.ts';
+import { createUnmigratedDatabase, type TestDatabase } from '../database.ts';
 
-const migrations = fileURLToPath(new URL('../../drizzle/migrations', import.meta.url));
+const migrations = fileURLToPath(new URL('../../../drizzle/migrations', import.meta.url));
 const journalSchema = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string() })) });
 
 /**

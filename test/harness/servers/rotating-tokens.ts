@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Reply, SeenRequest } from './http.ts';
+import type { Reply, SeenRequest } from '../http.ts';
 
 /**
  * An authorization server that takes each refresh token once: with the next one it gives another, and the one before

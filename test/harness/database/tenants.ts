@@ -1,8 +1,8 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll } from 'vitest';
-import { newUuid } from '../../core/ids.ts';
-import { type Database, openDatabase } from '../../drizzle/index.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { newUuid } from '../../../core/ids.ts';
+import { type Database, openDatabase } from '../../../drizzle/index.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 /** Registers what opens a database with two organizations, as the superuser and as the relay, which both see all rows. */
 export function useTenants() {

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
-import { HttpStub, type Reply, type SeenRequest } from './http.ts';
+import { HttpStub, type Reply, type SeenRequest } from '../http.ts';
 
 /** A message that was taken as genuine. */
 export interface Message {

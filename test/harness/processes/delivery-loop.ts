@@ -1,9 +1,9 @@
-import type { DeliveryDeps } from '../../deliveries/serve-queue.ts';
-import { createPoster } from '../../deliveries/attempt.ts';
-import { systemClock } from '../../core/clock.ts';
-import { openDatabase } from '../../drizzle/index.ts';
-import { createOpener, createSigner, readPrivateKeys } from '../../vault/index.ts';
-import { startDeliveries } from '../../deliveries/start-deliveries.ts';
+import type { DeliveryDeps } from '../../../deliveries/serve-queue.ts';
+import { createPoster } from '../../../deliveries/attempt.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { openDatabase } from '../../../drizzle/index.ts';
+import { createOpener, createSigner, readPrivateKeys } from '../../../vault/index.ts';
+import { startDeliveries } from '../../../deliveries/start-deliveries.ts';
 
 /** The part of a worker that sends events. */
 export interface DeliveryLoop {

@@ -1,11 +1,11 @@
 import postgres from 'postgres';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { JsonObject } from '../../core/json.ts';
-import type { EffectResult, RecordTarget, WriteOperation } from '../../core/records.ts';
-import { createForeignDatabase } from './database.ts';
-import { openTestSession, toEffects } from './http-session.ts';
-import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
-import { connector } from '../../connectors/postgres/index.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { EffectResult, RecordTarget, WriteOperation } from '../../../core/records.ts';
+import { createForeignDatabase } from '../database.ts';
+import { openTestSession, toEffects } from '../http-session.ts';
+import type { ConnectorSession } from '../../../connectors/drivers/shared/session.ts';
+import { connector } from '../../../connectors/postgres/index.ts';
 
 /** A database that is not the hub's, empty before each test, and a session with it. */
 export interface ForeignTables {

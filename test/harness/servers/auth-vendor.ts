@@ -1,9 +1,9 @@
-import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
-import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
-import type { JsonObject } from '../../core/json.ts';
-import { connectorWith } from './auth-connector.ts';
-import { openTestSession, readAll } from './http-session.ts';
-import { HttpStub, type SeenRequest } from './http.ts';
+import type { AuthMethod } from '../../../connectors/kit/auth/methods.ts';
+import type { ConnectorSession } from '../../../connectors/drivers/shared/session.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import { connectorWith } from '../auth-connector.ts';
+import { openTestSession, readAll } from '../http-session.ts';
+import { HttpStub, type SeenRequest } from '../http.ts';
 
 /** What a vendor answers to those whom it knows, and to others. */
 export const people = { json: [{ id: 1 }] };

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 import { z } from 'zod';
-import { type Database, withTenant } from '../../drizzle/client.ts';
+import { type Database, withTenant } from '../../../drizzle/client.ts';
 
 /** A statement as it was sent. */
 export interface SentStatement {

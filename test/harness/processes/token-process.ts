@@ -1,14 +1,14 @@
-import { createConnectionTokens } from '../../sessions/connection-tokens.ts';
-import { refreshTokenAuth } from '../../connectors/kit/auth/token-methods.ts';
-import { systemClock } from '../../core/clock.ts';
-import { ConnectorError } from '../../core/connector-error.ts';
-import { openDatabase } from '../../drizzle/index.ts';
-import { createOpener, readPrivateKeys, readPublicKeys } from '../../vault/index.ts';
-import { connectorWith } from './auth-connector.ts';
-import { openTestSession, readAll } from './http-session.ts';
+import { createConnectionTokens } from '../../../sessions/connection-tokens.ts';
+import { refreshTokenAuth } from '../../../connectors/kit/auth/token-methods.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { ConnectorError } from '../../../core/connector-error.ts';
+import { openDatabase } from '../../../drizzle/index.ts';
+import { createOpener, readPrivateKeys, readPublicKeys } from '../../../vault/index.ts';
+import { connectorWith } from '../auth-connector.ts';
+import { openTestSession, readAll } from '../http-session.ts';
 
 /**
- * A process that reads through one connection whose tokens it shares with others: `node test/harness/token-process.ts
+ * A process that reads through one connection whose tokens it shares with others: `node test/harness/processes/token-process.ts
  * DATABASE_URL KEY_FILE ORG CONNECTION VERSION BASE_URL LEASE_MS`. For each number that it is sent it reads so many times
  * at once, and sends back how the reads ended.
  */

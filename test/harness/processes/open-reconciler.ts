@@ -1,8 +1,8 @@
 import { Client, Connection } from '@temporalio/client';
 import pino from 'pino';
-import type { Tracer } from '../../core/telemetry/tracing.ts';
-import { openDatabase } from '../../drizzle/index.ts';
-import { reconcile } from '../../worker/reconciler.ts';
+import type { Tracer } from '../../../core/telemetry/tracing.ts';
+import { openDatabase } from '../../../drizzle/index.ts';
+import { reconcile } from '../../../worker/reconciler.ts';
 import type { HubFacts } from './running-hub.ts';
 
 /** A reconciler beside a hub's own, which looks at every run, however lately something happened to it. */

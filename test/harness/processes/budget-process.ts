@@ -1,13 +1,13 @@
-import { createRateLimiter } from '../../sessions/connection-rate-limiter.ts';
-import { noAuth } from '../../connectors/kit/auth/methods.ts';
-import { systemClock } from '../../core/clock.ts';
-import { ConnectorError } from '../../core/connector-error.ts';
-import { openDatabase } from '../../drizzle/index.ts';
-import { connectorWith } from './auth-connector.ts';
-import { openTestSession, readAll } from './http-session.ts';
+import { createRateLimiter } from '../../../sessions/connection-rate-limiter.ts';
+import { noAuth } from '../../../connectors/kit/auth/methods.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { ConnectorError } from '../../../core/connector-error.ts';
+import { openDatabase } from '../../../drizzle/index.ts';
+import { connectorWith } from '../auth-connector.ts';
+import { openTestSession, readAll } from '../http-session.ts';
 
 /**
- * A process that reads through one connection whose budget it shares with others: `node test/harness/budget-process.ts
+ * A process that reads through one connection whose budget it shares with others: `node test/harness/processes/budget-process.ts
  * DATABASE_URL ORG CONNECTION BASE_URL`. For each number that it is sent it reads so many times, eight at once, waits as
  * long as it is told to, and sends `done`.
  */

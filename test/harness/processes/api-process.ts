@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../../start/state/settings.ts';
-import { ensureKeyFiles } from '../../vault/key-files.ts';
+import { projectRoot } from '../../../start/state/settings.ts';
+import { ensureKeyFiles } from '../../../vault/key-files.ts';
 import { unlimitedRates } from './hub-process.ts';
 
 export const pepper = 'a pepper of thirty-two characters or more';

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { inject } from 'vitest';
-import { projectRoot } from '../../start/state/settings.ts';
-import { compileCacheDir } from '../../start/servers/warm-up.ts';
+import { projectRoot } from '../../../start/state/settings.ts';
+import { compileCacheDir } from '../../../start/servers/warm-up.ts';
 
 /** A worker as it is deployed, a process of its own; without workflows, which take long to load. */
 export interface WorkerProcess {

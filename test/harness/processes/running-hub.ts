@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { projectRoot } from '../../start/state/settings.ts';
-import { bindLifetime } from '../../start/processes/bind-lifetime.ts';
+import { projectRoot } from '../../../start/state/settings.ts';
+import { bindLifetime } from '../../../start/processes/bind-lifetime.ts';
 
 const hubFacts = z.object({
   api_url: z.string(),

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { toPerson } from './people.ts';
+import { toPerson } from '../people.ts';
 
 /**
- * A source of numbered records in a process of its own: `node test/harness/record-server.ts RECORDS PAGE_SIZE [DELAY_MS]`.
+ * A source of numbered records in a process of its own: `node test/harness/servers/record-server.ts RECORDS PAGE_SIZE [DELAY_MS]`.
  *
  * `GET /records?page=1` answers a JSON list of one page, empty behind the last one; `GET /requests` how often each page
  * was asked for since `DELETE /requests`; `GET /one` a list of one record that is different each time. Prints its port on

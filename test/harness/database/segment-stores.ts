@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { createSegmentStore } from '../../runs/store/segment-store.ts';
-import { systemClock } from '../../core/clock.ts';
-import { newUuid } from '../../core/ids.ts';
-import { noCounters } from '../../core/pure/counters.ts';
-import { type Database, openDatabase } from '../../drizzle/index.ts';
-import type { Acquired, Checkpoint, DiffRow, Mark, SegmentStore } from '../../engine/ports.ts';
-import { createOpener, createSealer, ensureKeyFiles, readPrivateKeys, readPublicKeys } from '../../vault/index.ts';
-import { createTestDatabase, type TestDatabase } from './database.ts';
+import { createSegmentStore } from '../../../runs/store/segment-store.ts';
+import { systemClock } from '../../../core/clock.ts';
+import { newUuid } from '../../../core/ids.ts';
+import { noCounters } from '../../../core/pure/counters.ts';
+import { type Database, openDatabase } from '../../../drizzle/index.ts';
+import type { Acquired, Checkpoint, DiffRow, Mark, SegmentStore } from '../../../engine/ports.ts';
+import { createOpener, createSealer, ensureKeyFiles, readPrivateKeys, readPublicKeys } from '../../../vault/index.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 export const leaseMs = 10_000;
 

@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { newUuid, toId } from '../../core/ids.ts';
+import { newUuid, toId } from '../../../core/ids.ts';
 
 /** How many rows of each kind an organization gets; of what is not named, as many as `others`. */
 export interface ListSizes {
