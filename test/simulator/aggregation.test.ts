@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { RecordTarget } from '../../core/records.ts';
-import { compileDefinition, openNaturalTarget, openPages } from './crashing-ends.ts';
-import { type CrashingWorld, finish, honest, type Sabotage } from './crashing-world.ts';
+import { compileDefinition, openNaturalTarget, openPages } from './faults/crashing-ends.ts';
+import { type CrashingWorld, finish, honest, type Sabotage } from './faults/crashing-world.ts';
 import { HubStore } from './hub-store.ts';
 import { Rng } from './rng.ts';
 

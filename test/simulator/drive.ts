@@ -1,8 +1,8 @@
 import { ConnectorError } from '../../core/connector-error.ts';
 import { RunFailedError } from '../../engine/errors.ts';
 import type { Attempt } from './attempt.ts';
-import { checkContents, checkDoneRun, checkUnchangedRun } from './check-run.ts';
-import { watchLandings } from './check-landing.ts';
+import { checkContents, checkDoneRun, checkUnchangedRun } from './checks/check-run.ts';
+import { watchLandings } from './checks/check-landing.ts';
 import { expectationOf, makePlan } from './plan-under-test.ts';
 import { Rng } from './rng.ts';
 import { RunLog } from './run-log.ts';

@@ -3,8 +3,8 @@ import type { JsonObject } from '../../core/json.ts';
 import type { Searched } from '../../engine/stages/enrich-records.ts';
 import { KnownRecords } from '../../engine/stages/known-records.ts';
 import type { Plan } from '../../engine/plan.ts';
-import { compileDefinition, openNaturalTarget, openPages } from './crashing-ends.ts';
-import { call, type CrashingWorld, finish, honest, type Sabotage } from './crashing-world.ts';
+import { compileDefinition, openNaturalTarget, openPages } from './faults/crashing-ends.ts';
+import { call, type CrashingWorld, finish, honest, type Sabotage } from './faults/crashing-world.ts';
 import { HubStore } from './hub-store.ts';
 import { Rng } from './rng.ts';
 

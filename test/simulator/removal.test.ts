@@ -4,8 +4,8 @@ import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { Effect, EffectResult, RecordTarget } from '../../core/records.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { Withheld } from '../../engine/removal.ts';
-import { compileDefinition, openNaturalTarget, openPages } from './crashing-ends.ts';
-import { type CrashingWorld, finish, honest, type Sabotage } from './crashing-world.ts';
+import { compileDefinition, openNaturalTarget, openPages } from './faults/crashing-ends.ts';
+import { type CrashingWorld, finish, honest, type Sabotage } from './faults/crashing-world.ts';
 import { HubStore } from './hub-store.ts';
 import { Rng } from './rng.ts';
 

@@ -4,13 +4,13 @@ import type { SegmentResult } from '../../engine/segment/segment.ts';
 import { Attempt } from './attempt.ts';
 import { makePlan } from './plan-under-test.ts';
 import type { RunLog } from './run-log.ts';
-import type { SegmentCall } from './saboteur.ts';
-import { openFinder } from './finder-port.ts';
-import { openScripts } from './script-port.ts';
+import type { SegmentCall } from './faults/saboteur.ts';
+import { openFinder } from './ports/finder-port.ts';
+import { openScripts } from './ports/script-port.ts';
 import { currentVendor, type Sim } from './sim.ts';
-import { openSource } from './source-port.ts';
-import { openStore } from './store-port.ts';
-import { openTarget } from './target-port.ts';
+import { openSource } from './ports/source-port.ts';
+import { openStore } from './ports/store-port.ts';
+import { openTarget } from './ports/target-port.ts';
 
 /** What the driver sees of an attempt, in the way Temporal does. */
 export type AttemptEnd =

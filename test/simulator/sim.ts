@@ -1,12 +1,12 @@
 import { HubStore } from './hub-store.ts';
-import { Nemesis } from './nemesis.ts';
+import { Nemesis } from './faults/nemesis.ts';
 import type { Definition } from './plan-under-test.ts';
 import { Rng } from './rng.ts';
 import { Scheduler } from './scheduler.ts';
-import { SourceTable } from './source-table.ts';
-import { Trace, Verdict } from './verdict.ts';
+import { SourceTable } from './ports/source-table.ts';
+import { Trace, Verdict } from './checks/verdict.ts';
 import type { RecordVendor } from './vendors.ts';
-import type { Saboteur } from './saboteur.ts';
+import type { Saboteur } from './faults/saboteur.ts';
 import type { WorldConfig } from './world.ts';
 
 /** Everything there is in one simulated world. */

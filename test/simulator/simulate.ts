@@ -1,8 +1,8 @@
 import { Driver } from './drive.ts';
-import type { Saboteur } from './saboteur.ts';
+import type { Saboteur } from './faults/saboteur.ts';
 import { everythingElse } from './scheduler.ts';
 import { makeSim } from './sim.ts';
-import type { Violation } from './verdict.ts';
+import type { Violation } from './checks/verdict.ts';
 import { makeWorld, type WorldConfig } from './world.ts';
 
 export interface Outcome {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { plantedBugs } from './planted-bugs.ts';
-import { plantedLifeBugs } from './planted-life-bugs.ts';
+import { plantedBugs } from './faults/planted-bugs.ts';
+import { plantedLifeBugs } from './faults/planted-life-bugs.ts';
 import { regressionSeeds } from './regression-seeds.ts';
-import type { Saboteur } from './saboteur.ts';
+import type { Saboteur } from './faults/saboteur.ts';
 import { type Outcome, simulate } from './simulate.ts';
-import { invariants } from './verdict.ts';
+import { invariants } from './checks/verdict.ts';
 import { makeWorld } from './world.ts';
 
 /** How many worlds a run lives through; CI takes the default, a release a million by `main.ts`. */

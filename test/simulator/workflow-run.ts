@@ -6,7 +6,7 @@ import type { RunEnd } from './run-end.ts';
 import type { RunLog } from './run-log.ts';
 import { startAttempt } from './run-attempt.ts';
 import type { Sim } from './sim.ts';
-import type { LifeSabotage } from './saboteur.ts';
+import type { LifeSabotage } from './faults/saboteur.ts';
 import { type AttemptOutcome, type RunningSegment, VirtualExecution } from './temporal/virtual-temporal.ts';
 import type { VirtualProcess } from './virtual-process.ts';
 

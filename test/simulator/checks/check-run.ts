@@ -1,8 +1,8 @@
-import type { DeadLetter } from '../../engine/ports.ts';
+import type { DeadLetter } from '../../../engine/ports.ts';
 import { wasGivenUp, whatIsMissing } from './check-advance.ts';
-import { countByKey, type RunLog } from './run-log.ts';
-import { currentVendor, type Sim } from './sim.ts';
-import { movesRecords, sharesTargets } from './world.ts';
+import { countByKey, type RunLog } from '../run-log.ts';
+import { currentVendor, type Sim } from '../sim.ts';
+import { movesRecords, sharesTargets } from '../world.ts';
 
 /** Judges a run that ended as done. */
 export function checkDoneRun(sim: Sim, log: RunLog): void {

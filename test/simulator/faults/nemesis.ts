@@ -1,6 +1,6 @@
-import type { ConnectorErrorKind } from '../../core/connector-error.ts';
-import type { Rng } from './rng.ts';
-import type { WorldConfig } from './world.ts';
+import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
+import type { Rng } from '../rng.ts';
+import type { WorldConfig } from '../world.ts';
 
 /** What happens to the process that makes a call. */
 export type Strike = { kind: 'crash'; afterMs: number } | { kind: 'freeze'; forMs: number };

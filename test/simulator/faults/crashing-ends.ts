@@ -1,8 +1,8 @@
-import type { Json, JsonObject } from '../../core/json.ts';
-import type { RecordSource, RecordTarget } from '../../core/records.ts';
-import { compilePlan, isComplete } from '../../engine/compile.ts';
-import { definitionSchema } from '../../engine/definition.ts';
-import type { Plan } from '../../engine/plan.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { RecordSource, RecordTarget } from '../../../core/records.ts';
+import { compilePlan, isComplete } from '../../../engine/compile.ts';
+import { definitionSchema } from '../../../engine/definition.ts';
+import type { Plan } from '../../../engine/plan.ts';
 import { call, type CrashingWorld } from './crashing-world.ts';
 
 /** The plan of a definition between the ends of this file. */

@@ -1,7 +1,7 @@
-import type { Checkpoint, SegmentStore } from '../../engine/ports.ts';
-import type { Attempt } from './attempt.ts';
-import { checkAdvance } from './check-advance.ts';
-import type { Sim } from './sim.ts';
+import type { Checkpoint, SegmentStore } from '../../../engine/ports.ts';
+import type { Attempt } from '../attempt.ts';
+import { checkAdvance } from '../checks/check-advance.ts';
+import type { Sim } from '../sim.ts';
 
 /** The store as one process reaches it: over a network, from a process that may die while it waits. */
 export function openStore(sim: Sim, attempt: Attempt): SegmentStore {

@@ -1,11 +1,11 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
-import type { Attempt } from './attempt.ts';
-import type { Checkpoint } from '../../engine/ports.ts';
-import { type Expectation, expectationOf } from './plan-under-test.ts';
-import { countByKey, noKey } from './run-log.ts';
-import type { Sim } from './sim.ts';
-import type { RecordVendor } from './vendors.ts';
-import { sharesTargets } from './world.ts';
+import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import type { Attempt } from '../attempt.ts';
+import type { Checkpoint } from '../../../engine/ports.ts';
+import { type Expectation, expectationOf } from '../plan-under-test.ts';
+import { countByKey, noKey } from '../run-log.ts';
+import type { Sim } from '../sim.ts';
+import type { RecordVendor } from '../vendors.ts';
+import { sharesTargets } from '../world.ts';
 
 /** Judges a checkpoint that moves the cursor: everything behind the cursor has to be settled, in the target itself. */
 export function checkAdvance(sim: Sim, attempt: Attempt, advance: NonNullable<Checkpoint['advance']>): void {

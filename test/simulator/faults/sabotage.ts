@@ -1,9 +1,9 @@
-import type { Clock } from '../../core/clock.ts';
-import type { Json, JsonObject } from '../../core/json.ts';
-import type { RecordSource, RecordTarget, SourcePage } from '../../core/records.ts';
-import type { ScriptAnswer, ScriptExecutor } from '../../core/scripts.ts';
-import { type Checkpoint, LeaseLostError, type SegmentStore } from '../../engine/ports.ts';
-import { startAt } from '../../engine/position.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { Json, JsonObject } from '../../../core/json.ts';
+import type { RecordSource, RecordTarget, SourcePage } from '../../../core/records.ts';
+import type { ScriptAnswer, ScriptExecutor } from '../../../core/scripts.ts';
+import { type Checkpoint, LeaseLostError, type SegmentStore } from '../../../engine/ports.ts';
+import { startAt } from '../../../engine/position.ts';
 import type { SegmentCall } from './saboteur.ts';
 
 // How bugs are planted: ports that do what they should, but for one thing.

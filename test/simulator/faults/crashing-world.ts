@@ -1,11 +1,11 @@
-import { ConnectorError } from '../../core/connector-error.ts';
-import type { Clock } from '../../core/clock.ts';
-import type { Plan } from '../../engine/plan.ts';
-import type { SegmentStore } from '../../engine/ports.ts';
-import { runSegment } from '../../engine/segment/run-segment.ts';
-import type { SegmentPorts } from '../../engine/segment/segment.ts';
-import type { HubStore } from './hub-store.ts';
-import type { Rng } from './rng.ts';
+import { ConnectorError } from '../../../core/connector-error.ts';
+import type { Clock } from '../../../core/clock.ts';
+import type { Plan } from '../../../engine/plan.ts';
+import type { SegmentStore } from '../../../engine/ports.ts';
+import { runSegment } from '../../../engine/segment/run-segment.ts';
+import type { SegmentPorts } from '../../../engine/segment/segment.ts';
+import type { HubStore } from '../hub-store.ts';
+import type { Rng } from '../rng.ts';
 
 /** A world in virtual time in which nothing happens but segments, whose process may die around any call. */
 export interface CrashingWorld {

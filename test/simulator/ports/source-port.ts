@@ -1,11 +1,11 @@
-import { ConnectorError } from '../../core/connector-error.ts';
-import { canonicalJson, isJsonObject, type Json } from '../../core/json.ts';
-import type { ReadingStart, RecordSource, SourcePage } from '../../core/records.ts';
-import type { Plan } from '../../engine/plan.ts';
-import type { Attempt } from './attempt.ts';
-import type { Sim } from './sim.ts';
-import { toError } from './virtual-process.ts';
-import { readsChanges } from './world.ts';
+import { ConnectorError } from '../../../core/connector-error.ts';
+import { canonicalJson, isJsonObject, type Json } from '../../../core/json.ts';
+import type { ReadingStart, RecordSource, SourcePage } from '../../../core/records.ts';
+import type { Plan } from '../../../engine/plan.ts';
+import type { Attempt } from '../attempt.ts';
+import type { Sim } from '../sim.ts';
+import { toError } from '../virtual-process.ts';
+import { readsChanges } from '../world.ts';
 
 /** The source as one process reaches it. Notes what is read when, and how much of it is held. */
 export function openSource(sim: Sim, attempt: Attempt): RecordSource {

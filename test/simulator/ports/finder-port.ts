@@ -1,11 +1,11 @@
-import { ConnectorError } from '../../core/connector-error.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { Searched } from '../../engine/stages/enrich-records.ts';
-import { KnownRecords } from '../../engine/stages/known-records.ts';
-import type { Attempt } from './attempt.ts';
-import { findDetails } from './plan-under-test.ts';
-import type { Sim } from './sim.ts';
-import { toError } from './virtual-process.ts';
+import { ConnectorError } from '../../../core/connector-error.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { Searched } from '../../../engine/stages/enrich-records.ts';
+import { KnownRecords } from '../../../engine/stages/known-records.ts';
+import type { Attempt } from '../attempt.ts';
+import { findDetails } from '../plan-under-test.ts';
+import type { Sim } from '../sim.ts';
+import { toError } from '../virtual-process.ts';
 
 /** So little that records are forgotten again. */
 const knownMax = 300;

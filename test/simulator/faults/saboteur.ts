@@ -1,9 +1,9 @@
-import type { Plan } from '../../engine/plan.ts';
-import type { SegmentSteps } from '../../engine/segment/run-segment.ts';
-import type { SegmentLimits, SegmentPorts, SegmentSignals } from '../../engine/segment/segment.ts';
-import type { Activation } from './temporal/workflow-instance.ts';
-import type { Invariant } from './verdict.ts';
-import type { WorldConfig } from './world.ts';
+import type { Plan } from '../../../engine/plan.ts';
+import type { SegmentSteps } from '../../../engine/segment/run-segment.ts';
+import type { SegmentLimits, SegmentPorts, SegmentSignals } from '../../../engine/segment/segment.ts';
+import type { Activation } from '../temporal/workflow-instance.ts';
+import type { Invariant } from '../checks/verdict.ts';
+import type { WorldConfig } from '../world.ts';
 
 /** What a segment is called with. */
 export interface SegmentCall {

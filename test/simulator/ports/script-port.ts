@@ -1,8 +1,8 @@
-import { type ScriptAnswer, ScriptRunnerError, type ScriptExecutor } from '../../core/scripts.ts';
-import type { Attempt } from './attempt.ts';
-import { applyScript } from './plan-under-test.ts';
-import type { Sim } from './sim.ts';
-import { toError } from './virtual-process.ts';
+import { type ScriptAnswer, ScriptRunnerError, type ScriptExecutor } from '../../../core/scripts.ts';
+import type { Attempt } from '../attempt.ts';
+import { applyScript } from '../plan-under-test.ts';
+import type { Sim } from '../sim.ts';
+import { toError } from '../virtual-process.ts';
 
 /** The sandbox for scripts as one process reaches it: slow at times, and at times not there. */
 export function openScripts(sim: Sim, attempt: Attempt): ScriptExecutor {

@@ -1,9 +1,9 @@
-import { ConnectorError, type ConnectorErrorKind } from '../../core/connector-error.ts';
-import type { Effect, EffectResult, FindResult, RecordTarget, WriteLease, WriteReport } from '../../core/records.ts';
-import type { Attempt } from './attempt.ts';
-import type { Writer } from './journal.ts';
-import type { WriteFate } from './nemesis.ts';
-import type { Sim } from './sim.ts';
+import { ConnectorError, type ConnectorErrorKind } from '../../../core/connector-error.ts';
+import type { Effect, EffectResult, FindResult, RecordTarget, WriteLease, WriteReport } from '../../../core/records.ts';
+import type { Attempt } from '../attempt.ts';
+import type { Writer } from '../journal.ts';
+import type { WriteFate } from '../faults/nemesis.ts';
+import type { Sim } from '../sim.ts';
 
 /** The target as one process reaches it. Every effect arrives within its request's time-out, or never. */
 export function openTarget(sim: Sim, attempt: Attempt): RecordTarget {

@@ -1,7 +1,7 @@
 import { wasGivenUp } from './check-advance.ts';
-import type { Landing } from './journal.ts';
-import type { Sim } from './sim.ts';
-import type { RecordVendor } from './vendors.ts';
+import type { Landing } from '../journal.ts';
+import type { Sim } from '../sim.ts';
+import type { RecordVendor } from '../vendors.ts';
 
 /** Watches a target from its first effect on: who changes it, under which lease, and how often. */
 export function watchLandings(sim: Sim, vendor: RecordVendor): void {

@@ -1,7 +1,7 @@
-import { toJsonObject } from '../../connectors/kit/type-guards.ts';
-import { noCounters } from '../../core/pure/counters.ts';
-import type { EffectResult } from '../../core/records.ts';
-import { createMap } from '../../engine/stages/map.ts';
+import { toJsonObject } from '../../../connectors/kit/type-guards.ts';
+import { noCounters } from '../../../core/pure/counters.ts';
+import type { EffectResult } from '../../../core/records.ts';
+import { createMap } from '../../../engine/stages/map.ts';
 import {
   changeWatermark,
   finishEveryPage,
@@ -20,7 +20,7 @@ import {
   writeAndTell,
 } from './sabotage.ts';
 import type { Saboteur } from './saboteur.ts';
-import { readsChanges } from './world.ts';
+import { readsChanges } from '../world.ts';
 
 /**
  * Bugs that an engine could have, planted between the engine and its world: for each invariant at least one that

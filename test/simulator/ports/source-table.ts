@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../core/json.ts';
-import type { Rng } from './rng.ts';
-import type { WorldConfig } from './world.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { Rng } from '../rng.ts';
+import type { WorldConfig } from '../world.ts';
 
 /** One record of the source system. */
 interface Row {
