@@ -13,19 +13,6 @@ const largeRooms: Readonly<Record<string, string>> = {
   services: 'A folder for each entity, a file for each verb; the largest folder has a third of what a room may have.',
 };
 
-/** Folders with more files, and why. */
-const wideFolders: Readonly<Record<string, string>> = {
-  api: 'What every request passes, one step a file.',
-  cli: 'One command or one step of it a file.',
-  core: 'Words that all rooms share, one a file.',
-  'formula/functions': 'The library of formulas, one family of functions a file.',
-  'services/connections': 'One verb a file.',
-  'services/integrations': 'One verb a file.',
-  'services/runs': 'One verb a file.',
-  'test/harness': 'Servers and helpers of all tests.',
-  'test/simulator': 'One program.',
-};
-
 /** Circles of files that are read together; each is named by its first file. */
 const knownCircles: Readonly<Record<string, string>> = {
   'cli/completion.ts': 'The command that prints completions is one of the program whose commands it prints.',
@@ -57,7 +44,7 @@ export function judgeRooms(texts: ReadonlyMap<string, string>): string[] {
       .filter(([room, count]) => count > linesMax && !(room in largeRooms))
       .map(([room, count]) => `${room} has ${count} lines; a room has ${linesMax} at most. Split it by what it does.`),
     ...[...flat]
-      .filter(([folder, count]) => count > flatMax && !(folder in wideFolders))
+      .filter(([, count]) => count > flatMax)
       .map(([folder, count]) => `${folder} has ${count} source files; a folder has ${flatMax} at most. Group them.`),
     ...findCircles(readImports(texts))
       .filter(([first = '']) => !(first in knownCircles))
