@@ -29,7 +29,7 @@ function requireSendable(address: HubAddress): HubAddress {
   return address;
 }
 
-const checkout = resolve(import.meta.dirname, '..');
+const checkout = resolve(import.meta.dirname, '../..');
 
 /**
  * Finds the hub to talk to: `--profile` or `HUB_PROFILE`, then `HUB_URL` with `HUB_API_KEY`, then the profile in use, then
