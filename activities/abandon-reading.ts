@@ -18,7 +18,10 @@ import type { ActivityDeps } from '../runs/deps.ts';
  *
  * @idempotency by the source: what is given up stays so.
  */
-export async function abandonReading(deps: ActivityDeps, address: RunAddress): Promise<void> {
+export async function abandonReading(
+  deps: Pick<ActivityDeps, 'database' | 'definitions' | 'log' | 'sessions'>,
+  address: RunAddress,
+): Promise<void> {
   const { orgId } = address;
   const signal = AbortSignal.timeout(abandonMs);
   try {

@@ -88,7 +88,11 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
 }
 
 /** Ends the run as failed, once what its first segment sent can no longer take effect. */
-async function fail(deps: ActivityDeps, address: RunAddress, cause: Error): Promise<FinishResult> {
+async function fail(
+  deps: Pick<ActivityDeps, 'clock' | 'database' | 'meter'>,
+  address: RunAddress,
+  cause: Error,
+): Promise<FinishResult> {
   for (;;) {
     try {
       return await finishInDatabase(deps, address, 'failed', toRunError(cause));

@@ -16,7 +16,7 @@ import type { RunInput, SegmentReport } from '../core/pure/run-messages.ts';
 import { type Work, workOnRun } from '../runs/open-ends.ts';
 import { findFaultyConnection, isAuthError, reportAuthFailure } from '../runs/auth-failures.ts';
 import type { ActivityDeps } from '../runs/deps.ts';
-import { writeRunLog } from '../runs/write-run-log.ts';
+import { type RunLogDeps, writeRunLog } from '../runs/write-run-log.ts';
 
 /** How often all waiting runs together ask for a slot: many of them must not slow down the running ones. */
 const slotAskedEveryMs = 1000;
@@ -81,27 +81,30 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
 const noneYet: Counters = { ...noCounters };
 
 /** @throws {RunFailedError} `worker_lost` when it was one too many. */
-async function noteLoss(deps: ActivityDeps, address: RunAddress, run: LoadedRun, losses: number): Promise<void> {
+async function noteLoss(deps: RunLogDeps, address: RunAddress, run: LoadedRun, losses: number): Promise<void> {
   await writeRunLog(deps, address, describeLoss(losses));
   if (losses < lossesMax) return;
   throw await withTenantPipelined(deps.database, address.orgId, (tx) => giveUpLosing(tx, address, run));
 }
 
 /** Only the first wait of each kind in a segment is logged. */
-async function noteWaits(deps: ActivityDeps, address: RunAddress, waits: Iterable<SegmentWait>): Promise<void> {
+async function noteWaits(deps: RunLogDeps, address: RunAddress, waits: Iterable<SegmentWait>): Promise<void> {
   for (const wait of waits) {
     const entry = describeWait(wait);
     if (entry !== undefined) await writeRunLog(deps, address, entry);
   }
 }
 
-async function findSlotWait({ database, slotsMax }: ActivityDeps, address: RunAddress): Promise<number> {
+async function findSlotWait(
+  { database, slotsMax }: Pick<ActivityDeps, 'database' | 'slotsMax'>,
+  address: RunAddress,
+): Promise<number> {
   const atWork = await withTenantPipelined(database, address.orgId, (tx) => countAtWork(tx, address));
   return slotAskedEveryMs * Math.max(1, Math.ceil(atWork / slotsMax) - 1);
 }
 
 /** Distinguishes a cancel of the run from everything else that ends the activity early. */
-function watchSignals({ shutdown }: ActivityDeps): { cancel: AbortSignal; shutdown: AbortSignal } {
+function watchSignals({ shutdown }: Pick<ActivityDeps, 'shutdown'>): { cancel: AbortSignal; shutdown: AbortSignal } {
   const context = Context.current();
   const cancel = new AbortController();
   const stop = new AbortController();
@@ -149,7 +152,12 @@ function versionsOf(run: LoadedRun): string {
 }
 
 /** Shows on a connection that its credentials are to blame, where its test finds so as well. */
-async function reportIfRefused(deps: ActivityDeps, address: RunAddress, run: LoadedRun, error: unknown): Promise<void> {
+async function reportIfRefused(
+  deps: Pick<ActivityDeps, 'database' | 'sessions' | 'shutdown'>,
+  address: RunAddress,
+  run: LoadedRun,
+  error: unknown,
+): Promise<void> {
   if (!isAuthError(error)) return;
   const faulty = findFaultyConnection(run, error);
   if (faulty === undefined || !(await isRefusedInTest(deps, address.orgId, faulty))) return;
@@ -157,7 +165,7 @@ async function reportIfRefused(deps: ActivityDeps, address: RunAddress, run: Loa
 }
 
 /** Keeps the full text of an error where its organization can read it, and Temporal cannot. */
-async function writeDownError(deps: ActivityDeps, address: RunAddress, error: unknown): Promise<void> {
+async function writeDownError(deps: RunLogDeps, address: RunAddress, error: unknown): Promise<void> {
   const { orgId, runId } = address;
   const stored = JSON.stringify(toRunError(error));
   await withTenantPipelined(deps.database, orgId, ({ sql }) =>

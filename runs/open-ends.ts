@@ -172,7 +172,10 @@ function longestOf(a: TargetTimes, b: TargetTimes): TargetTimes {
 }
 
 /** Makes the segment's data key when something has to be sealed: most segments seal nothing. */
-function onceSealer({ publicKeys }: ActivityDeps, { orgId, integrationId }: RunAddress): () => Promise<Sealer> {
+function onceSealer(
+  { publicKeys }: Pick<ActivityDeps, 'publicKeys'>,
+  { orgId, integrationId }: RunAddress,
+): () => Promise<Sealer> {
   let sealer: Promise<Sealer> | undefined;
   return () => (sealer ??= createSealer(publicKeys, { purpose: 'record', orgId, integrationId }));
 }

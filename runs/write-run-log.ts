@@ -7,7 +7,7 @@ import { type RunAddress, toLogIds } from './load/load-run.ts';
 import { toStorable } from '../core/mask-values.ts';
 import { messages } from '../core/messages.ts';
 
-interface RunLogDeps {
+export interface RunLogDeps {
   database: Database;
   log: WarningLog;
 }
