@@ -7,7 +7,7 @@ export type Account = {
   id: string;
   /** Display name. */
   name: string;
-  /** State, or whether the request succeeded. */
+  /** State of the account: integrations of an inactive one start no runs. */
   status: 'active' | 'inactive' | 'pending';
   /** Your own reference, such as an id in another system. */
   external_ref?: string;
@@ -23,7 +23,7 @@ export type Account = {
 export type AccountChange = {
   /** Display name. */
   name?: string;
-  /** State, or whether the request succeeded. */
+  /** State of the account: integrations of an inactive one start no runs. */
   status?: 'active' | 'inactive' | 'pending';
   /** Your own reference, such as an id in another system. */
   external_ref?: string | null;
@@ -41,7 +41,7 @@ export type AccountChange = {
 export type AccountInput = {
   /** Display name. */
   name: string;
-  /** State, or whether the request succeeded. */
+  /** State of the account: integrations of an inactive one start no runs. */
   status?: 'active' | 'inactive' | 'pending';
   /** Your own reference, such as an id in another system. */
   external_ref?: string;
@@ -266,7 +266,7 @@ export type AuditCheckpoint = {
   organization_id: string;
   /** Number of the last sealed event. */
   sequence: number;
-  /** SHA-256 of the last event, in hexadecimal. */
+  /** Hash of the last event, as its `seal` has it. */
   hash: string;
   /** When the last event was chained. */
   sealed_at: string;
@@ -304,7 +304,7 @@ export type AuditEvent = {
   seal?: {
     /** Number of an event in the log, from 1. */
     sequence: number;
-    /** SHA-256 of the last event, in hexadecimal. */
+    /** SHA-256 of the event and the hash before it, in hexadecimal. */
     hash: string;
   };
 };
@@ -321,7 +321,7 @@ export type AuditVerification = {
   verified_to: {
     /** Number of an event in the log, from 1. */
     sequence: number;
-    /** SHA-256 of the last event, in hexadecimal. */
+    /** SHA-256 of the event and the hash before it, in hexadecimal. */
     hash: string;
   };
   /** Events that have no place in the chain yet. */
@@ -360,7 +360,7 @@ export type AuditVerificationInput = {
   after?: {
     /** Number of an event in the log, from 1. */
     sequence: number;
-    /** SHA-256 of the last event, in hexadecimal. */
+    /** SHA-256 of the event and the hash before it, in hexadecimal. */
     hash: string;
   };
   /** How many events are verified by this call. */
@@ -541,7 +541,7 @@ export type ConnectionChange = {
   id?: JsonValue;
   /** Id of the connector. */
   service_type?: JsonValue;
-  /** Why the connection is not active. */
+  /** Why the connection is in `error` or `expired`. */
   status_reason?: JsonValue;
   /** When it was created. */
   created_at?: JsonValue;
@@ -599,7 +599,7 @@ export type ConnectionTest = {
   ok: boolean;
   /** What was checked, in order. */
   checks: {
-    /** Display name. */
+    /** What was checked: the name, the network, the credentials, their rights. */
     name: string;
     /** True if it succeeded. */
     ok: boolean;
@@ -626,7 +626,7 @@ export type Connector = {
   category: 'cloud' | 'hr' | 'identity' | 'security' | 'network' | 'itsm' | 'generic';
   /** Words to search by. */
   tags: string[];
-  /** Version, which each change raises. */
+  /** Version of the connector. */
   version: string;
   /** Address of the vendor's documentation. */
   docs_url: string;
@@ -638,7 +638,7 @@ export type Connector = {
     source: string;
     /** Date of the vendor description, `YYYY-MM-DD`. */
     as_of: string;
-    /** The operations, or their number. */
+    /** Numbers of operations. */
     operations: {
       /** Operations that were verified. */
       verified: number;
@@ -671,7 +671,7 @@ export type Connector = {
     title: string;
     /** Members that identify a record. */
     key?: string[];
-    /** The operations, or their number. */
+    /** What can be done with the records. */
     operations: {
       /** Unique id within the connector. */
       id: string;
@@ -693,7 +693,7 @@ export type Connector = {
     title: string;
     /** How objects are named. */
     help: string;
-    /** The operations, or their number. */
+    /** What can be done with the records. */
     operations: {
       /** Unique id within the connector. */
       id: string;
@@ -764,7 +764,7 @@ export type ConnectorSummary = {
   category: 'cloud' | 'hr' | 'identity' | 'security' | 'network' | 'itsm' | 'generic';
   /** Words to search by. */
   tags: string[];
-  /** Version, which each change raises. */
+  /** Version of the connector. */
   version: string;
   /** Address of the vendor's documentation. */
   docs_url: string;
@@ -776,7 +776,7 @@ export type ConnectorSummary = {
     source: string;
     /** Date of the vendor description, `YYYY-MM-DD`. */
     as_of: string;
-    /** Number of operations. */
+    /** Numbers of operations. */
     operations: {
       /** Operations that were verified. */
       verified: number;
@@ -2704,7 +2704,7 @@ export type RecordExplanation = {
 /** A JSON Schema (draft 2020-12) that each record has to satisfy; one that does not becomes a failed record. */
 export type RecordSchema = { [name: string]: JsonValue };
 
-/** What source records must look like. */
+/** What records must look like. */
 export type RecordValidation = {
   schema: RecordSchema;
 };
@@ -2831,7 +2831,7 @@ export type Run = {
   id: string;
   /** Id of the integration. */
   integration_id: string;
-  /** Its name now. Absent in events. */
+  /** Its name now. */
   integration_name?: string;
   /** Id of the workflow: the integration with the trigger that started it. */
   workflow_id: string;
@@ -2861,14 +2861,14 @@ export type Run = {
     filtered: number;
     /** Records that could not be processed. */
     failed: number;
-    /** Records that were merged with another one of the run. */
+    /** Records that a later one of the run with the same key replaced, or that were added to a group. */
     deduplicated: number;
   };
   /** How far the run has read. */
   checkpoint?: {
     /** The stream that is read. */
     stream: string;
-    /** Number of the page, from 1. */
+    /** Pages that are done. */
     page: number;
   };
   /** Why the run failed. */
@@ -2921,9 +2921,9 @@ export type Run = {
   retry_of?: string;
   /** The execution in Temporal. */
   temporal?: {
-    /** Id of the workflow: the integration with the trigger that started it. */
+    /** Id of the execution, which is the run's own. */
     workflow_id: string;
-    /** Address, with its scheme. */
+    /** Where Temporal shows the execution, if the address of its interface is configured. */
     url?: string;
   };
   /** When it was created. */
@@ -2944,8 +2944,6 @@ export type RunEventData = {
   id: string;
   /** Id of the integration. */
   integration_id: string;
-  /** Its name now. Absent in events. */
-  integration_name?: string;
   /** Id of the workflow: the integration with the trigger that started it. */
   workflow_id: string;
   /** Revision of the integration. */
@@ -2974,7 +2972,7 @@ export type RunEventData = {
     filtered: number;
     /** Records that could not be processed. */
     failed: number;
-    /** Records that were merged with another one of the run. */
+    /** Records that a later one of the run with the same key replaced, or that were added to a group. */
     deduplicated: number;
   };
   /** Why the run failed. */
@@ -3088,13 +3086,13 @@ export type RunRecordExplanation = {
 /** The steps of a flow work side by side, page by page. */
 export type RunStep = {
   component: WorkflowComponent;
-  /** State, or whether the request succeeded. */
+  /** How far the run got with the part, or how it ended there. */
   status: 'pending' | 'running' | 'succeeded' | 'failed' | 'canceled' | 'skipped';
   /** Records, by outcome. */
   counters?: {
     /** Records that were read from the source. */
     read?: number;
-    /** Records that were merged with another one of the run. */
+    /** Records that a later one of the run with the same key replaced, or that were added to a group. */
     deduplicated?: number;
     /** Records that were created in the target. */
     created?: number;
@@ -3102,7 +3100,7 @@ export type RunStep = {
     updated?: number;
     /** Records that were removed from the target. */
     deleted?: number;
-    /** Records that were created or updated. */
+    /** Records that were created, updated or deleted. */
     written?: number;
     /** Left out by the filter, or unchanged since they were written. */
     skipped?: number;
@@ -3575,13 +3573,13 @@ export type Workflow = {
   id: string;
   /** Id of the integration. */
   integration_id: string;
-  /** Display name. */
+  /** Name of the integration. */
   name: string;
   /** The id of its trigger in the definition of the integration. */
   trigger_id: string;
   /** The type of trigger. */
   type: 'scheduled' | 'webhook' | 'manual';
-  /** State of the workflow, or of its last run. */
+  /** State of the workflow: only an active one starts runs. */
   status: 'active' | 'paused' | 'inactive';
   /** Its parts, in the order in which a record passes them. */
   components: WorkflowComponent[];
@@ -3595,7 +3593,7 @@ export type Workflow = {
   last_run?: {
     /** Unique id. */
     id: string;
-    /** State of the workflow, or of its last run. */
+    /** State of the run. */
     status:
       'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
     /** When it ended. */

@@ -10,7 +10,6 @@ export interface ComponentText {
 const verification = {
   as_of: 'Date of the vendor description, `YYYY-MM-DD`.',
   level: 'How far the operations are proven: from the documentation, from a description, or against it.',
-  operations: 'Number of operations.',
   source: 'What the operations were verified against.',
   verified: 'Operations that were verified.',
 };
@@ -31,7 +30,9 @@ const connector = {
   role: 'Whether the object is read or written.',
   signature: 'How the vendor proves that an event comes from it.',
   type: 'The type of trigger.',
+  version: 'Version of the connector.',
 };
+const account = { status: 'State of the account: integrations of an inactive one start no runs.' };
 const apiKey = {
   last4: 'The last four characters of the key.',
   last_used_at: 'When it was last used.',
@@ -84,7 +85,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
   ...peopleTexts,
   AcceptedEvents: {
     description: 'Confirms that the events of a delivery were stored.',
-    members: { event_id: 'Id of the first event.' },
+    members: { event_id: 'Id of the first event.', status: 'Always `success`.' },
   },
   AccessToken: {
     description: 'An access token. See https://www.rfc-editor.org/rfc/rfc6749#section-5.1',
@@ -95,9 +96,15 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
       token_type: 'Always `Bearer`.',
     },
   },
-  Account: { description: 'A label for a unit of the organization, such as a department or a customer.' },
-  AccountChange: { description: 'The members of an account to change. Absent members keep their values.' },
-  AccountInput: { description: 'An account to create.' },
+  Account: {
+    description: 'A label for a unit of the organization, such as a department or a customer.',
+    members: account,
+  },
+  AccountChange: {
+    description: 'The members of an account to change. Absent members keep their values.',
+    members: account,
+  },
+  AccountInput: { description: 'An account to create.', members: account },
   Aggregation: {
     description: 'How the records of a group become one value.',
     members: {
@@ -122,6 +129,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
   AuditCheckpoint: {
     description: 'The signed end of the chain of audit events.',
     members: {
+      hash: 'Hash of the last event, as its `seal` has it.',
       key_id: 'Id of the key that signed it.',
       organization_id: 'Id of the organization.',
       sealed_at: 'When the last event was chained.',
@@ -175,7 +183,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
   },
   ConnectionChange: {
     description: 'The members of a connection to change. Absent members keep their values.',
-    members: { status_reason: 'Why the connection is not active.' },
+    members: { status_reason: 'Why the connection is in `error` or `expired`.' },
   },
   ConnectionEventData: {
     description: 'The connection that an event is about.',
@@ -190,6 +198,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     description: 'The result of testing a connection.',
     members: {
       checks: 'What was checked, in order.',
+      name: 'What was checked: the name, the network, the credentials, their rights.',
       latency_ms: 'How long the test took, in milliseconds.',
       ok: 'True if it succeeded.',
     },
@@ -201,7 +210,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
       ...verification,
       id: 'Unique id within the connector.',
       objects: 'The objects that it knows.',
-      operations: 'The operations, or their number.',
+      operations: 'What can be done with the records.',
     },
   },
   ConnectorSummary: { description: 'A connector in a list.', members: { ...connector, ...verification } },
@@ -231,7 +240,10 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
       operations: 'Ids of the operations that it supports.',
     },
   },
-  Error: { description: 'The response to a request that failed.', members: { error: 'What went wrong.' } },
+  Error: {
+    description: 'The response to a request that failed.',
+    members: { error: 'What went wrong.', status: 'Always `error`.' },
+  },
   EvaluateFormulaInput: { description: 'A formula to evaluate.', members: { formula: 'The formula.' } },
   EventPayload: {
     description: 'An event, as it is sent to webhook endpoints.',
@@ -249,7 +261,10 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     members: { kind: 'The kind of step.' },
   },
   FieldError: { description: 'One thing that is wrong with the request.' },
-  FinishedAuthorization: { description: 'The connection that was authorized.' },
+  FinishedAuthorization: {
+    description: 'The connection that was authorized.',
+    members: { status: 'Always `success`.' },
+  },
   FormulaEvaluation: { description: 'The value of a formula.' },
   FormulaFunction: {
     description: 'A function that formulas can call.',
@@ -361,7 +376,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     description: 'Why a record became what it became.',
     members: { filter: 'What the filter decided.' },
   },
-  RecordValidation: { description: 'What source records must look like.' },
+  RecordValidation: { description: 'What records must look like.' },
   RedeliverInput: {
     description: 'Which deliveries to send again.',
     members: { status: 'The state of the deliveries to send again.' },
@@ -377,6 +392,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     members: {
       ...run,
       checkpoint: 'How far the run has read.',
+      page: 'Pages that are done.',
       error: 'Why the run failed.',
       stream: 'The stream that is read.',
       temporal: 'The execution in Temporal.',
@@ -390,14 +406,14 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
   RunRecordExplanation: {
     description: 'What a run did with a record, and why.',
     members: {
-      explanation: 'Step by step, by the current definition.',
+      explanation: 'Step by step, by the definition that the run used.',
       outcome: 'What the run did with the record.',
       source_key: 'Key of the record in the source.',
     },
   },
   RunStep: {
     description: 'A part of the integration, and how far the run got with it.',
-    members: { component: 'The part.' },
+    members: { component: 'The part.', status: 'How far the run got with the part, or how it ended there.' },
   },
   ScopeRule: { description: 'Scopes for tokens whose claims have certain values.' },
   Script: {
@@ -462,7 +478,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     description: 'An integration together with one of its triggers.',
     members: {
       components: 'Its parts, in the order in which a record passes them.',
-      status: 'State of the workflow, or of its last run.',
+      status: 'State of the workflow: only an active one starts runs.',
       type: 'The type of trigger.',
     },
   },

@@ -35,15 +35,17 @@ export const connectorSummary = z
       level: z.enum(['documented', 'described', 'verified']),
       source: z.string(),
       as_of: z.string(),
-      operations: z.object({
-        verified: z.number().int(),
-        total: z.number().int().meta({ description: 'Operations that a description of the vendor covers.' }),
-        customer_defined: z
-          .number()
-          .int()
-          .optional()
-          .meta({ description: 'Operations whose form each customer defines, which no description covers.' }),
-      }),
+      operations: z
+        .object({
+          verified: z.number().int(),
+          total: z.number().int().meta({ description: 'Operations that a description of the vendor covers.' }),
+          customer_defined: z
+            .number()
+            .int()
+            .optional()
+            .meta({ description: 'Operations whose form each customer defines, which no description covers.' }),
+        })
+        .meta({ description: 'Numbers of operations.' }),
       peers: z
         .array(z.string())
         .meta({ description: 'Servers that others wrote, which its tests talk to.', examples: [['OpenLDAP']] }),

@@ -15,9 +15,7 @@ export const runRecord = z
   .object({
     id: idOf('run'),
     integration_id: idOf('integration'),
-    integration_name: z.string().optional().meta({
-      description: 'Its name now. Absent in events.',
-    }),
+    integration_name: z.string().optional().meta({ description: 'Its name now.' }),
     workflow_id: idOf('workflow'),
     revision: z.number().int().min(1),
     trigger: z.enum(runTriggers),
@@ -57,7 +55,15 @@ export const runRecord = z
       description: 'Fields of the mapping that had no value in any record of the run: perhaps a mistyped path.',
     }),
     retry_of: idOf('run').optional(),
-    temporal: z.object({ workflow_id: z.string(), url: z.string().optional() }).optional(),
+    temporal: z
+      .object({
+        workflow_id: z.string().meta({ description: "Id of the execution, which is the run's own." }),
+        url: z
+          .string()
+          .optional()
+          .meta({ description: 'Where Temporal shows the execution, if the address of its interface is configured.' }),
+      })
+      .optional(),
     queued_at: timestamp,
     started_at: timestamp.optional(),
     finished_at: timestamp.optional(),

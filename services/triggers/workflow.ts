@@ -28,7 +28,7 @@ export const workflowRecord = z
   .object({
     id: idOf('workflow'),
     integration_id: idOf('integration'),
-    name: z.string(),
+    name: z.string().meta({ description: 'Name of the integration.' }),
     trigger_id: z
       .string()
       .meta({ description: 'The id of its trigger in the definition of the integration.', examples: ['webhook'] }),
@@ -45,7 +45,13 @@ export const workflowRecord = z
         'When its schedule starts a run next, a delay by `jitter` included. Absent while it is not active, and when the schedule has ended.',
     }),
     hook: hookRecord.optional().meta({ description: 'Of a workflow that a vendor starts.' }),
-    last_run: z.object({ id: idOf('run'), status: z.enum(runStatuses), finished_at: timestamp.optional() }).optional(),
+    last_run: z
+      .object({
+        id: idOf('run'),
+        status: z.enum(runStatuses).meta({ description: 'State of the run.' }),
+        finished_at: timestamp.optional(),
+      })
+      .optional(),
     created_at: timestamp,
     updated_at: timestamp,
   })
