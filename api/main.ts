@@ -158,7 +158,13 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
       clock,
       publicKeys: parts.publicKeys,
       pepper: new Secret(pepper),
-      workers: createWorkers({ database, clock, publicKeys: parts.publicKeys }),
+      workers: createWorkers({
+        database,
+        clock,
+        publicKeys: parts.publicKeys,
+        onFailure: (error) =>
+          logger.warn({ error: describeError(error) }, 'answers of workers cannot be listened for; they are polled'),
+      }),
       discoveries: createDiscoveries(clock),
       exports: createExportSlots(clock),
       publicUrl,

@@ -17,6 +17,7 @@ import { describeSweep } from './describe-segment.ts';
 import { isFlowRun, type LoadedRun, type MappedRun, type RunAddress } from './load/load-run.ts';
 import { toEnvironment } from './load/compile-run.ts';
 import { workOnFlow } from './items/work-on-flow.ts';
+import { logStore } from './store/log-store.ts';
 import { observeStore } from './store/observe-store.ts';
 import { createSegmentStore, type Finishing } from './store/segment-store.ts';
 import type { TargetTimes } from './run-limits.ts';
@@ -116,29 +117,27 @@ function writeFrom(
     const { object, match_on: matchOn = [], options = {} } = target;
     const open = (operation: WriteOperation): RecordTarget =>
       session.openTarget({ object, operation, matchOn, options });
+    const stored = createSegmentStore(
+      { ...address, stream: plan.stream, step: plan.step },
+      {
+        database: deps.database,
+        opener: deps.opener,
+        createScrub: () => {
+          const [ofSource, ofTarget] = [createScrub(), session.createScrub()];
+          return (text) => ofSource(ofTarget(text));
+        },
+        holder: deps.holder,
+        sealer: onceSealer(deps, address),
+        finishWith,
+        writeAlong,
+      },
+    );
     const ports = {
       source,
       scripts: scripts?.executor,
       target: open(target.operation),
       removals: plan.removal && open(plan.removal.operation),
-      store: observeStore(
-        deps.meter,
-        createSegmentStore(
-          { ...address, stream: plan.stream, step: plan.step },
-          {
-            database: deps.database,
-            opener: deps.opener,
-            createScrub: () => {
-              const [ofSource, ofTarget] = [createScrub(), session.createScrub()];
-              return (text) => ofSource(ofTarget(text));
-            },
-            holder: deps.holder,
-            sealer: onceSealer(deps, address),
-            finishWith,
-            writeAlong,
-          },
-        ),
-      ),
+      store: observeStore(deps.meter, logStore(deps.log, address, stored)),
       searched,
       clock: deps.clock,
     };

@@ -10,7 +10,11 @@ export interface AnswerListener {
   forget(text: string): void;
 }
 
-export function createAnswerListener(database: Database, channel: string): AnswerListener {
+export function createAnswerListener(
+  database: Database,
+  channel: string,
+  onFailure: (error: unknown) => void,
+): AnswerListener {
   const waiting = new Map<string, PromiseWithResolvers<void>>();
   let listening: Promise<unknown> | undefined;
   return {
@@ -18,9 +22,10 @@ export function createAnswerListener(database: Database, channel: string): Answe
       listening ??= database.sql.listen(channel, (text) => waiting.get(text)?.resolve());
       try {
         await listening;
-      } catch {
+      } catch (error) {
         // Without notifications the polling still finds every answer; the next request tries to listen again.
         listening = undefined;
+        onFailure(error);
       }
     },
     wait: (text) => {

@@ -45,6 +45,8 @@ export interface WorkersDeps {
   publicKeys: PublicKeys;
   /** How long an answer may take; within the 30 s of a request. Default 25,000. */
   deadlineMs?: number;
+  /** Called when notifications of answers cannot be received; answers are then polled for. Default: nothing. */
+  onFailure?: (error: unknown) => void;
 }
 
 /** How often the row is looked at while no notification comes: they are hints and may be lost. */
@@ -65,7 +67,7 @@ const openMax = 20;
  */
 export function createWorkers(deps: WorkersDeps): Workers {
   const { database } = deps;
-  const answers = createAnswerListener(database, 'hub_answer');
+  const answers = createAnswerListener(database, 'hub_answer', deps.onFailure ?? (() => undefined));
   return {
     ask: async (orgId, question) => {
       const id = newUuid();
