@@ -10,7 +10,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { WriteOperation } from '../core/records.ts';
 import { countEdits } from '../core/nearest.ts';
 import { countOperations, type Verification } from './kit/catalogue-entry.ts';
-import type { Connector } from './kit/define.ts';
+import type { Connector } from './kit/connector.ts';
 
 const here = import.meta.dirname;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exchangeAuthorization } from '../connectors/drivers/http/auth/exchange-authorization.ts';
-import type { Connector } from '../connectors/kit/define.ts';
+import type { Connector } from '../connectors/kit/connector.ts';
 import type { RequestInput, RequestResult } from '../core/connection-requests.ts';
 import { Secret } from '../core/secret.ts';
 import { createSealer, sealCredentials } from '../vault/index.ts';

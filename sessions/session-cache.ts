@@ -1,5 +1,5 @@
 import { getConnector } from '../connectors/registry.ts';
-import type { Connector } from '../connectors/kit/define.ts';
+import type { Connector } from '../connectors/kit/connector.ts';
 import { createLocalLimiter } from '../connectors/drivers/local-limiter.ts';
 import { openSession } from '../connectors/drivers/open-session.ts';
 import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';

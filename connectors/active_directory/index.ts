@@ -6,7 +6,8 @@
  * false locks leavers out. New entries are named by `cn` below the base, or by their `dn`.
  */
 import { z } from 'zod';
-import { defineConnector, type LdapConnector } from '../kit/define.ts';
+import type { LdapConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { ldapBindAuth, ldapConfig } from '../kit/ldap/settings.ts';
 import { objects } from './objects.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { LdapObject } from '../kit/define.ts';
+import type { LdapObject } from '../kit/object-types.ts';
 import { type EntryFormat, ldapPromises } from '../kit/ldap/operations.ts';
 import { plainFormat } from '../kit/ldap/plain-format.ts';
 import { decodeAccount, encodeAccount } from './accounts.ts';

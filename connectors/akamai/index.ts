@@ -1,7 +1,8 @@
 /** Akamai: users and roles, DNS zones, network lists, support cases and alerts. */
 import { z } from 'zod';
 import { hmacAuth } from '../kit/auth/signing-methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
 export const connector: HttpConnector = defineConnector({

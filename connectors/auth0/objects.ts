@@ -1,4 +1,4 @@
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
 import { restApi } from '../kit/rest.ts';
 import { idempotent, writesAt } from '../kit/rest-writes.ts';

@@ -1,4 +1,4 @@
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import { listedByEc2, objectOf, setsInstances } from './protocols.ts';
 import * as schemas from './schema.ts';
 

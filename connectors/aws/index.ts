@@ -1,7 +1,8 @@
 /** Amazon Web Services: identities, machines and networks, the organization's accounts, events, and stored objects. */
 import { z } from 'zod';
 import { sigv4Auth, sigv4RoleAuth } from '../kit/auth/signing-methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { ec2 } from './ec2.ts';
 import { toPlainText } from '../kit/type-guards.ts';
 import { iam } from './iam.ts';

@@ -1,6 +1,6 @@
 /** How AWS services are called, by their protocols. */
 import type { z } from 'zod';
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { type Pages, restApi } from '../kit/rest.ts';
 import { findOrCreate, idempotent } from '../kit/rest-writes.ts';

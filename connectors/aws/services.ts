@@ -1,4 +1,4 @@
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import { shapeXml } from '../kit/xml-shapes.ts';
 import { jsonPages, listedByJson, listOf, pagesOf } from './protocols.ts';
 import * as schemas from './schema.ts';

@@ -1,4 +1,4 @@
-import type { ContractNotes } from '../kit/define.ts';
+import type { ContractNotes } from '../kit/connector.ts';
 import { partKinds, tables } from './kinds.data.ts';
 
 /** Lists that the description returns without pages, most of them in an older version than the requested one. */

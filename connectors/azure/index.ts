@@ -6,7 +6,8 @@ import {
   microsoftSecretAuth,
   microsoftUserAuth,
 } from '../kit/auth/cloud-methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { contract } from './contract-notes.ts';
 import { objects } from './objects.ts';
 import { webhook } from './webhook.ts';

@@ -1,4 +1,4 @@
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { type ParentPages, restApi } from '../kit/rest.ts';
 import { idempotent } from '../kit/rest-writes.ts';

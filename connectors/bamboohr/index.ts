@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { basicAuth, secretText } from '../kit/auth/methods.ts';
 import { authorizationCodeAuth } from '../kit/auth/token-methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
 const reading = ['employees.list', 'employees.create/find', 'employees.update/find', 'employees.upsert/find'];

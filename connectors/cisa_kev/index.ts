@@ -1,7 +1,9 @@
 /** CISA's catalogue of vulnerabilities that are known to be exploited: public, one JSON document, no credentials. */
 import { z } from 'zod';
 import { noAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, reads } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
+import { reads } from '../kit/http/complete-operations.ts';
 import { Vulnerability } from './schema.ts';
 
 /** @see https://www.cisa.gov/known-exploited-vulnerabilities-catalog */

@@ -1,4 +1,4 @@
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
 import { type Find, idempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';

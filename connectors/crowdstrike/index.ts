@@ -1,7 +1,8 @@
 /** CrowdStrike Falcon: alerts, hosts, vulnerabilities, indicators, policies and users. */
 import { z } from 'zod';
 import { clientCredentialsAuth } from '../kit/auth/token-methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
 /** @see https://developer.crowdstrike.com/docs/getting-started/ */

@@ -1,4 +1,4 @@
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
 import { idempotent, nonIdempotent } from '../kit/rest-writes.ts';
 import { people } from './people.ts';

@@ -1,5 +1,5 @@
 /** Builders for lists and writes of the Falcon platform. */
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
 import { findOrCreate, idempotent } from '../kit/rest-writes.ts';

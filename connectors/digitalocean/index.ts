@@ -1,7 +1,8 @@
 /** DigitalOcean: droplets, domains, SSH keys and projects of an account. */
 import { z } from 'zod';
 import { bearerAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { restApi } from '../kit/rest.ts';
 import { findOrCreate, writesAt } from '../kit/rest-writes.ts';
 import { Domain, Droplet, Project, SshKey } from './schema.ts';

@@ -10,7 +10,7 @@ import { ConnectorError } from '../../core/connector-error.ts';
 import { createScrub, type Scrub } from '../../core/telemetry/scrub.ts';
 import { maskSecretForms } from '../../core/secret.ts';
 import type { AuthMethod } from '../kit/auth/methods.ts';
-import type { Connector } from '../kit/define.ts';
+import type { Connector } from '../kit/connector.ts';
 import { readSecretFields, validateConfig } from '../kit/validate.ts';
 import { refuseRequest } from './shared/refuse-request.ts';
 import type { ConnectorSession, DriverSession, SessionContext } from './shared/session.ts';

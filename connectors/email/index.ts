@@ -2,7 +2,8 @@
  * Email: sends messages with SMTP, and reads mailboxes with IMAP, later runs only new messages. Either server may
  * be omitted.
  */
-import { defineConnector, type EmailConnector } from '../kit/define.ts';
+import type { EmailConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { sendPromise } from '../kit/email/operations.ts';
 import { emailConfig, mailboxPasswordAuth } from '../kit/email/settings.ts';
 import { outgoingMessage } from '../kit/email/schemas.ts';

@@ -1,4 +1,4 @@
-import type { EmailObject, ObjectRequest, Resolved } from '../kit/define.ts';
+import type { EmailObject, ObjectRequest, Resolved } from '../kit/object-types.ts';
 import { receivedMessage } from '../kit/email/schemas.ts';
 import { sourceOptions } from './options.ts';
 

@@ -1,7 +1,8 @@
 /** Microsoft Entra ID over Microsoft Graph: users, groups, devices, applications, roles, and the logs of a tenant. */
 import { z } from 'zod';
 import { microsoftCertificateAuth, microsoftSecretAuth, microsoftUserAuth } from '../kit/auth/cloud-methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 import { webhook } from './webhook.ts';
 

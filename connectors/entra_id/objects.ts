@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages, HttpWrite } from '../kit/http/operations.ts';
 import { odata } from '../kit/presets/odata.ts';
 import { restApi } from '../kit/rest.ts';

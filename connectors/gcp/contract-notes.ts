@@ -1,4 +1,4 @@
-import type { ContractNotes } from '../kit/define.ts';
+import type { ContractNotes } from '../kit/connector.ts';
 
 export const contract: ContractNotes = {
   // @see https://cloud.google.com/dotnet/docs/reference/Google.Cloud.Bigtable.Admin.V2/latest/Google.Cloud.Bigtable.Admin.V2.ListInstancesRequest

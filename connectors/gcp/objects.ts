@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { googleList } from '../kit/presets/google.ts';
 import { type ListedObject, type Pages, restApi } from '../kit/rest.ts';

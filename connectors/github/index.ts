@@ -1,7 +1,8 @@
 /** GitHub: issues and pull requests of a repository, people, teams and security alerts of an organization. */
 import { z } from 'zod';
 import { bearerAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 import { webhook } from './webhook.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages } from '../kit/http/operations.ts';
 import { findAt, restApi } from '../kit/rest.ts';
 import { findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { googleServiceAccountAuth, googleUserAuth } from '../kit/auth/cloud-methods.ts';
 import { bearerAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { googleErrors } from '../kit/presets/google.ts';
 import { objects } from './objects.ts';
 import { webhook } from './webhook.ts';

@@ -1,4 +1,4 @@
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import { listOf, pagesIn } from './operations.ts';
 import { Activity } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import { googleList } from '../kit/presets/google.ts';
 import { findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
 import { logs } from './logs.ts';

@@ -1,5 +1,5 @@
 /** How the vendor's lists are read, and its records written. */
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages } from '../kit/http/operations.ts';
 import { googleList } from '../kit/presets/google.ts';
 import { restApi } from '../kit/rest.ts';

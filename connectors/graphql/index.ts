@@ -6,7 +6,8 @@
 import { z } from 'zod';
 import { anyHttpAuth } from '../kit/auth/any-methods.ts';
 import { baseUrlField } from '../kit/http/base-url-field.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { graphqlErrors, graphqlRequest } from '../kit/presets/graphql.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 import { resolveSource } from './resolve-source.ts';

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import { parseValuePath } from '../../core/paths.ts';
-import { finds, type HttpObject, type ObjectRequest, reads, type Resolved } from '../kit/define.ts';
+import { finds, reads } from '../kit/http/complete-operations.ts';
+import type { HttpObject, ObjectRequest, Resolved } from '../kit/object-types.ts';
 import type { GivenPages } from '../kit/http/operations.ts';
 import { graphqlRequest, relay } from '../kit/presets/graphql.ts';
 import { type SourceOptions, sourceOptions } from './options.ts';

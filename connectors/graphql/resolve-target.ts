@@ -1,5 +1,6 @@
 import type { FieldError } from '../../core/errors.ts';
-import { type HttpObject, type ObjectRequest, requests, type Resolved, writes } from '../kit/define.ts';
+import { requests, writes } from '../kit/http/complete-operations.ts';
+import type { HttpObject, ObjectRequest, Resolved } from '../kit/object-types.ts';
 import type { GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { graphqlRequest } from '../kit/presets/graphql.ts';
 import { type Mutation, type TargetOptions, targetOptions } from './options.ts';

@@ -1,7 +1,9 @@
 /** Hetzner Cloud: servers, SSH keys, networks and volumes of a project. */
 import { z } from 'zod';
 import { bearerAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, type HttpObject } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
 import { writesAt } from '../kit/rest-writes.ts';
 import { Network, Server, SshKey, Volume } from './schema.ts';

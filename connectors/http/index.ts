@@ -4,7 +4,9 @@
  * What an API's own connector would know (paths, paging, where records and ids are) is told by an integration's options.
  */
 import { anyHttpAuth } from '../kit/auth/any-methods.ts';
-import { defineConnector, type HttpConnector, requests } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
+import { requests } from '../kit/http/complete-operations.ts';
 import { escapeTemplate } from '../kit/template.ts';
 import { config } from './config.ts';
 import { resolveSource } from './resolve-source.ts';

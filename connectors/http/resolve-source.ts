@@ -1,5 +1,6 @@
 import type { FieldError } from '../../core/errors.ts';
-import { finds, type HttpObject, type ObjectRequest, reads, type Resolved } from '../kit/define.ts';
+import { finds, reads } from '../kit/http/complete-operations.ts';
+import type { HttpObject, ObjectRequest, Resolved } from '../kit/object-types.ts';
 import type { Format, HttpFind, HttpPages } from '../kit/http/operations.ts';
 import { namesRecord } from '../kit/http/names-record.ts';
 import { escapeTemplate, listHoles, parseTemplate } from '../kit/template.ts';

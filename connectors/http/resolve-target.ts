@@ -1,5 +1,6 @@
 import type { FieldError } from '../../core/errors.ts';
-import { type HttpObject, type ObjectRequest, type Resolved, writes } from '../kit/define.ts';
+import { writes } from '../kit/http/complete-operations.ts';
+import type { HttpObject, ObjectRequest, Resolved } from '../kit/object-types.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
 import { namesRecord } from '../kit/http/names-record.ts';
 import { isTemplate, listHoles, parseTemplate } from '../kit/template.ts';

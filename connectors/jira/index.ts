@@ -1,7 +1,8 @@
 /** Jira Cloud: issues with their comments and work logs, people, groups, projects and the audit log. */
 import { z } from 'zod';
 import { basicAuth, bearerAuth, plainText, secretText } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { toPlainText } from '../kit/type-guards.ts';
 import { objects } from './objects.ts';
 import { webhook } from './webhook.ts';

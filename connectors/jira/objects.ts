@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages } from '../kit/http/operations.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
 import { findOrCreate, idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { AnyObject, Connector, OperationKind } from './define.ts';
+import type { AnyObject, Connector } from './connector.ts';
+import type { OperationKind } from './object-types.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import { describeWrite, isIncremental, listOperationKinds, type WriteDescription } from './describe-object.ts';
 import { toJsonSchema } from './json-schema.ts';

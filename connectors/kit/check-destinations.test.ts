@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { basicAuth } from './auth/methods.ts';
 import { clientCredentialsAuth } from './auth/token-methods.ts';
-import { defineConnector, type HttpConnector, type HttpSettings, reads } from './define.ts';
+import type { HttpConnector, HttpSettings } from './connector.ts';
+import { defineConnector } from './define.ts';
+import { reads } from './http/complete-operations.ts';
 import { renderBaseUrl } from '../drivers/http/base-url.ts';
 import { toPlainText } from './type-guards.ts';
 

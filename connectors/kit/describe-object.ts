@@ -3,15 +3,8 @@ import { messages } from '../../core/messages.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { parseValuePath } from '../../core/paths.ts';
 import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
-import type {
-  AnyObject,
-  Connector,
-  DriverObject,
-  HttpObject,
-  ObjectRequest,
-  OperationKind,
-  TableObject,
-} from './define.ts';
+import type { AnyObject, Connector } from './connector.ts';
+import type { DriverObject, HttpObject, ObjectRequest, OperationKind, TableObject } from './object-types.ts';
 import type { HttpWrite } from './http/operations.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';

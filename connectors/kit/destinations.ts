@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonObject } from '../../core/json.ts';
 import { listDestinations } from './check-destinations.ts';
-import type { Connector } from './define.ts';
+import type { Connector } from './connector.ts';
 import { listSecretFields } from './validate.ts';
 
 /** Names of the parameters by which a change of configuration would send credentials somewhere else. */

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { AnyObject, Connector, ObjectOf, ObjectRequest, Resolved } from './define.ts';
+import type { AnyObject, Connector, ObjectOf } from './connector.ts';
+import type { ObjectRequest, Resolved } from './object-types.ts';
 import { toFieldErrors } from '../../core/field-errors.ts';
 import { toJsonObject } from './type-guards.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writes } from './define.ts';
+import { writes } from './http/complete-operations.ts';
 import { findOrCreate, idempotent, nonIdempotent, writesAt } from './rest-writes.ts';
 
 const byKey = { kind: 'put_by_key' } as const;

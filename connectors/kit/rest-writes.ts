@@ -1,6 +1,7 @@
 /** Defines the writes of a REST API, by what happens when a request is sent twice. @see idempotencySchema */
 import type { WriteOperation } from '../../core/records.ts';
-import { type HttpObject, writes } from './define.ts';
+import { writes } from './http/complete-operations.ts';
+import type { HttpObject } from './object-types.ts';
 import { type GivenRequest, type HttpWrite, requestSchema } from './http/operations.ts';
 import { namesParent } from './http/names-record.ts';
 import { type Endpoint, toRequest } from './rest.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { finds, reads } from './define.ts';
+import { finds, reads } from './http/complete-operations.ts';
 import { odata } from './presets/odata.ts';
 import { restApi } from './rest.ts';
 

@@ -6,7 +6,8 @@
  * spread them into it. Writes are defined with `rest-writes.ts`.
  */
 import type { z } from 'zod';
-import { finds, type HttpObject, reads } from './define.ts';
+import { finds, reads } from './http/complete-operations.ts';
+import type { HttpObject } from './object-types.ts';
 import type { GivenPages, GivenRequest, HttpFind } from './http/operations.ts';
 
 /** What a request asks for: `GET path?query`. */

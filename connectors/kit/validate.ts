@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { AuthMethod } from './auth/methods.ts';
-import type { Connector } from './define.ts';
+import type { Connector } from './connector.ts';
 import { toFieldErrors } from '../../core/field-errors.ts';
 import { toJsonObject, toPlainText } from './type-guards.ts';
 

@@ -1,5 +1,5 @@
 import type { WriteOperation } from '../../core/records.ts';
-import type { HttpObject } from './define.ts';
+import type { HttpObject } from './object-types.ts';
 import type { HttpWrite, RequestTemplate } from './http/operations.ts';
 import { listHoles, parseTemplate } from './template.ts';
 

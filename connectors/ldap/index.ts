@@ -5,7 +5,8 @@
  * A record has the entry's name as `dn` and a field for each attribute: its text, a list where it has several values, and
  * base64 where its bytes are no text. Groups hold their members as such a list; writes add and remove single members.
  */
-import { defineConnector, type LdapConnector } from '../kit/define.ts';
+import type { LdapConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { ldapBindAuth, ldapConfig } from '../kit/ldap/settings.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 import { resolveClass } from './resolve-class.ts';

@@ -1,4 +1,4 @@
-import type { LdapObject, ObjectRequest, Resolved } from '../kit/define.ts';
+import type { LdapObject, ObjectRequest, Resolved } from '../kit/object-types.ts';
 import { ldapPromises } from '../kit/ldap/operations.ts';
 import { plainFormat } from '../kit/ldap/plain-format.ts';
 import { sourceOptions, targetOptions } from './options.ts';

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { apiKeyAuth, bearerAuth, secretText } from '../kit/auth/methods.ts';
 import { authorizationCodeAuth } from '../kit/auth/token-methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { graphqlErrors, graphqlRequest } from '../kit/presets/graphql.ts';
 import { objects } from './objects.ts';
 import { webhook } from './webhook.ts';

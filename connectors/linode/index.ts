@@ -1,7 +1,8 @@
 /** Linode (Akamai Cloud): the users of an account, its servers and DNS zones. */
 import { z } from 'zod';
 import { bearerAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { restApi } from '../kit/rest.ts';
 import { writesAt } from '../kit/rest-writes.ts';
 import { Domain, Instance, User } from './schema.ts';

@@ -6,7 +6,8 @@
  * writing, times may also be ISO 8601, and lists and objects become JSON text.
  */
 import { databasePasswordAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type MysqlConnector } from '../kit/define.ts';
+import type { MysqlConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { mysqlConfig } from '../kit/sql/mysql-settings.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 import { resolveTable } from './resolve-table.ts';

@@ -1,7 +1,7 @@
-import type { ObjectRequest, Resolved, TableObject } from '../kit/define.ts';
+import type { ObjectRequest, Resolved, TableObject } from '../kit/object-types.ts';
 import { mysqlConfig } from '../kit/sql/mysql-settings.ts';
 import { parseTableName } from '../kit/sql/identifiers.ts';
-import { toTableCursor } from '../kit/sql/table-cursor.ts';
+import { toTableRead } from '../kit/sql/table-options.ts';
 import { sourceOptions } from './options.ts';
 
 /** Rows of one write call. Each is a statement, so this bounds its time. */
@@ -19,14 +19,5 @@ export function resolveTable({ config, object, options, role }: ObjectRequest): 
     const write = { batchMax };
     return { ok: true, object: { title, table, operations: { create: write, update: write, upsert: write } } };
   }
-  const given = sourceOptions.parse(options);
-  const { columns, order_by: orderBy, page_size: pageSize } = given;
-  const cursor = toTableCursor(given);
-  const list = {
-    pageSize,
-    ...(columns === undefined ? {} : { columns }),
-    ...(orderBy === undefined ? {} : { orderBy }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  return { ok: true, object: { title, table, operations: { list } } };
+  return { ok: true, object: { title, table, operations: toTableRead(sourceOptions.parse(options)) } };
 }

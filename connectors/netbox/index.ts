@@ -1,7 +1,9 @@
 /** NetBox, the source of truth of a network: devices and machines, where they stand, addresses, tenants and users. */
 import { z } from 'zod';
 import { apiKeyAuth, secretText } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, type HttpObject } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
 import { writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';

@@ -2,7 +2,9 @@
 import { z } from 'zod';
 import { apiKeyAuth, plainText, secretText } from '../kit/auth/methods.ts';
 import { privateKeyJwtAuth } from '../kit/auth/token-methods.ts';
-import { defineConnector, type HttpConnector, requests } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
+import { requests } from '../kit/http/complete-operations.ts';
 import { objects } from './objects.ts';
 import { webhook } from './webhook.ts';
 

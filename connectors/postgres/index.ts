@@ -7,7 +7,8 @@
  * writing.
  */
 import { databasePasswordAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type PostgresConnector } from '../kit/define.ts';
+import type { PostgresConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { postgresConfig } from '../kit/sql/postgres-settings.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 import { resolveTable } from './resolve-table.ts';

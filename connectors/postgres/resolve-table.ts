@@ -1,7 +1,7 @@
-import type { ObjectRequest, Resolved, TableObject } from '../kit/define.ts';
+import type { ObjectRequest, Resolved, TableObject } from '../kit/object-types.ts';
 import { parseTableName } from '../kit/sql/identifiers.ts';
 import { postgresConfig } from '../kit/sql/postgres-settings.ts';
-import { toTableCursor } from '../kit/sql/table-cursor.ts';
+import { toTableRead } from '../kit/sql/table-options.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 
 /** Builds an object from the name of a table. Only the database knows whether the table exists. */
@@ -17,14 +17,5 @@ export function resolveTable({ config, object, options, role }: ObjectRequest): 
     const write = { batchMax: targetOptions.parse(options).batch_size };
     return { ok: true, object: { title, table, operations: { create: write, update: write, upsert: write } } };
   }
-  const given = sourceOptions.parse(options);
-  const { columns, order_by: orderBy, page_size: pageSize } = given;
-  const cursor = toTableCursor(given);
-  const list = {
-    pageSize,
-    ...(columns === undefined ? {} : { columns }),
-    ...(orderBy === undefined ? {} : { orderBy }),
-    ...(cursor === undefined ? {} : { cursor }),
-  };
-  return { ok: true, object: { title, table, operations: { list } } };
+  return { ok: true, object: { title, table, operations: toTableRead(sourceOptions.parse(options)) } };
 }

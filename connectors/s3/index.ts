@@ -3,7 +3,8 @@
  * writes one JSON object a record.
  */
 import { sigv4Auth } from '../kit/auth/signing-methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { config, toBucketUrl } from './config.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 import { resolveObject } from './resolve-object.ts';

@@ -1,4 +1,5 @@
-import { type HttpObject, type ObjectRequest, reads, type Resolved, writes } from '../kit/define.ts';
+import { reads, writes } from '../kit/http/complete-operations.ts';
+import type { HttpObject, ObjectRequest, Resolved } from '../kit/object-types.ts';
 import type { Format } from '../kit/http/operations.ts';
 import { encodeStrictly, escapeTemplate, isTemplate, listHoles, parseTemplate } from '../kit/template.ts';
 import { listing, toListing } from './listing.ts';

@@ -7,7 +7,8 @@
 import { z } from 'zod';
 import { anyHttpAuth } from '../kit/auth/any-methods.ts';
 import { baseUrlField } from '../kit/http/base-url-field.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { memberships } from './memberships.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 import { declareType, resolveType } from './resource-types.ts';

@@ -1,4 +1,5 @@
-import { type HttpObject, reads, writes } from '../kit/define.ts';
+import { reads, writes } from '../kit/http/complete-operations.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
 import { scim } from '../kit/presets/scim.ts';
 import { Membership } from './schema.ts';

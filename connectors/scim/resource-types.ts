@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type HttpObject, type ObjectRequest, finds, reads, type Resolved, writes } from '../kit/define.ts';
+import { finds, reads, writes } from '../kit/http/complete-operations.ts';
+import type { HttpObject, ObjectRequest, Resolved } from '../kit/object-types.ts';
 import type { GivenPages, GivenRequest } from '../kit/http/operations.ts';
 import { scim, scimCursor } from '../kit/presets/scim.ts';
 import { escapeTemplate } from '../kit/template.ts';

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { apiKeyAuth, basicAuth, plainText, secretText } from '../kit/auth/methods.ts';
 import { authorizationCodeAuth, clientCredentialsAuth, jwtBearerAuth } from '../kit/auth/token-methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 import { tables } from './tables.ts';
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import { findOrCreate, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 import { listOf, rowsOf, toObject } from './tables.ts';

@@ -1,6 +1,6 @@
 /** How ServiceNow's tables are read and written. */
 import { z } from 'zod';
-import type { DynamicObjects, HttpObject } from '../kit/define.ts';
+import type { DynamicObjects, HttpObject } from '../kit/object-types.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
 import { toPlainText } from '../kit/type-guards.ts';
 import { restApi } from '../kit/rest.ts';

@@ -2,7 +2,8 @@
  * SFTP servers: reads CSV, NDJSON, JSON and XML files, one or all of a folder, and the list of files; writes one JSON
  * file per record. The configuration pins the fingerprint of the server's key.
  */
-import { defineConnector, type SftpConnector } from '../kit/define.ts';
+import type { SftpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { sftpConfig, sshKeyAuth, sshPasswordAuth } from '../kit/sftp/settings.ts';
 import { sourceOptions, targetOptions } from './options.ts';
 import { resolveFiles } from './resolve-files.ts';

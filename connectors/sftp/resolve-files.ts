@@ -1,4 +1,4 @@
-import type { FileObject, ObjectRequest, Resolved } from '../kit/define.ts';
+import type { FileObject, ObjectRequest, Resolved } from '../kit/object-types.ts';
 import type { Format } from '../kit/http/operations.ts';
 import { filePromise } from '../kit/sftp/operations.ts';
 import { isTemplate, listHoles, parseTemplate } from '../kit/template.ts';

@@ -2,7 +2,8 @@
  * SNMP agents of versions 2c and 3 (authenticated and encrypted): reads tables, subtrees and scalars, and sets them. What
  * the numbers mean stands in a vendor's MIB; the device itself and its interfaces need none.
  */
-import { defineConnector, type SnmpConnector } from '../kit/define.ts';
+import type { SnmpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { communityAuth, snmpConfig, usmAuth } from '../kit/snmp/settings.ts';
 import { objects } from './objects.ts';
 import { sourceOptions, targetOptions } from './options.ts';

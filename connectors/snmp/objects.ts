@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SnmpObject } from '../kit/define.ts';
+import type { SnmpObject } from '../kit/object-types.ts';
 import { setPromise } from '../kit/snmp/operations.ts';
 
 /** @see https://www.rfc-editor.org/rfc/rfc3418 */

@@ -1,4 +1,4 @@
-import type { ObjectRequest, Resolved, SnmpObject } from '../kit/define.ts';
+import type { ObjectRequest, Resolved, SnmpObject } from '../kit/object-types.ts';
 import { isOid } from '../kit/snmp/oid.ts';
 import { type Columns, setPromise, type SnmpWrite } from '../kit/snmp/operations.ts';
 import { sourceOptions, targetOptions } from './options.ts';

@@ -1,7 +1,8 @@
 /** Tenable Vulnerability Management: assets, vulnerabilities, scans, sensors and users. */
 import { z } from 'zod';
 import { apiKeyAuth, secretText } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
 const exemptions = [

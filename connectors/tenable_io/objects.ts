@@ -1,4 +1,4 @@
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import { writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 import { sensors, scanning } from './scanning.ts';

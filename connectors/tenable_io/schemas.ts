@@ -1,5 +1,5 @@
 /** Builders for Tenable's lists, exports and writes. */
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
 import { idempotent, writesAt } from '../kit/rest-writes.ts';

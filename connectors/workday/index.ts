@@ -7,7 +7,8 @@ import {
   jwtBearerAuth,
   refreshTokenAuth,
 } from '../kit/auth/token-methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { toPlainText } from '../kit/type-guards.ts';
 import { soapFaults } from '../kit/presets/soap.ts';
 import { objects } from './objects.ts';

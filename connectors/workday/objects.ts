@@ -1,4 +1,4 @@
-import type { HttpObject } from '../kit/define.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import { soapFormat, soapPage, soapRequest } from '../kit/presets/soap.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
 import { nonIdempotent } from '../kit/rest-writes.ts';

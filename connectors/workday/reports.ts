@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type DynamicObjects, type HttpObject, reads } from '../kit/define.ts';
+import { reads } from '../kit/http/complete-operations.ts';
+import type { DynamicObjects, HttpObject } from '../kit/object-types.ts';
 import { escapeTemplate } from '../kit/template.ts';
 import { Row } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { ContractExemption } from '../kit/define.ts';
+import type { ContractExemption } from '../kit/connector.ts';
 
 /** Lists whose cursor pagination is documented only in the prose of the description. */
 const byCursor = [

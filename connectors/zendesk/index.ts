@@ -1,7 +1,8 @@
 /** Zendesk Support: tickets, users, organizations and the settings around them. */
 import { z } from 'zod';
 import { basicAuth, bearerAuth, plainText, secretText } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { exemptions } from './exemptions.data.ts';
 import { objects } from './objects.ts';
 import { webhook } from './webhook.ts';

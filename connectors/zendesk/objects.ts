@@ -1,4 +1,5 @@
-import { finds, type HttpObject, writes } from '../kit/define.ts';
+import { finds, writes } from '../kit/http/complete-operations.ts';
+import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages, HttpFind, HttpWrite } from '../kit/http/operations.ts';
 import { restApi } from '../kit/rest.ts';
 import { type Collection, findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';

@@ -1,5 +1,5 @@
 import { type CodeMethod, findCodeMethod } from '../../connectors/drivers/http/auth/authorization.ts';
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { type BaseUrl, findBaseUrl } from '../../connectors/drivers/http/base-url.ts';
 import { pickPublicFields, validateConfig, validateCredentials } from '../../connectors/kit/validate.ts';
 import { invalidRequest } from '../../core/errors.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { getConnector, nearestConnectors } from '../../connectors/registry.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CatalogueEntry, toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { findWriteSchema, getConnector as findConnector, getVerification } from '../../connectors/registry.ts';
 import { connectorCategories } from '../../core/enums.ts';
 

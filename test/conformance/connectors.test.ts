@@ -7,7 +7,7 @@ import { toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
 import { describeObject } from '../../connectors/kit/describe-object.ts';
 import { listDestinations } from '../../connectors/kit/check-destinations.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { listSecretFields } from '../../connectors/kit/validate.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Connector, HttpConnector } from '../../connectors/kit/define.ts';
+import type { Connector, HttpConnector } from '../../connectors/kit/connector.ts';
 import type { RequestTemplate } from '../../connectors/kit/http/operations.ts';
 import { toImapFault } from '../../connectors/drivers/email/imap-fault.ts';
 import { toSmtpFault } from '../../connectors/drivers/email/smtp-fault.ts';

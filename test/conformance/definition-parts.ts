@@ -1,6 +1,7 @@
 import { hmacFields } from '../../connectors/drivers/http/auth/hmac.ts';
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
-import type { Connector, HttpObject } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
+import type { HttpObject } from '../../connectors/kit/object-types.ts';
 import type { HttpPages, HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';

@@ -9,7 +9,7 @@ import { connector as postgres } from '../../connectors/postgres/index.ts';
 import { connector as scim } from '../../connectors/scim/index.ts';
 import { connector as s3 } from '../../connectors/s3/index.ts';
 import { connector as zendesk } from '../../connectors/zendesk/index.ts';
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { describeObject, type DescribeRequest } from '../../connectors/kit/describe-object.ts';
 
 const configs: Record<string, JsonObject> = {

@@ -1,4 +1,5 @@
-import type { Connector, HttpConnector, HttpObject } from '../../connectors/kit/define.ts';
+import type { Connector, HttpConnector } from '../../connectors/kit/connector.ts';
+import type { HttpObject } from '../../connectors/kit/object-types.ts';
 import { createHostCheck } from '../../connectors/drivers/http/base-url.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listConnectors } from '../../connectors/registry.ts';
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import type { Webhook } from '../../connectors/kit/webhook/webhook.ts';
 import { checkDefinition } from './check-definition.ts';
 import { checkDeliveries } from './check-deliveries.ts';

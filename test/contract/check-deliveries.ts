@@ -2,7 +2,7 @@ import { createLocalJWKSet } from 'jose';
 import type { Delivery } from '../../connectors/kit/webhook/delivery.ts';
 import { type Receipt, receiveDelivery } from '../../connectors/kit/webhook/receive.ts';
 import type { Webhook } from '../../connectors/kit/webhook/webhook.ts';
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { canonicalJson } from '../../core/json.ts';
 import { Secret } from '../../core/secret.ts';
 import type { Problem } from './problem.ts';

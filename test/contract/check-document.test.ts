@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connector } from '../../connectors/linear/index.ts';
-import { type HttpConnector, reads, writes } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
+import { reads, writes } from '../../connectors/kit/http/complete-operations.ts';
 import { graphqlRequest, relay } from '../../connectors/kit/presets/graphql.ts';
 import { loadContract } from '../../tools/contract/contract.ts';
 import { hasDocument } from './check-document.ts';

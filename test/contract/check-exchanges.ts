@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { HttpConnector } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import { judgeAnswer } from '../../connectors/kit/http/error-rules.ts';
 import { type HttpAnswer, interpretPage, interpretWrite } from '../../connectors/drivers/http/exchange/interpret.ts';
 import { parseJson } from '../../connectors/kit/type-guards.ts';

@@ -1,4 +1,5 @@
-import { type HttpObject, reads } from '../../connectors/kit/define.ts';
+import { reads } from '../../connectors/kit/http/complete-operations.ts';
+import type { HttpObject } from '../../connectors/kit/object-types.ts';
 import type { Format, HttpFile, HttpPages, HttpWrite } from '../../connectors/kit/http/operations.ts';
 import { type InterpretedPage, interpretPage } from '../../connectors/drivers/http/exchange/interpret.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';

@@ -1,4 +1,4 @@
-import type { Connector, ContractExemption, HttpConnector } from '../../connectors/kit/define.ts';
+import type { Connector, ContractExemption, HttpConnector } from '../../connectors/kit/connector.ts';
 import { type Contract, loadContract } from '../../tools/contract/contract.ts';
 import { isOfNamed, listOperationIds, listUses, type OperationUse } from '../../tools/contract/operation-uses.ts';
 import { checkDefinition } from './check-definition.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Connector, HttpConnector } from '../../connectors/kit/define.ts';
+import type { Connector, HttpConnector } from '../../connectors/kit/connector.ts';
 import { listConnectors } from '../../connectors/registry.ts';
 import { type Contract, loadContract } from '../../tools/contract/contract.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';

@@ -1,4 +1,5 @@
-import type { AnyObject, Connector, TableObject } from '../../connectors/kit/define.ts';
+import type { AnyObject, Connector } from '../../connectors/kit/connector.ts';
+import type { TableObject } from '../../connectors/kit/object-types.ts';
 import { describeObject } from '../../connectors/kit/describe-object.ts';
 import { joinPath } from '../../connectors/drivers/shared/discover/field-path.ts';
 import type { HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';

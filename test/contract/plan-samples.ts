@@ -1,4 +1,4 @@
-import type { HttpConnector } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import type { HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';
 import { withMember } from '../../connectors/drivers/http/exchange/members.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Verification } from '../../connectors/kit/catalogue-entry.ts';
 import { countOperations } from '../../connectors/kit/catalogue-entry.ts';
-import type { Connector, ContractExemption } from '../../connectors/kit/define.ts';
+import type { Connector, ContractExemption } from '../../connectors/kit/connector.ts';
 import type { Contract } from '../../tools/contract/contract.ts';
 import { listUses } from '../../tools/contract/operation-uses.ts';
 import { isPlayed, runBehaviours } from './behaviour/run-behaviours.ts';

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, reads, requests } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
+import { defineConnector } from '../../connectors/kit/define.ts';
+import { reads, requests } from '../../connectors/kit/http/complete-operations.ts';
 import type { Limits } from '../../connectors/kit/limits.ts';
 
 /** A connector of the test's own: people behind `base_url`, reached by the given method. */

@@ -1,4 +1,4 @@
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { createLocalLimiter } from '../../connectors/drivers/local-limiter.ts';
 import { openEmailSession } from '../../connectors/drivers/email/session.ts';
 import { openHttpSession } from '../../connectors/drivers/http/session.ts';

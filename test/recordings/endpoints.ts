@@ -1,4 +1,4 @@
-import type { HttpConnector } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import type { HttpFind, HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';
 import { hasAddress } from '../../connectors/drivers/http/exchange/plan.ts';
 import { parseTemplate } from '../../connectors/kit/template.ts';

@@ -1,4 +1,4 @@
-import type { HttpConnector } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import { judgeAnswer } from '../../connectors/kit/http/error-rules.ts';
 import type { ConnectorErrorKind } from '../../core/connector-error.ts';
 import type { Interaction } from './interaction.ts';

@@ -5,14 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bearerAuth } from '../../connectors/kit/auth/methods.ts';
-import {
-  defineConnector,
-  finds,
-  type HttpConnector,
-  type HttpObject,
-  reads,
-  writes,
-} from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
+import { defineConnector } from '../../connectors/kit/define.ts';
+import { finds, reads, writes } from '../../connectors/kit/http/complete-operations.ts';
+import type { HttpObject } from '../../connectors/kit/object-types.ts';
 import { replayFolder } from './replay-folder.ts';
 import { type ConnectorReport, isClean, renderReports } from './report.ts';
 

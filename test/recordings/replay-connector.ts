@@ -1,4 +1,4 @@
-import type { HttpConnector } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import { openSession } from '../../connectors/drivers/open-session.ts';
 import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import { systemClock } from '../../core/clock.ts';

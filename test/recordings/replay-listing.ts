@@ -1,4 +1,4 @@
-import type { HttpObject } from '../../connectors/kit/define.ts';
+import type { HttpObject } from '../../connectors/kit/object-types.ts';
 import { extractRecords } from '../../connectors/kit/http/extract.ts';
 import type { HttpRead } from '../../connectors/kit/http/operations.ts';
 import { withMember } from '../../connectors/drivers/http/exchange/members.ts';

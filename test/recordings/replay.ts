@@ -1,4 +1,4 @@
-import type { HttpConnector } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import type { ReplayServer } from './replay-server.ts';
 import type { Tally } from './report.ts';

@@ -1,5 +1,5 @@
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
-import type { HttpConnector } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import { renderBaseUrl } from '../../connectors/drivers/http/base-url.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
 import type { JsonObject } from '../../core/json.ts';

@@ -1,4 +1,5 @@
-import type { HttpConnector, HttpObject } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
+import type { HttpObject } from '../../connectors/kit/object-types.ts';
 import { renderBaseUrl } from '../../connectors/drivers/http/base-url.ts';
 import type {
   HttpFind,

@@ -1,5 +1,5 @@
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
 import { isKeyOf } from '../../connectors/kit/type-guards.ts';
 import { pickPublicFields } from '../../connectors/kit/validate.ts';

@@ -1,4 +1,4 @@
-import type { HttpConnector } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import type { HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';
 import { parseTemplate } from '../../connectors/kit/template.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
 import type { CatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';

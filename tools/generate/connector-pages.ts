@@ -1,6 +1,6 @@
 import { toCatalogueEntry, type Verification } from '../../connectors/kit/catalogue-entry.ts';
 import { findWriteSchema } from '../../connectors/registry.ts';
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { renderConnectorExample } from './connector-example.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { loadContract } from '../contract/contract.ts';
 import { listWriteSchemas, renderWriteSchemas } from '../contract/write-schemas.ts';
 import { restObjects } from '../scaffold/render-scaffold.ts';

@@ -1,4 +1,4 @@
-import type { Connector, HttpConnector } from '../../connectors/kit/define.ts';
+import type { Connector, HttpConnector } from '../../connectors/kit/connector.ts';
 import type { SuiteResult } from '../../test/contract/run-suite.ts';
 import { listUses } from '../contract/operation-uses.ts';
 

@@ -45,7 +45,8 @@ function definition(id: string, name: string): string {
   return `/** ${name}: its users. */
 import { z } from 'zod';
 import { bearerAuth } from '../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector } from '../kit/define.ts';
+import type { HttpConnector } from '../kit/connector.ts';
+import { defineConnector } from '../kit/define.ts';
 import { restApi } from '../kit/rest.ts';
 import { writesAt } from '../kit/rest-writes.ts';
 import { User } from './schema.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Connector } from '../../connectors/kit/define.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { type Contract, contractUrl, loadContract, renderContract } from '../contract/contract.ts';
 import type { Collection } from './collection.ts';
 import { sliceConnector } from './slice-connector.ts';

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { noAuth } from '../../connectors/kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, reads, writes } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
+import { defineConnector } from '../../connectors/kit/define.ts';
+import { reads, writes } from '../../connectors/kit/http/complete-operations.ts';
 import { graphqlRequest, relay } from '../../connectors/kit/presets/graphql.ts';
 import { z } from 'zod';
 import { type Contract, renderContract } from '../contract/contract.ts';

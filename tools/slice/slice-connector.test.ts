@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reads, writes } from '../../connectors/kit/define.ts';
+import { reads, writes } from '../../connectors/kit/http/complete-operations.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Description } from './description.ts';
 import { readDiscovery } from './discovery.ts';

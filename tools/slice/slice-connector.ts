@@ -1,4 +1,4 @@
-import type { HttpConnector } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import { type Contract, type ContractOperation, type ContractParameter, mainCollection } from '../contract/contract.ts';
 import { countFixed, fitsPath } from '../contract/match-path.ts';
 import { listUses, type OperationUse, toUsedHost, toUsedPath } from '../contract/operation-uses.ts';

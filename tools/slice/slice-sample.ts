@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { noAuth } from '../../connectors/kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, reads, writes } from '../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
+import { defineConnector } from '../../connectors/kit/define.ts';
+import { reads, writes } from '../../connectors/kit/http/complete-operations.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Collection } from './collection.ts';

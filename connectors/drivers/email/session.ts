@@ -1,5 +1,5 @@
 import type { Discovery } from '../../../core/connection-requests.ts';
-import type { EmailConnector } from '../../kit/define.ts';
+import type { EmailConnector } from '../../kit/connector.ts';
 import { operationTimeoutMs, toEmailSettings } from '../../kit/email/settings.ts';
 import { receivedMessage } from '../../kit/email/schemas.ts';
 import { toJsonSchema } from '../../kit/json-schema.ts';

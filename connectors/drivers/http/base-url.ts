@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../core/json.ts';
-import type { HttpSettings } from '../../kit/define.ts';
+import type { HttpSettings } from '../../kit/connector.ts';
 import { otherBaseName } from '../../kit/http/base-url-field.ts';
 import { parseTemplate, renderPlain } from '../../kit/template.ts';
 

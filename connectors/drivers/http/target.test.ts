@@ -4,7 +4,9 @@ import type { RecordTarget, WriteOperation } from '../../../core/records.ts';
 import { openTestSession, toEffects } from '../../../test/harness/http-session.ts';
 import { HttpStub } from '../../../test/harness/http.ts';
 import { noAuth } from '../../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, writes } from '../../kit/define.ts';
+import type { HttpConnector } from '../../kit/connector.ts';
+import { defineConnector } from '../../kit/define.ts';
+import { writes } from '../../kit/http/complete-operations.ts';
 import type { ConnectorSession, RateLimiter } from '../shared/session.ts';
 
 let stub: HttpStub;

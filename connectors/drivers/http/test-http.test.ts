@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { openTestSession } from '../../../test/harness/http-session.ts';
 import { HttpStub } from '../../../test/harness/http.ts';
 import { type AuthMethod, noAuth } from '../../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, reads, requests } from '../../kit/define.ts';
+import type { HttpConnector } from '../../kit/connector.ts';
+import { defineConnector } from '../../kit/define.ts';
+import { reads, requests } from '../../kit/http/complete-operations.ts';
 
 let stub: HttpStub;
 

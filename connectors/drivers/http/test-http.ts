@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { ConnectorError, type ConnectorErrorKind } from '../../../core/connector-error.ts';
 import type { RecordSource } from '../../../core/records.ts';
 import type { AuthMethod } from '../../kit/auth/methods.ts';
-import type { HttpConnector, MistakenSystem } from '../../kit/define.ts';
+import type { HttpConnector, MistakenSystem } from '../../kit/connector.ts';
 import type { CompiledPolicy } from '../shared/egress/policy.ts';
 import { type Destination, reach } from '../shared/egress/reach.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';

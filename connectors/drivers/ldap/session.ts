@@ -1,6 +1,6 @@
 import type { RecordSource, RecordTarget } from '../../../core/records.ts';
 import { Secret } from '../../../core/secret.ts';
-import type { LdapConnector } from '../../kit/define.ts';
+import type { LdapConnector } from '../../kit/connector.ts';
 import { plainFormat } from '../../kit/ldap/plain-format.ts';
 import { ldapConfig, operationTimeoutMs, toDirectoryName, toLdapSettings } from '../../kit/ldap/settings.ts';
 import { toPlainText } from '../../kit/type-guards.ts';

@@ -1,4 +1,4 @@
-import type { SftpConnector } from '../../kit/define.ts';
+import type { SftpConnector } from '../../kit/connector.ts';
 import { operationTimeoutMs, sftpConfig } from '../../kit/sftp/settings.ts';
 import { createContext, createSession, findRead, findWrite, limitPages } from '../shared/driver-session.ts';
 import { compilePolicy } from '../shared/egress/policy.ts';

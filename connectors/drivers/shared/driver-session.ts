@@ -3,7 +3,7 @@ import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { Discovery, ReadableEnd } from '../../../core/connection-requests.ts';
 import { parseValuePath } from '../../../core/paths.ts';
 import type { RecordSource, RecordTarget, WriteOperation } from '../../../core/records.ts';
-import type { Connector, ObjectOf } from '../../kit/define.ts';
+import type { Connector, ObjectOf } from '../../kit/connector.ts';
 import { describeObject, type WriteDescription } from '../../kit/describe-object.ts';
 import { type Fault, toConnectorError } from '../../kit/fault.ts';
 import { resolveObject } from '../../kit/objects.ts';

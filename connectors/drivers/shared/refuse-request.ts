@@ -1,6 +1,6 @@
 import { ConnectorError } from '../../../core/connector-error.ts';
 import type { FieldError } from '../../../core/errors.ts';
-import type { Connector } from '../../kit/define.ts';
+import type { Connector } from '../../kit/connector.ts';
 
 /** The error for an invalid object or options; saving the integration would have reported it too. */
 export function refuseRequest(

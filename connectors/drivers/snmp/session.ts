@@ -1,5 +1,5 @@
 import type { RecordSource } from '../../../core/records.ts';
-import type { SnmpConnector } from '../../kit/define.ts';
+import type { SnmpConnector } from '../../kit/connector.ts';
 import { operationTimeoutMs, toAgentName, toSnmpSettings } from '../../kit/snmp/settings.ts';
 import { createContext, createSession, findRead, findWrite, limitPages } from '../shared/driver-session.ts';
 import { compilePolicy } from '../shared/egress/policy.ts';

@@ -2,7 +2,7 @@ import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { FieldComparison } from '../../../core/field-comparison.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
-import type { TableObject } from '../../kit/define.ts';
+import type { TableObject } from '../../kit/object-types.ts';
 import { type Fault, toConnectorError } from '../../kit/fault.ts';
 import { toJsonObject, toPlainText } from '../../kit/type-guards.ts';
 import { catchFault } from '../shared/catch-fault.ts';

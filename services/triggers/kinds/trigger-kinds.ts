@@ -1,4 +1,4 @@
-import type { Connector } from '../../../connectors/kit/define.ts';
+import type { Connector } from '../../../connectors/kit/connector.ts';
 import type { WorkflowType } from '../../../core/enums.ts';
 import type { FieldError } from '../../../core/errors.ts';
 import type { Transaction } from '../../../drizzle/client.ts';

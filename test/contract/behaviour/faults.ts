@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { RateSignal } from '../../../connectors/kit/limits.ts';
-import type { HttpConnector } from '../../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../../connectors/kit/connector.ts';
 import { placeAt } from '../encode-document.ts';
 import type { Handler, MockAnswer } from './mock-vendor.ts';
 import { type ReadStage, samplePages, serve, toRecords } from './reads.ts';

@@ -1,4 +1,4 @@
-import type { HttpObject } from '../../../connectors/kit/define.ts';
+import type { HttpObject } from '../../../connectors/kit/object-types.ts';
 import type { HttpPages } from '../../../connectors/kit/http/operations.ts';
 import { createHostCheck } from '../../../connectors/drivers/http/base-url.ts';
 import { toPlainText } from '../../../connectors/kit/type-guards.ts';

@@ -17,7 +17,8 @@ import {
   refreshTokenAuth,
   sessionLoginAuth,
 } from '../../../connectors/kit/auth/token-methods.ts';
-import { type HttpConnector, reads } from '../../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../../connectors/kit/connector.ts';
+import { reads } from '../../../connectors/kit/http/complete-operations.ts';
 import { loadContract } from '../../../tools/contract/contract.ts';
 import { MockVendor } from './mock-vendor.ts';
 import { runBehaviours } from './run-behaviours.ts';

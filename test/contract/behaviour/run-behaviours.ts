@@ -1,4 +1,5 @@
-import type { HttpConnector, HttpObject } from '../../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../../connectors/kit/connector.ts';
+import type { HttpObject } from '../../../connectors/kit/object-types.ts';
 import type { HttpPages, HttpParents, RequestTemplate } from '../../../connectors/kit/http/operations.ts';
 import { withMember } from '../../../connectors/drivers/http/exchange/members.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';

@@ -1,4 +1,4 @@
-import type { HttpObject } from '../../../connectors/kit/define.ts';
+import type { HttpObject } from '../../../connectors/kit/object-types.ts';
 import type { Format, HttpPages } from '../../../connectors/kit/http/operations.ts';
 import { extractRecords } from '../../../connectors/kit/http/extract.ts';
 import { toJsonSchema } from '../../../connectors/kit/json-schema.ts';

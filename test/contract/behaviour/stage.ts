@@ -1,5 +1,5 @@
 import { ConnectorError } from '../../../core/connector-error.ts';
-import type { HttpConnector } from '../../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../../connectors/kit/connector.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { RecordSource } from '../../../core/records.ts';
 import type { ContractOperation } from '../../../tools/contract/contract.ts';

@@ -5,7 +5,7 @@ import { listAddresses } from '../../../connectors/drivers/http/auth/token-endpo
 import type { Json, JsonObject } from '../../../core/json.ts';
 import { sampleForms } from '../../../tools/contract/sample-forms.ts';
 import { sampleBaseUrl } from '../../../tools/contract/operation-uses.ts';
-import type { HttpConnector } from '../../../connectors/kit/define.ts';
+import type { HttpConnector } from '../../../connectors/kit/connector.ts';
 import type { JudgedRequest } from '../judged-request.ts';
 import { placeAt } from '../encode-document.ts';
 import type { MockAnswer } from './mock-vendor.ts';

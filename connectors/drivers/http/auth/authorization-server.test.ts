@@ -11,7 +11,7 @@ import {
   redirectUri,
   startAuthorizationServer,
 } from '../../../../test/lab/authorization-server.ts';
-import type { HttpConnector } from '../../../kit/define.ts';
+import type { HttpConnector } from '../../../kit/connector.ts';
 import { toPlainText } from '../../../kit/type-guards.ts';
 import type { ConnectorSession } from '../../shared/session.ts';
 import { findCodeMethod, readCallback, toAuthorizeUrl } from './authorization.ts';

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../../../core/json.ts';
 import { Secret } from '../../../../core/secret.ts';
 import { connectorWith } from '../../../../test/harness/auth-connector.ts';
 import { HttpStub } from '../../../../test/harness/http.ts';
-import type { HttpConnector } from '../../../kit/define.ts';
+import type { HttpConnector } from '../../../kit/connector.ts';
 import { type CodeMethod, findCodeMethod, readCallback, toAuthorizeUrl } from './authorization.ts';
 import { exchangeAuthorization } from './exchange-authorization.ts';
 import { authorizationCodeAuth } from '../../../kit/auth/token-methods.ts';

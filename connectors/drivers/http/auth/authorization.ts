@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../../../core/json.ts';
-import type { Connector } from '../../../kit/define.ts';
+import type { Connector } from '../../../kit/connector.ts';
 import { pickPublicFields } from '../../../kit/validate.ts';
 import { type BaseUrl, toOwnAddress } from '../base-url.ts';
 import type { AuthorizeRequest, OauthApplication } from '../../../kit/auth/application.ts';

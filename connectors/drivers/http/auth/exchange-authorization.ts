@@ -1,6 +1,6 @@
 import { ConnectorError } from '../../../../core/connector-error.ts';
 import type { JsonObject } from '../../../../core/json.ts';
-import type { Connector } from '../../../kit/define.ts';
+import type { Connector } from '../../../kit/connector.ts';
 import { FaultError, toConnectorError } from '../../../kit/fault.ts';
 import { pickPublicFields, validateConfig } from '../../../kit/validate.ts';
 import { compilePolicy } from '../../shared/egress/policy.ts';

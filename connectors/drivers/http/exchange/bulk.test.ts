@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toEffects } from '../../../../test/harness/http-session.ts';
 import { type BulkEntry, cutBatches, interpretBulk, planBulk } from './bulk.ts';
-import { writes } from '../../../kit/define.ts';
+import { writes } from '../../../kit/http/complete-operations.ts';
 import type { bulkSchema, HttpWrite, Bulk } from '../../../kit/http/operations.ts';
 import type { z } from 'zod';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../core/json.ts';
-import { reads, requests } from '../../../kit/define.ts';
+import { reads, requests } from '../../../kit/http/complete-operations.ts';
 import type { GivenPages, HttpPages } from '../../../kit/http/operations.ts';
 import { beginIncremental, startReading } from './incremental.ts';
 import { interpretPage } from './interpret.ts';

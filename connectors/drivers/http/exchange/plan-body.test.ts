@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Json } from '../../../../core/json.ts';
-import { requests } from '../../../kit/define.ts';
+import { requests } from '../../../kit/http/complete-operations.ts';
 import type { GivenRequest } from '../../../kit/http/operations.ts';
 import { renderBody, renderRecord } from './plan-body.ts';
 

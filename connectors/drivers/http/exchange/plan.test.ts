@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requests, writes } from '../../../kit/define.ts';
+import { requests, writes } from '../../../kit/http/complete-operations.ts';
 import { planFind, planFixed } from './plan.ts';
 
 const scope = { baseUrl: 'https://api.example.com/v1', config: { region: 'eu-1' }, auth: { region: 'us-1' } };

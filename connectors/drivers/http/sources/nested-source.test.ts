@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { openTestSession, readAll } from '../../../../test/harness/http-session.ts';
 import { HttpStub } from '../../../../test/harness/http.ts';
 import { noAuth } from '../../../kit/auth/methods.ts';
-import { defineConnector, type HttpConnector, reads } from '../../../kit/define.ts';
+import type { HttpConnector } from '../../../kit/connector.ts';
+import { defineConnector } from '../../../kit/define.ts';
+import { reads } from '../../../kit/http/complete-operations.ts';
 import type { GivenPages } from '../../../kit/http/operations.ts';
 import type { ConnectorSession } from '../../shared/session.ts';
 

@@ -1,5 +1,5 @@
 import type { DiscoveredObject } from '../../../../core/connection-requests.ts';
-import type { AnyObject, Connector } from '../../../kit/define.ts';
+import type { AnyObject, Connector } from '../../../kit/connector.ts';
 import { listOperationKinds } from '../../../kit/describe-object.ts';
 import { toJsonSchema } from '../../../kit/json-schema.ts';
 import { fieldsOfSchema } from './fields-of-schema.ts';

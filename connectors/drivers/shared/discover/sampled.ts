@@ -1,7 +1,7 @@
 import type { DiscoveredObject, Discovery, ReadableEnd } from '../../../../core/connection-requests.ts';
 import { ConnectorError } from '../../../../core/connector-error.ts';
 import type { RecordSource } from '../../../../core/records.ts';
-import type { Connector } from '../../../kit/define.ts';
+import type { Connector } from '../../../kit/connector.ts';
 import { describeObject } from '../../../kit/describe-object.ts';
 import type { SourceRequest } from '../session.ts';
 import { boundDiscovery } from './bound.ts';

@@ -1,6 +1,6 @@
 import type { RecordSource, RecordTarget } from '../../../../core/records.ts';
 import { Secret } from '../../../../core/secret.ts';
-import type { MysqlConnector } from '../../../kit/define.ts';
+import type { MysqlConnector } from '../../../kit/connector.ts';
 import { mysqlConfig } from '../../../kit/sql/mysql-settings.ts';
 import { readLogin, toTls } from '../../../kit/sql/postgres-settings.ts';
 import { createSession, findRead, findWrite, limitPages, toFieldName } from '../../shared/driver-session.ts';

@@ -1,7 +1,7 @@
 import type { ConnectorError } from '../../../../core/connector-error.ts';
 import { isJsonObject, type JsonObject } from '../../../../core/json.ts';
 import type { RecordFinder } from '../../../../core/records.ts';
-import type { TableObject } from '../../../kit/define.ts';
+import type { TableObject } from '../../../kit/object-types.ts';
 import { type Fault, toConnectorError } from '../../../kit/fault.ts';
 import { catchFault } from '../../shared/catch-fault.ts';
 import { parseJson } from '../../../kit/type-guards.ts';

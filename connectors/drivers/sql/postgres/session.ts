@@ -1,6 +1,6 @@
 import type { RecordFinder, RecordSource, RecordTarget } from '../../../../core/records.ts';
 import { Secret } from '../../../../core/secret.ts';
-import type { PostgresConnector } from '../../../kit/define.ts';
+import type { PostgresConnector } from '../../../kit/connector.ts';
 import { resolveObject } from '../../../kit/objects.ts';
 import { quoteTable } from '../../../kit/sql/identifiers.ts';
 import {
