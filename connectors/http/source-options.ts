@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { templateText, valuePath } from '../kit/fields.ts';
+import { csvOptions, templateText, valuePath } from '../kit/fields.ts';
 import { headers } from '../kit/http/header-fields.ts';
 import { paginationOptions } from './pagination-options.ts';
 
@@ -50,15 +50,7 @@ export const sourceOptions = z.strictObject({
     .optional()
     .meta({ title: 'Where the records are', help: '`$` takes the whole answer as one record.' }),
   key_field: name.optional().meta({ title: 'For a map of records by key: the field that takes the key' }),
-  csv: z
-    .strictObject({
-      delimiter: z.string().length(1).default(','),
-      quote: z.string().length(1).nullable().default('"'),
-      columns: z.array(name).min(1).max(2000).optional(),
-      encoding: z.enum(['utf8', 'latin1']).default('utf8'),
-      relaxed: z.boolean().default(false),
-    })
-    .prefault({}),
+  csv: csvOptions.prefault({}),
   page_size: pageSize.default(1000).meta({ title: 'Records in a page' }),
   pagination: paginationOptions.default({ kind: 'none' }),
   find: findOptions.optional(),

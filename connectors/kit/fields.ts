@@ -18,3 +18,12 @@ export const pemCertificates = z
   .string()
   .regex(/-----BEGIN CERTIFICATE-----/, messages.certificateInvalid)
   .max(65_536);
+
+/** How a CSV file is written, as an integration says it. */
+export const csvOptions = z.strictObject({
+  delimiter: z.string().length(1).default(','),
+  quote: z.string().length(1).nullable().default('"'),
+  columns: z.array(z.string().min(1).max(200)).min(1).max(2000).optional(),
+  encoding: z.enum(['utf8', 'latin1']).default('utf8'),
+  relaxed: z.boolean().default(false),
+});

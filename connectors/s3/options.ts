@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { templateText, valuePath } from '../kit/fields.ts';
-
-const name = z.string().min(1).max(200);
+import { csvOptions, templateText, valuePath } from '../kit/fields.ts';
 
 export const sourceOptions = z.strictObject({
   read: z.enum(['records', 'listing']).default('records').meta({
@@ -13,15 +11,7 @@ export const sourceOptions = z.strictObject({
     .optional()
     .meta({ title: 'Format of the objects', help: 'By the ending of the key where it is left out.' }),
   records_path: valuePath.optional().meta({ title: 'Where the records are in a JSON object' }),
-  csv: z
-    .strictObject({
-      delimiter: z.string().length(1).default(','),
-      quote: z.string().length(1).nullable().default('"'),
-      columns: z.array(name).min(1).max(2000).optional(),
-      encoding: z.enum(['utf8', 'latin1']).default('utf8'),
-      relaxed: z.boolean().default(false),
-    })
-    .prefault({}),
+  csv: csvOptions.prefault({}),
   key_ending: z.string().min(1).max(100).optional().meta({ title: 'Only keys that end so', example: '.csv' }),
   page_size: z.int().min(1).max(10_000).default(1000).meta({ title: 'Records in a page' }),
 });
