@@ -961,12 +961,7 @@ export const commands: readonly CommandFacts[] = [
     body: {
       required: true,
       members: [
-        {
-          name: 'status',
-          type: 'text',
-          values: ['active', 'suspended'],
-          text: 'State, or whether the request succeeded.',
-        },
+        { name: 'status', type: 'text', values: ['active', 'suspended'] },
         { name: 'roles', type: 'json', text: 'What the person may do: the sum of these roles.' },
       ],
     },

@@ -1835,7 +1835,6 @@ export type Invitation = {
     /** The account that it belongs to. */
     account_id?: string;
   }[];
-  /** State, or whether the request succeeded. */
   status: 'open' | 'accepted' | 'expired';
   /** The caller, as the audit log names it. */
   invited_by: string;
@@ -2243,7 +2242,6 @@ export type MemberChanges = { [name: string]: JsonValue };
 
 /** A change of a member. */
 export type MemberPatch = {
-  /** State, or whether the request succeeded. */
   status?: 'active' | 'suspended';
   /** What the person may do: the sum of these roles. */
   roles?: {
@@ -2342,7 +2340,6 @@ export type NewInvitation = {
     /** The account that it belongs to. */
     account_id?: string;
   }[];
-  /** State, or whether the request succeeded. */
   status: 'open' | 'accepted' | 'expired';
   /** The caller, as the audit log names it. */
   invited_by: string;

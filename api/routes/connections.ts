@@ -17,7 +17,10 @@ import { createConnection, createConnectionInput } from '../../services/connecti
 import { deleteConnection, deleteConnectionInput } from '../../services/connections/delete-connection.ts';
 import { getConnection } from '../../services/connections/get-connection.ts';
 import { listConnections, listConnectionsInput } from '../../services/connections/list-connections.ts';
-import { replaceCredentials, replaceCredentialsInput } from '../../services/connections/credentials/replace-credentials.ts';
+import {
+  replaceCredentials,
+  replaceCredentialsInput,
+} from '../../services/connections/credentials/replace-credentials.ts';
 import { rollBackCredentials } from '../../services/connections/credentials/roll-back-credentials.ts';
 import { testConnection } from '../../services/connections/test-connection.ts';
 import { testUnsavedConnection, verifyConnection } from '../../services/connections/test-unsaved-connection.ts';

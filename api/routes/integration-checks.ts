@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { diagramRecord, drawIntegration } from '../../services/integrations/draw-integration.ts';
-import { previewIntegration, previewIntegrationInput } from '../../services/integrations/preview/preview-integration.ts';
+import {
+  previewIntegration,
+  previewIntegrationInput,
+} from '../../services/integrations/preview/preview-integration.ts';
 import { previewRecord } from '../../services/integrations/preview/previewed-record.ts';
 import {
   validateIntegration,

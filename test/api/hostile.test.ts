@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOrganization } from '../../services/organizations/create-organization.ts';
 import { openDatabase } from '../../drizzle/client.ts';
 import { apiFlags } from '../../start/processes/node-children.ts';
-import { type ApiProcess, type ApiSettings, makeApiSettings, pepper, startApiProcess } from '../harness/processes/api-process.ts';
+import {
+  type ApiProcess,
+  type ApiSettings,
+  makeApiSettings,
+  pepper,
+  startApiProcess,
+} from '../harness/processes/api-process.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 import { dripBodies, dripHeaders, flood, heavyBodies, pipeline, sendBody, sitIdle } from '../hostile/attacks.ts';
 import { exchange, type Victim } from '../hostile/raw-client.ts';

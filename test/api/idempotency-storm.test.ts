@@ -5,7 +5,13 @@ import { z } from 'zod';
 import { openDatabase } from '../../drizzle/client.ts';
 import { createOrganization } from '../../services/organizations/create-organization.ts';
 import { connectApi } from '../../start/main-job/api-client.ts';
-import { type ApiProcess, type ApiSettings, makeApiSettings, pepper, startApiProcess } from '../harness/processes/api-process.ts';
+import {
+  type ApiProcess,
+  type ApiSettings,
+  makeApiSettings,
+  pepper,
+  startApiProcess,
+} from '../harness/processes/api-process.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 
 let database: TestDatabase;

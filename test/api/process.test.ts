@@ -6,7 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPort } from '../../start/servers/ports.ts';
 import { projectRoot } from '../../start/state/settings.ts';
-import { type ApiProcess, type ApiSettings, makeApiSettings, startApiProcess } from '../harness/processes/api-process.ts';
+import {
+  type ApiProcess,
+  type ApiSettings,
+  makeApiSettings,
+  startApiProcess,
+} from '../harness/processes/api-process.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';
 
 let database: TestDatabase;

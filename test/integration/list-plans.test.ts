@@ -6,7 +6,13 @@ import { addIntegration } from '../api/flows.ts';
 import { type Answer, startTestApi, type TestApi } from '../api/harness.ts';
 import { fillLists, type ListedIds } from '../harness/database/fill-lists.ts';
 import { isCatalogue, listCases, lists, toListAddress, toListPath } from '../harness/list-cases.ts';
-import { captureStatements, countTouched, explain, explainGeneric, findForeignScans } from '../harness/database/plans.ts';
+import {
+  captureStatements,
+  countTouched,
+  explain,
+  explainGeneric,
+  findForeignScans,
+} from '../harness/database/plans.ts';
 
 /** Of each of the organizations: more runs and audit events than are counted. */
 const sizes = { runs: 15_000, auditEvents: 15_000, integrations: 1500, others: 400 };

@@ -3,7 +3,14 @@ import { finishInDatabase, StillWritingError } from '../../runs/store/finish-in-
 import { newUuid } from '../../core/ids.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import { type Checkpoint, LeaseLostError, type SegmentStore } from '../../engine/ports.ts';
-import { acquire, emptyCheckpoint, leaseMs, mark, settle, useSegmentStores } from '../harness/database/segment-stores.ts';
+import {
+  acquire,
+  emptyCheckpoint,
+  leaseMs,
+  mark,
+  settle,
+  useSegmentStores,
+} from '../harness/database/segment-stores.ts';
 
 const hub = useSegmentStores();
 

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Checkpoint, SegmentStore } from '../../engine/ports.ts';
-import { acquire, diff, emptyCheckpoint, leaseMs, mark, settle, useSegmentStores } from '../harness/database/segment-stores.ts';
+import {
+  acquire,
+  diff,
+  emptyCheckpoint,
+  leaseMs,
+  mark,
+  settle,
+  useSegmentStores,
+} from '../harness/database/segment-stores.ts';
 
 const hub = useSegmentStores();
 

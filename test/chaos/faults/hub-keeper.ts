@@ -1,5 +1,11 @@
 import { unlimitedRates } from '../../harness/processes/hub-process.ts';
-import { type HubFacts, readHubFacts, type RunningHub, startHub, waitForFacts } from '../../harness/processes/running-hub.ts';
+import {
+  type HubFacts,
+  readHubFacts,
+  type RunningHub,
+  startHub,
+  waitForFacts,
+} from '../../harness/processes/running-hub.ts';
 
 /** A hub as `npm start` runs it, started again when it ended, as an operator would. */
 export interface HubKeeper {
