@@ -8,7 +8,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { JsonObject } from '../core/json.ts';
 import type { WriteOperation } from '../core/records.ts';
-import { countEdits } from '../core/nearest.ts';
+import { countEdits } from '../core/names/nearest.ts';
 import { countOperations, type Verification } from './kit/catalogue-entry.ts';
 import type { Connector } from './kit/connector.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type FieldError, invalidRequest } from './errors.ts';
 import { messages } from './messages.ts';
-import { suggest } from './suggest.ts';
+import { suggest } from './names/suggest.ts';
 
 type Issue = z.core.$ZodIssue;
 

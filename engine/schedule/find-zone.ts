@@ -1,5 +1,5 @@
 import { findOffset } from '../../formula/values/zone.ts';
-import { countEdits } from '../../core/nearest.ts';
+import { countEdits } from '../../core/names/nearest.ts';
 
 /** True for the IANA name of a zone that this Node knows. An offset such as `+02:00` is none: it knows no summer. */
 export function isZone(name: string): boolean {

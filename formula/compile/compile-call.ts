@@ -3,7 +3,7 @@ import type { FunctionEntry, Overload } from '../functions/define.ts';
 import { describeOverload, findFunction, functionNames } from '../functions/index.ts';
 import { type Bindings, fits, substitute } from '../functions/signature.ts';
 import { macros } from '../macros/index.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest } from '../../core/names/suggest.ts';
 import type { CallNode, Node } from '../syntax/nodes.ts';
 import { defaultLimits, Evaluation } from '../values/evaluation.ts';
 import { compileInvocation } from './compile-invocation.ts';

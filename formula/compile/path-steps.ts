@@ -1,6 +1,6 @@
 import type { Segment } from '../../core/paths.ts';
 import { anyType, describeType, type ObjectType, type ValueType } from '../value-type.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest } from '../../core/names/suggest.ts';
 import type { IndexNode, NameNode, Node, SelectNode } from '../syntax/nodes.ts';
 import type { Scope } from './scope.ts';
 

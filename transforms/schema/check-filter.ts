@@ -1,7 +1,7 @@
 import type { Json } from '../../core/json.ts';
 import type { FieldComparison } from '../../core/field-comparison.ts';
 import { formatPath, parsePath } from '../../core/paths.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest } from '../../core/names/suggest.ts';
 import { readComparisons } from '../read-comparisons.ts';
 import type { Condition, Filter } from '../rules.ts';
 import { mayEqual } from './compare-fields.ts';

@@ -1,5 +1,5 @@
 import { formatPath, type Path } from '../../core/paths.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest } from '../../core/names/suggest.ts';
 import { anyField, describeField, type FieldType } from './field-type.ts';
 
 export type FoundField =

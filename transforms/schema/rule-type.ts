@@ -4,7 +4,7 @@ import { compileConversion } from '../compile-conversion.ts';
 import { readStored } from '../compile-rule.ts';
 import { inconvertible } from '../convert.ts';
 import { compileFormula, type FormulaProblem } from '../../formula/index.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest } from '../../core/names/suggest.ts';
 import type { MappingDefaults, MappingRule } from '../rules.ts';
 import type { ObjectType } from '../../formula/value-type.ts';
 import { conversionTypes, optionTypes } from './conversion-types.ts';

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { formatPath } from '../../core/paths.ts';
-import { suggest } from '../../core/suggest.ts';
+import { suggest } from '../../core/names/suggest.ts';
 import type { RecordProblem } from '../problem.ts';
 import { BudgetError, type Check, descend, type Issue, stepsMax } from './check.ts';
 import { annotations, type Compiling, keywords } from './keywords.ts';

@@ -2,7 +2,7 @@ import type { DiscoveredObject } from '../../../core/connection-requests.ts';
 import type { FieldError } from '../../../core/errors.ts';
 import { formatPath } from '../../../core/paths.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
-import { suggest } from '../../../core/suggest.ts';
+import { suggest } from '../../../core/names/suggest.ts';
 import type { FoundEnd } from './find-ends.ts';
 import { findDiscovered } from './known-schema.ts';
 import { messages } from '../../../core/messages.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countEdits } from './nearest.ts';
 
-describe('core/nearest', () => {
+describe('core/names/nearest', () => {
   it.each([
     ['', '', 0],
     ['', 'okta', 4],
