@@ -961,7 +961,12 @@ export const commands: readonly CommandFacts[] = [
     body: {
       required: true,
       members: [
-        { name: 'status', type: 'text', values: ['active', 'suspended'] },
+        {
+          name: 'status',
+          type: 'text',
+          values: ['active', 'suspended'],
+          text: '`suspended` ends the sessions of the member, who cannot sign in until `active` again.',
+        },
         { name: 'roles', type: 'json', text: 'What the person may do: the sum of these roles.' },
       ],
     },

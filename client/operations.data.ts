@@ -1835,6 +1835,7 @@ export type Invitation = {
     /** The account that it belongs to. */
     account_id?: string;
   }[];
+  /** Whether the link can still be used. */
   status: 'open' | 'accepted' | 'expired';
   /** The caller, as the audit log names it. */
   invited_by: string;
@@ -2242,6 +2243,7 @@ export type MemberChanges = { [name: string]: JsonValue };
 
 /** A change of a member. */
 export type MemberPatch = {
+  /** `suspended` ends the sessions of the member, who cannot sign in until `active` again. */
   status?: 'active' | 'suspended';
   /** What the person may do: the sum of these roles. */
   roles?: {
@@ -2340,6 +2342,7 @@ export type NewInvitation = {
     /** The account that it belongs to. */
     account_id?: string;
   }[];
+  /** Whether the link can still be used. */
   status: 'open' | 'accepted' | 'expired';
   /** The caller, as the audit log names it. */
   invited_by: string;

@@ -40,7 +40,10 @@ CREATE POLICY person ON organizations FOR SELECT TO hub_app
 --> statement-breakpoint
 -- An organization sees its members, never their passwords and factors, and the sessions that act in it, which it may end.
 CREATE POLICY colleague ON users FOR SELECT TO hub_app
-  USING (EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = users.id));
+  USING (EXISTS (
+    SELECT 1 FROM memberships m
+    WHERE m.org_id = nullif(current_setting('hub.org', true), '')::uuid AND m.user_id = users.id
+  ));
 --> statement-breakpoint
 CREATE POLICY tenant_read ON user_sessions FOR SELECT TO hub_app
   USING (org_id = nullif(current_setting('hub.org', true), '')::uuid);

@@ -83,7 +83,7 @@ export const memberships = pgTable(
   (table) => [
     primaryKey({ columns: [table.orgId, table.userId] }),
     // A person who signs in names no organization.
-    index('memberships_by_user').on(table.userId),
+    index('memberships_by_user').on(table.userId, table.orgId),
   ],
 );
 
@@ -161,6 +161,7 @@ export const userSessions = pgTable(
     uniqueIndex('user_sessions_token').on(table.orgId, table.tokenHmac),
     index('user_sessions_lookup').on(table.tokenHmac),
     index('user_sessions_by_user').on(table.userId),
+    index('user_sessions_by_member').on(table.orgId, table.userId, table.lastSeenAt),
     index('user_sessions_expiry').on(table.expiresAt),
   ],
 );

@@ -30,7 +30,10 @@ export type MemberState = z.output<typeof memberState>;
 /** A JSON Merge Patch (RFC 7396), for documentation: what it makes of the member is checked as a whole. */
 export const memberPatch = z
   .strictObject({
-    status: z.enum(membershipStatuses).optional(),
+    status: z
+      .enum(membershipStatuses)
+      .optional()
+      .meta({ description: '`suspended` ends the sessions of the member, who cannot sign in until `active` again.' }),
     roles: grantList.optional(),
     id: readOnly,
     name: readOnly,

@@ -152,5 +152,5 @@ function listFaults(api: HubApi, hub: HubKeeper): Finding[] {
 
 function toEvidence({ spec, records, effects, runs, quiets }: Flow): FlowEvidence {
   const { name: flow, repeats, expected } = spec;
-  return { flow, repeats, pageSize, expected: expected(records), effects, runs, quiets };
+  return { flow, repeats, pageSize: spec.pageSize ?? pageSize, expected: expected(records), effects, runs, quiets };
 }

@@ -31,7 +31,8 @@ const publicNames = new RegExp(
 );
 
 /** Imports of what starts a server that others wrote. */
-const foreignServers = /from '\.\.\/\.\.\/test\/(?:lab\/|harness\/(?:graphql-server|foreign-tables)\.ts)/;
+const foreignServers =
+  /from '\.\.\/\.\.\/test\/(?:lab\/|harness\/(?:servers\/graphql-server|database\/foreign-tables)\.ts)/;
 
 describe('test/conformance/connectors', () => {
   it('registers every folder', async () => {

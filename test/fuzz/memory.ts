@@ -67,7 +67,7 @@ export function createMemory(isForgotten: (id: string) => boolean = () => false)
         if (typeof id === 'string' && isForgotten(id)) continue;
         if (typeof id === 'string') richness.set(id, Object.keys(item).length);
         if (typeof id === 'string' && 'created_at' in item) keep(ids, prefixOf(id), id);
-        if (typeof id === 'string') keep(ids, collection, id);
+        if (typeof id === 'string') for (const name of [collection, nestedIn(collection)]) keep(ids, name, id);
         keep(records, collection, item);
       }
     },
@@ -90,6 +90,11 @@ export function createMemory(isForgotten: (id: string) => boolean = () => false)
 /** `/integrations/{id}` → `/integrations`; what an action such as `…/execute` answers is kept under its own path. */
 function collectionOf(path: string): string {
   return path.replace(/\/\{\w+\}$/, '');
+}
+
+/** `/runs/{id}/items` → `/items`, where such a list gives ids of resources with a path of their own. */
+function nestedIn(collection: string): string {
+  return collection.replace(/^.*\}(?=\/)/, '');
 }
 
 function prefixOf(id: string): string {

@@ -22,6 +22,8 @@ export interface FlowSpec {
   guarded?: boolean;
   /** Its target is the table, not the server. */
   table?: boolean;
+  /** Records that are under way at once, and may be written again after a fault. Default: a page of the source. */
+  pageSize?: number;
   /** How long its target takes to answer at most; the server's default otherwise. */
   answerMs?: number;
   definition(ends: Ends): object;
@@ -241,6 +243,8 @@ export const flowSpecs: readonly FlowSpec[] = [
   },
   {
     name: 'steps',
+    // Steps take items in pages of their own.
+    pageSize: 200,
     records: 240,
     mutation: changing,
     repeats: 'repeatable',

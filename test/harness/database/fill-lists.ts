@@ -35,6 +35,7 @@ export async function fillLists(admin: postgres.Sql, orgId: string, sizes: ListS
     await fillIntegrations(sql, orgId, sizes, one);
     await fillRuns(sql, orgId, sizes, one);
     await fillEvents(sql, orgId, sizes, one);
+    await fillMembers(sql, orgId, sizes.others);
   });
   return {
     '/integrations/{id}': toId('integration', one.integration),
@@ -177,6 +178,27 @@ async function fillRuns(
     select ${orgId}::uuid, id, ${one.integration}::uuid, ${one.run}::uuid, 'main', i::text, 'convert_failed', 'Not a number.', '{}', '',
            case when i % 2 = 0 then id end, at
     from ${rowsOverTime(sql, others)}`;
+  await sql`
+    insert into items (org_id, id, integration_id, run_id, key, seq, change, status, ended_at, created_at, updated_at)
+    select ${orgId}::uuid, id, ${one.integration}::uuid, ${one.run}::uuid, i::text, 1, 'created', 'succeeded', at, at, at
+    from ${rowsOverTime(sql, others)}`;
+}
+
+async function fillMembers(sql: postgres.ISql, orgId: string, count: number): Promise<void> {
+  await sql`
+    create temp table people on commit drop as
+    select id, 'Person ' || i as name, id || '@example.com' as email, at from ${rowsOverTime(sql, count)}`;
+  await sql`
+    insert into users (id, email, name, created_at, updated_at) select id, email, name, at, at from people`;
+  await sql`
+    insert into memberships (org_id, user_id, status, invited_by, created_at, updated_at)
+    select ${orgId}::uuid, id, 'active', 'system', at, at from people`;
+  await sql`
+    insert into role_grants (org_id, user_id, role) select ${orgId}::uuid, id, 'viewer' from people`;
+  await sql`
+    insert into user_sessions (org_id, id, user_id, pepper_id, token_hmac, methods, elevated_at, last_seen_at, expires_at)
+    select ${orgId}::uuid, gen_random_uuid(), id, 'none', sha256(id::text::bytea), array['password'], at, at, now() from people`;
+  await sql`drop table people`;
 }
 
 async function fillEvents(
