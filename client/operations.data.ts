@@ -2475,7 +2475,7 @@ export type OauthClientWithSecret = {
 export type PasswordInput = {
   /** At least 12 characters, any of them. */
   password: string;
-  /** Required of whoever has one. */
+  /** Required if the person has a password already. */
   current_password?: string;
   /** To sign in with, of a person who has no address yet. */
   email?: string;

@@ -7,7 +7,7 @@ import type { HubContext } from '../hub-context.ts';
 export const sessionHeader = 'hub-session';
 
 /**
- * Lets only pages of the hub itself go on: those of any other origin could otherwise act with the cookies of whoever visits
+ * Lets only pages of the hub itself go on: those of any other origin could otherwise act with the cookies of people who visit
  * them. The header keeps forms and links out, and makes browsers ask first (CORS), which the hub never allows; what the
  * browser says of the origin keeps out what got around that.
  *

@@ -15,7 +15,7 @@ import {
   settle,
 } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
-import { countInRun, fence, insertDeadLetters, type StreamAddress } from '../store/segment-statements.ts';
+import { countInRun, insertDeadLetters, type StreamAddress } from '../store/segment-statements.ts';
 import {
   type Move,
   moveItems,
@@ -144,11 +144,10 @@ function toMove({ id }: StoredItem, advanced: Advanced): Move {
   }
 }
 
-/** Writes moves down, if the lease of the flow's reading is still held. */
+/** Writes moves down; under the lease of the flow's reading. */
 export function storeMoves(
   tx: Pipeline,
   address: StreamAddress,
-  held: { epoch: number; pageSeq: number },
   { moves, steps, deadLetters }: Moves,
   { sealer, scrub }: { sealer: Sealer; scrub: Scrub },
 ): PromiseLike<unknown> {
@@ -156,7 +155,6 @@ export function storeMoves(
   const failed = moves.filter(({ status }) => status === 'failed').map(({ id }) => id);
   const counters = { ...noCounters, failed: deadLetters.length };
   return Promise.all([
-    fence(tx, address, held.epoch, held.pageSeq),
     moveItems(tx, address, moves),
     steps.length === 0 ? undefined : storeSteps(tx, address, steps),
     settleDeadLetters(tx, address, { done, failed }),

@@ -23,7 +23,7 @@ import type { FlowRun, RunAddress } from '../load/load-run.ts';
 import type { TargetTimes } from '../run-limits.ts';
 import { useSearches } from '../run-searches.ts';
 import { observeStore } from '../store/observe-store.ts';
-import { createSegmentStore } from '../store/segment-store.ts';
+import { createSegmentStore, withinLease } from '../store/segment-store.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { type Alongside, asTargetOf, makeItems, moveAlong, type Outcomes } from './checkpoint-items.ts';
 import { createItemSource } from './item-source.ts';
@@ -108,8 +108,9 @@ async function moveOn(
     return { status: 'waiting', counters: noCounters, retryAfterMs: lease.retryAfterMs };
   }
   const { epoch, pageSeq } = lease;
+  // A worker that stood still meanwhile must not touch items that another one has moved on since.
   const inTenant = <T>(statements: (tx: Pipeline) => PromiseLike<T>): Promise<T> =>
-    withTenantPipelined(deps.database, address.orgId, statements);
+    withinLease(deps.database, address, { epoch, pageSeq }, statements);
   try {
     if (lease.cancelRequested) return { status: 'canceled', counters: lease.counters };
     const failure = findTooManyFailures(flow, lease.counters);
@@ -131,7 +132,7 @@ async function moveOn(
       await store.renew(epoch, leaseMs);
       const sealer = await work.sealer();
       const moves = await findMoves(toReader(deps, work), flow, environment, { items, sealer });
-      await inTenant((tx) => storeMoves(tx, address, { epoch, pageSeq }, moves, { sealer, scrub: keepText }));
+      await inTenant((tx) => storeMoves(tx, address, moves, { sealer, scrub: keepText }));
       if (moves.deadLetters.length > 0 && flow.onError.record === 'fail') {
         throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
       }

@@ -140,6 +140,24 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
   };
 }
 
+/** Carries out statements where the lease of a stream is held still. @throws {LeaseLostError} and changes nothing. */
+export async function withinLease<T>(
+  database: Database,
+  address: StreamAddress,
+  { epoch, pageSeq }: { epoch: number; pageSeq: number },
+  statements: (tx: Pipeline) => PromiseLike<T>,
+): Promise<T> {
+  try {
+    return await withTenantPipelined(database, address.orgId, async (tx) => {
+      const [, result] = await Promise.all([fence(tx, address, epoch, pageSeq), statements(tx)]);
+      return result;
+    });
+  } catch (error) {
+    if (codeOf(error) === leaseLost) throw new LeaseLostError();
+    throw error;
+  }
+}
+
 type InTenant = <T>(work: (tx: Pipeline) => PromiseLike<T>) => Promise<T>;
 
 /** How the lease of a stream is acquired, renewed and released. */

@@ -15,7 +15,7 @@ import { requirePerson } from './require-person.ts';
 export const passwordInput = z
   .strictObject({
     password: passwordSchema,
-    current_password: givenPassword.optional().meta({ description: 'Required of whoever has one.' }),
+    current_password: givenPassword.optional().meta({ description: 'Required if the person has a password already.' }),
     email: emailSchema.optional().meta({ description: 'To sign in with, of a person who has no address yet.' }),
   })
   .meta({ id: 'PasswordInput' });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { finishInDatabase, StillWritingError } from '../../runs/store/finish-in-database.ts';
+import { withinLease } from '../../runs/store/segment-store.ts';
 import { newUuid } from '../../core/ids.ts';
 import { noCounters } from '../../core/pure/counters.ts';
-import { type Checkpoint, LeaseLostError, type SegmentStore } from '../../engine/ports.ts';
+import { type Acquired, type Checkpoint, LeaseLostError, type SegmentStore } from '../../engine/ports.ts';
 import {
   acquire,
   emptyCheckpoint,
@@ -43,6 +44,25 @@ describe('test/integration/segment-lease', () => {
     const runId = await hub.beginRun('canceled');
 
     await expect(hub.open(runId).acquire(leaseMs)).rejects.toThrow(LeaseLostError);
+  });
+
+  it('carries out nothing beside a stream whose lease was taken over', async () => {
+    const runId = await hub.beginRun();
+    const { app: database, orgId, integrationId } = hub;
+    const address = { orgId, integrationId, runId, stream: 'people', step: 'sync' };
+    const rename = (held: Acquired, name: string): Promise<unknown> =>
+      withinLease(
+        database,
+        address,
+        held,
+        ({ sql }) => sql`update integrations set name = ${name} where id = ${integrationId} returning name`,
+      );
+    const lost = await acquire(hub.open(runId));
+    await hub.expire();
+    const held = await acquire(hub.open(runId));
+
+    await expect(rename(lost, 'lost')).rejects.toThrow(LeaseLostError);
+    await expect(rename(held, 'held')).resolves.toMatchObject([{ name: 'held' }]);
   });
 
   it('refuses everything of a segment whose lease was taken over, and says that its page is in doubt', async () => {
