@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
 import { notFound } from '../core/errors.ts';
-import { OauthError } from '../services/oauth/oauth-error.ts';
+import { OauthError } from '../services/access/oauth/oauth-error.ts';
 import type { HookDeps } from '../services/triggers/open-hooks.ts';
 import { authOperations } from './auth/operations.ts';
 import { serveAuth } from './auth/serve-auth.ts';

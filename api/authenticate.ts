@@ -1,9 +1,9 @@
 import { HubError, invalidRequest } from '../core/errors.ts';
-import type { KeyVerifier } from '../services/api-keys/key-verifier.ts';
-import type { Caller } from '../services/context.ts';
-import { type NetworkList, requireNetwork } from '../services/networks.ts';
-import type { Oauth } from '../services/oauth/open-oauth.ts';
-import type { SessionVerifier } from '../services/user-sessions/session-verifier.ts';
+import type { KeyVerifier } from '../services/access/api-keys/key-verifier.ts';
+import type { Caller } from '../services/shared/context.ts';
+import { type NetworkList, requireNetwork } from '../services/shared/networks.ts';
+import type { Oauth } from '../services/access/oauth/open-oauth.ts';
+import type { SessionVerifier } from '../services/access/user-sessions/session-verifier.ts';
 import { readCookie } from './auth/cookies.ts';
 import { requireOwnPage, sessionHeader } from './auth/own-page.ts';
 import { readClientAddress } from './requests/client-address.ts';

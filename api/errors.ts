@@ -1,6 +1,6 @@
 import { errorCodes, HubError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
-import { describeAuthorizationServer } from '../services/oauth/authorization-server.ts';
+import { describeAuthorizationServer } from '../services/access/oauth/authorization-server.ts';
 import { toDocumentationUrl } from './docs/example-error.ts';
 import { RateLimited } from './rate-limits.ts';
 import { type Answer, fail, type Headers } from './answers/respond.ts';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { type ErrorCode, errorCodes, HubError, invalidRequest } from '../core/errors.ts';
 import { canonicalJson } from '../core/json.ts';
-import type { Caller, ServiceContext } from '../services/context.ts';
+import type { Caller, ServiceContext } from '../services/shared/context.ts';
 import type { AnswerSealer, KeptAnswer } from '../services/idempotency/answer-sealer.ts';
 import { type Attempt, beginAttempt, keepAnswer } from '../services/idempotency/kept-answers.ts';
-import { inTenant } from '../services/transaction.ts';
+import { inTenant } from '../services/shared/transaction.ts';
 import { toHttp } from './errors.ts';
 import type { HubContext } from './hub-context.ts';
 import { type Answer, commonHeaders, type Headers } from './answers/respond.ts';

@@ -12,8 +12,8 @@ import { type Database, openDatabase } from '../drizzle/client.ts';
 import { readEgress } from '../drizzle/own-places.ts';
 import { readPool } from '../drizzle/pool-readings.ts';
 import { openMetrics, type ProcessMetrics } from '../metrics/index.ts';
-import { createKeyUses, type KeyUses } from '../services/api-keys/key-uses.ts';
-import { createKeyVerifier } from '../services/api-keys/key-verifier.ts';
+import { createKeyUses, type KeyUses } from '../services/access/api-keys/key-uses.ts';
+import { createKeyVerifier } from '../services/access/api-keys/key-verifier.ts';
 import {
   createScriptRunner,
   hasNetworkOfItsOwn,
@@ -23,13 +23,13 @@ import {
 import { createExportSlots } from '../services/audit-events/export-slots.ts';
 import { createDiscoveries } from '../services/connections/discoveries.ts';
 import { createWorkers } from '../services/connections/workers.ts';
-import { openCredentialListener, type CredentialListener } from '../services/credentials/credential-listener.ts';
+import { openCredentialListener, type CredentialListener } from '../services/access/credentials/credential-listener.ts';
 import { openHooks } from '../services/triggers/open-hooks.ts';
 import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../services/limits/request-limiter.ts';
-import { createNetworkList, type NetworkList } from '../services/networks.ts';
-import { openOauth } from '../services/oauth/open-oauth.ts';
-import { createSessionVerifier } from '../services/user-sessions/session-verifier.ts';
+import { createNetworkList, type NetworkList } from '../services/shared/networks.ts';
+import { openOauth } from '../services/access/oauth/open-oauth.ts';
+import { createSessionVerifier } from '../services/access/user-sessions/session-verifier.ts';
 import { openTracing } from '../tracing/index.ts';
 import { type PublicKeys, readPublicKeys } from '../vault/key-files.ts';
 import { createApp } from './app.ts';

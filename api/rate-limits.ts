@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { HubError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
-import type { Caller } from '../services/context.ts';
+import type { Caller } from '../services/shared/context.ts';
 import type { RequestLimiter, Standing } from '../services/limits/request-limiter.ts';
 import type { Headers } from './answers/respond.ts';
 

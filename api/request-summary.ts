@@ -1,4 +1,4 @@
-import type { Caller } from '../services/context.ts';
+import type { Caller } from '../services/shared/context.ts';
 
 /** What is learnt of a request while it is served, for log, metrics and trace. */
 export interface RequestSummary {

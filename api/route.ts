@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../core/errors.ts';
 import type { PageMeta } from '../core/pagination.ts';
-import type { ServiceContext } from '../services/context.ts';
-import type { Scope } from '../services/scopes.ts';
+import type { ServiceContext } from '../services/shared/context.ts';
+import type { Scope } from '../services/shared/scopes.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Headers } from './answers/respond.ts';
 

@@ -16,7 +16,7 @@ import { webhookOrderings } from '../core/enums.ts';
 import { toId } from '../core/ids.ts';
 import { readAddress } from '../drizzle/address.ts';
 import { openDatabase } from '../drizzle/client.ts';
-import { createOrganization } from '../services/organizations/create-organization.ts';
+import { createOrganization } from '../services/access/organizations/create-organization.ts';
 import { type EventRow, toEventPayload } from '../services/event-endpoints/event-payload.ts';
 import { connectApi } from '../start/main-job/api-client.ts';
 import { makeApiSettings, pepper, startApiProcess } from '../test/harness/processes/api-process.ts';

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { toUuid } from '../core/ids.ts';
 import { readAddress } from '../drizzle/address.ts';
 import { openDatabase } from '../drizzle/client.ts';
-import { createOrganization } from '../services/organizations/create-organization.ts';
+import { createOrganization } from '../services/access/organizations/create-organization.ts';
 import { connectApi } from '../start/main-job/api-client.ts';
 import { apiFlags } from '../start/processes/node-children.ts';
 import { makeApiSettings, pepper, startApiProcess } from '../test/harness/processes/api-process.ts';

@@ -36,7 +36,7 @@ export const apiKeyModes = ['live', 'test'] as const;
 export const apiKeyStatuses = ['active', 'disabled', 'expired'] as const;
 export const credentialKinds = ['api_key', 'oauth_client', 'external', 'session'] as const;
 
-/** What people may do in an organization. @see services/people/roles.data.ts for the scopes of each */
+/** What people may do in an organization. @see services/access/people/roles.data.ts for the scopes of each */
 export const roles = ['viewer', 'operator', 'approver', 'builder', 'admin', 'auditor', 'owner'] as const;
 export const membershipStatuses = ['active', 'suspended'] as const;
 /** How a person showed who they are. */

@@ -1,6 +1,6 @@
 import { type Database, type Transaction, withTenant } from '../drizzle/index.ts';
 import type { webhookEndpoints } from '../drizzle/schema/index.ts';
-import type { Row } from '../services/rows.ts';
+import type { Row } from '../services/shared/rows.ts';
 import type { EventRow } from '../services/event-endpoints/event-payload.ts';
 
 /** Whose queue: UUIDs. */

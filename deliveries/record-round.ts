@@ -2,7 +2,7 @@ import type { Clock } from '../core/clock.ts';
 import { toId } from '../core/ids.ts';
 import type { WebhookDisabledReason } from '../core/enums.ts';
 import { type Database, type Transaction, withTenant } from '../drizzle/index.ts';
-import { type AuditContext, writeAudit } from '../services/audit.ts';
+import { type AuditContext, writeAudit } from '../services/audit-events/audit.ts';
 import type { Signer } from '../vault/index.ts';
 import type { Attempt } from './attempt.ts';
 import { type QueueLease, QueueLostError } from './queue-statements.ts';

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../core/config.ts';
 import { HubError } from '../core/errors.ts';
 import { openDatabase } from '../drizzle/index.ts';
-import { createOrganization } from '../services/organizations/create-organization.ts';
-import { recoverOrganization } from '../services/organizations/recover-organization.ts';
+import { createOrganization } from '../services/access/organizations/create-organization.ts';
+import { recoverOrganization } from '../services/access/organizations/recover-organization.ts';
 import { say, showProblem, surviveClosedOutput } from './output.ts';
 import { foresee, StartProblem } from './problem.ts';
 

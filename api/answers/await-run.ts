@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../../services/context.ts';
+import type { ServiceContext } from '../../services/shared/context.ts';
 import { waitForRun, waitSecondsMax } from '../../services/runs/wait-for-run.ts';
-import { hasScope } from '../../services/scopes.ts';
+import { hasScope } from '../../services/shared/scopes.ts';
 import { type RunRecord, runRecord } from '../../services/runs/run.ts';
 import type { Headers } from './respond.ts';
 

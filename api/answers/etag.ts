@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { invalidRequest } from '../../core/errors.ts';
-import type { IfMatch } from '../../services/context.ts';
+import type { IfMatch } from '../../services/shared/context.ts';
 import type { Headers } from './respond.ts';
 import { messages } from '../../core/messages.ts';
 

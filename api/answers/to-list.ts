@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { IdKind } from '../../core/ids.ts';
 import type { Page, PageMeta } from '../../core/pagination.ts';
-import { idOf } from '../../services/schemas.ts';
+import { idOf } from '../../services/shared/schemas.ts';
 
 /** A page as the answer of a list route. */
 export function toList<Item>({ items, meta }: Page<Item>): { data: Item[]; meta: PageMeta } {

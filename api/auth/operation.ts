@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SignInContext } from '../../services/sign-in/sign-in-deps.ts';
+import type { SignInContext } from '../../services/access/sign-in/sign-in-deps.ts';
 import type { HubContext } from '../hub-context.ts';
 import type { Route, RouteBody } from '../route.ts';
 

@@ -5,13 +5,17 @@ import {
   invitationTokenInput,
   lookUpInvitation,
   openInvitationRecord,
-} from '../../services/sign-in/accept-invitation.ts';
-import { attemptMs } from '../../services/sign-in/attempt.ts';
-import { giveSecondFactor, readAttemptOwner, secondFactorInput } from '../../services/sign-in/give-second-factor.ts';
-import { signIn, signInInput } from '../../services/sign-in/sign-in.ts';
-import { type SignInResult, signInRecord } from '../../services/sign-in/signed-in.ts';
-import { signOut } from '../../services/sign-in/sign-out.ts';
-import { lifetimeMs } from '../../services/user-sessions/session-times.ts';
+} from '../../services/access/sign-in/accept-invitation.ts';
+import { attemptMs } from '../../services/access/sign-in/attempt.ts';
+import {
+  giveSecondFactor,
+  readAttemptOwner,
+  secondFactorInput,
+} from '../../services/access/sign-in/give-second-factor.ts';
+import { signIn, signInInput } from '../../services/access/sign-in/sign-in.ts';
+import { type SignInResult, signInRecord } from '../../services/access/sign-in/signed-in.ts';
+import { signOut } from '../../services/access/sign-in/sign-out.ts';
+import { lifetimeMs } from '../../services/access/user-sessions/session-times.ts';
 import { clearCookie, readCookie, setCookie } from './cookies.ts';
 import { type AuthAnswer, type AuthOperation, defineAuthOperation } from './operation.ts';
 

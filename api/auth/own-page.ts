@@ -1,6 +1,6 @@
 import { HubError } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
-import { listOwnOrigins } from '../../services/people/dashboard-url.ts';
+import { listOwnOrigins } from '../../services/access/people/dashboard-url.ts';
 import type { HubContext } from '../hub-context.ts';
 
 /** Says that a request means to use the session of its cookie. Pages of other origins cannot send it. */

@@ -1,6 +1,6 @@
 import { HubError } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
-import { keepsSecureCookies } from '../../services/people/dashboard-url.ts';
+import { keepsSecureCookies } from '../../services/access/people/dashboard-url.ts';
 import { readClientAddress } from '../requests/client-address.ts';
 import { checkContentType } from '../requests/content-type.ts';
 import type { HubContext } from '../hub-context.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
-import type { ServiceDeps } from '../../services/context.ts';
-import type { AuthorizationServer } from '../../services/oauth/authorization-server.ts';
-import type { OauthError } from '../../services/oauth/oauth-error.ts';
-import type { Oauth } from '../../services/oauth/open-oauth.ts';
+import type { ServiceDeps } from '../../services/shared/context.ts';
+import type { AuthorizationServer } from '../../services/access/oauth/authorization-server.ts';
+import type { OauthError } from '../../services/access/oauth/oauth-error.ts';
+import type { Oauth } from '../../services/access/oauth/open-oauth.ts';
 import type { HubContext } from '../hub-context.ts';
 import type { Headers } from '../answers/respond.ts';
 import type { RequestSummary } from '../request-summary.ts';

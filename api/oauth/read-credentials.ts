@@ -1,5 +1,5 @@
-import type { ClientCredentials } from '../../services/oauth/client-credentials.ts';
-import { invalidClient, OauthError } from '../../services/oauth/oauth-error.ts';
+import type { ClientCredentials } from '../../services/access/oauth/client-credentials.ts';
+import { invalidClient, OauthError } from '../../services/access/oauth/oauth-error.ts';
 import type { Form } from './read-form.ts';
 import { messages } from '../../core/messages.ts';
 

@@ -1,5 +1,5 @@
 import { HubError } from '../../core/errors.ts';
-import { OauthError } from '../../services/oauth/oauth-error.ts';
+import { OauthError } from '../../services/access/oauth/oauth-error.ts';
 import type { HubContext } from '../hub-context.ts';
 import { readBytes } from '../requests/read-json.ts';
 import { messages } from '../../core/messages.ts';

@@ -1,6 +1,6 @@
 import { errorCodes, HubError } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
-import { OauthError, oauthErrors } from '../../services/oauth/oauth-error.ts';
+import { OauthError, oauthErrors } from '../../services/access/oauth/oauth-error.ts';
 import { type Answer, plain } from '../answers/respond.ts';
 
 /**

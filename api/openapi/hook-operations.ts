@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../core/json.ts';
-import { idOf } from '../../services/schemas.ts';
+import { idOf } from '../../services/shared/schemas.ts';
 import { exampleError } from '../docs/example-error.ts';
 import { hookOperations } from '../hooks/operations.ts';
 import { hookPath } from '../hooks/serve-hook.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { HubError } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { describeAuthorizationServer } from '../../services/oauth/authorization-server.ts';
-import { invalidClient, type OauthError, oauthErrors } from '../../services/oauth/oauth-error.ts';
-import { scopes } from '../../services/scopes.ts';
+import { describeAuthorizationServer } from '../../services/access/oauth/authorization-server.ts';
+import { invalidClient, type OauthError, oauthErrors } from '../../services/access/oauth/oauth-error.ts';
+import { scopes } from '../../services/shared/scopes.ts';
 import { errorTexts } from '../docs/error-texts.data.ts';
 import type { OauthOperation } from '../oauth/operation.ts';
 import { oauthOperations } from '../oauth/operations.ts';

@@ -1,4 +1,4 @@
-import { type NetworkList, toAddress } from '../../services/networks.ts';
+import { type NetworkList, toAddress } from '../../services/shared/networks.ts';
 import { type HubContext, toRemoteAddress } from '../hub-context.ts';
 
 /**

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { callerRecord, describeCaller } from '../../services/credentials/describe-caller.ts';
-import { changePassword, passwordInput } from '../../services/profile/change-password.ts';
-import { endSession } from '../../services/profile/end-session.ts';
-import { listSessions, sessionRecord } from '../../services/profile/list-sessions.ts';
-import { elevationRecord, reauthenticate, reauthenticationInput } from '../../services/profile/reauthenticate.ts';
+import { callerRecord, describeCaller } from '../../services/access/credentials/describe-caller.ts';
+import { changePassword, passwordInput } from '../../services/access/profile/change-password.ts';
+import { endSession } from '../../services/access/profile/end-session.ts';
+import { listSessions, sessionRecord } from '../../services/access/profile/list-sessions.ts';
+import {
+  elevationRecord,
+  reauthenticate,
+  reauthenticationInput,
+} from '../../services/access/profile/reauthenticate.ts';
 import {
   addSecondFactor,
   confirmationInput,
@@ -15,7 +19,7 @@ import {
   renewRecoveryCodes,
   secondFactorInput,
   secondFactorRecord,
-} from '../../services/profile/second-factors.ts';
+} from '../../services/access/profile/second-factors.ts';
 import { defineRoute } from '../route.ts';
 import { deletedRecord } from '../answers/to-list.ts';
 

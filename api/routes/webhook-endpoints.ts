@@ -16,7 +16,7 @@ import {
 } from '../../services/event-endpoints/redeliver.ts';
 import { rotateWebhookSecret } from '../../services/event-endpoints/rotate-webhook-secret.ts';
 import { updateWebhookEndpoint } from '../../services/event-endpoints/update-webhook-endpoint.ts';
-import { rotateClientSecretInput } from '../../services/oauth-clients/rotate-client-secret.ts';
+import { rotateClientSecretInput } from '../../services/access/oauth-clients/rotate-client-secret.ts';
 import { deliveryRecord } from '../../services/event-endpoints/delivery.ts';
 import {
   webhookEndpointInput,

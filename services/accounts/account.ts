@@ -3,8 +3,8 @@ import { freeJson } from '../../core/json/free-json.ts';
 import { accountStatuses } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { accounts } from '../../drizzle/schema/index.ts';
-import { fromJsonb, fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../schemas.ts';
+import { fromJsonb, fromTime, type Row } from '../shared/rows.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
 
 /** What the metadata of an account may take, as JSON. */
 export const metadataBytesMax = 64 * 1024;

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { accountStatuses } from '../../core/enums.ts';
 import { newUuid, toId } from '../../core/ids.ts';
-import { writeAudit } from '../audit.ts';
-import type { ServiceContext } from '../context.ts';
-import { toJsonb } from '../rows.ts';
-import { requireScope } from '../scopes.ts';
-import { nameSchema, smallObject } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { toJsonb } from '../shared/rows.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { nameSchema, smallObject } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { type AccountRecord, type AccountRow, metadataBytesMax, toAccountRecord } from './account.ts';
 
 export const createAccountInput = z

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { accountStatuses } from '../../core/enums.ts';
 import { accountsPerPageDefault, type Page } from '../../core/pagination.ts';
-import type { ServiceContext } from '../context.ts';
-import { listPage } from '../list-page.ts';
-import { afterQuery, createdQuery, nameQuery, pageQuery, sortQuery, whereListed } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
-import { readTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { listPage } from '../shared/list-page.ts';
+import { afterQuery, createdQuery, nameQuery, pageQuery, sortQuery, whereListed } from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { readTenant } from '../shared/transaction.ts';
 import { type AccountRecord, type AccountRow, toAccountRecord } from './account.ts';
 
 export const listAccountsInput = z.strictObject({

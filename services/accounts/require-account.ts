@@ -1,8 +1,8 @@
 import { invalidRequest } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { ServiceContext } from '../context.ts';
-import { toLookup } from '../schemas.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { toLookup } from '../shared/schemas.ts';
 
 /**
  * Finds the account that an input names.

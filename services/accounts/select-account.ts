@@ -1,8 +1,8 @@
 import { notFound } from '../../core/errors.ts';
 import type { accounts } from '../../drizzle/schema/index.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { Row } from '../rows.ts';
-import { toLookup } from '../schemas.ts';
+import type { Row } from '../shared/rows.ts';
+import { toLookup } from '../shared/schemas.ts';
 import type { AccountRow } from './account.ts';
 
 export type VersionedAccountRow = AccountRow & Row<typeof accounts, 'rowVersion'>;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { auditEvents } from '../../drizzle/schema/index.ts';
-import { fromJsonb, fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../schemas.ts';
+import { fromJsonb, fromTime, type Row } from '../shared/rows.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
 import { messages } from '../../core/messages.ts';
 
 const members = z.record(z.string(), z.json());

@@ -1,10 +1,10 @@
 import { setImmediate as giveWay } from 'node:timers/promises';
 import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
-import type { ServiceContext } from '../context.ts';
-import { digits } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
-import { readTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { digits } from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { readTenant } from '../shared/transaction.ts';
 import { type AuditEventRecord, auditEventRecord, toAuditEventRecord } from './audit-event.ts';
 import { type CheckpointRecord, checkpointRecord, toCheckpoint, toCheckpointRecord } from './checkpoint.ts';
 import { auditFilters, selectAuditEvents, selectChain, whereAudit } from './select-audit-events.ts';

@@ -1,8 +1,8 @@
 import { notFound } from '../../core/errors.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { readTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { readTenant } from '../shared/transaction.ts';
 import { type AuditEventRecord, toAuditEventRecord } from './audit-event.ts';
 import { selectAuditEvents } from './select-audit-events.ts';
 

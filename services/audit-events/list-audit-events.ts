@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Page } from '../../core/pagination.ts';
-import type { ServiceContext } from '../context.ts';
-import { listPage } from '../list-page.ts';
-import { cursorQuery, pageQuery } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
-import { readTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { listPage } from '../shared/list-page.ts';
+import { cursorQuery, pageQuery } from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { readTenant } from '../shared/transaction.ts';
 import { auditColumns, type AuditEventRecord, type AuditEventRow, toAuditEventRecord } from './audit-event.ts';
 import { auditFilters, whereAudit } from './select-audit-events.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Transaction } from '../../drizzle/client.ts';
-import { createdQuery, whereListed } from '../pages.ts';
+import { createdQuery, whereListed } from '../shared/pages.ts';
 import { type AuditEventRow, auditColumns } from './audit-event.ts';
 import type { ChainRow } from './checkpoint.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { readTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { readTenant } from '../shared/transaction.ts';
 import { type AuditEventRow, sha256, toAuditContent, toAuditEventRecord } from './audit-event.ts';
 import { isAuthentic } from './authenticate-event.ts';
 import { chainStart } from './chain.ts';

@@ -1,6 +1,6 @@
 import type { ConnectionRequestKind, Refusal, RequestResult } from '../../core/connection-requests.ts';
 import { HubError, notFound } from '../../core/errors.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../shared/context.ts';
 import { type Question, tookTooLong } from './workers.ts';
 
 /**

@@ -2,7 +2,7 @@ import { hasSecrets, listMovedDestinations } from '../../connectors/kit/destinat
 import { validateConfig } from '../../connectors/kit/validate.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import { canonicalJson, type JsonObject } from '../../core/json.ts';
-import { fromJsonb } from '../rows.ts';
+import { fromJsonb } from '../shared/rows.ts';
 import { requireConnector } from './require-connector.ts';
 import type { LockedConnection } from './select-connection.ts';
 import { messages } from '../../core/messages.ts';

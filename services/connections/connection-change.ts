@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectionStatuses } from '../../core/enums.ts';
 import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { nameSchema, readOnly, smallObject } from '../schemas.ts';
+import { nameSchema, readOnly, smallObject } from '../shared/schemas.ts';
 import { configBytesMax, type ConnectionRecord } from './connection.ts';
 import { messages } from '../../core/messages.ts';
 

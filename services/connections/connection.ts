@@ -3,8 +3,8 @@ import { freeJson } from '../../core/json/free-json.ts';
 import { connectionStatuses } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import { fromJsonb, fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../schemas.ts';
+import { fromJsonb, fromTime, type Row } from '../shared/rows.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
 
 /** What the configuration of a connection may take, as JSON. */
 export const configBytesMax = 64 * 1024;

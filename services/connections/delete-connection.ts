@@ -5,14 +5,14 @@ import { toId } from '../../core/ids.ts';
 import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import { writeAudit } from '../audit.ts';
-import type { ServiceContext } from '../context.ts';
-import type { Row } from '../rows.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import type { Row } from '../shared/rows.ts';
 import { stopRuns } from '../runs/queue/stop-runs.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
-import { requireVersion } from '../versions.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
+import { requireVersion } from '../shared/versions.ts';
 import { stopWorkflows } from '../triggers/store-workflows.ts';
 
 /** Segments that are at work end far sooner. */

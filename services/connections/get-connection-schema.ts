@@ -3,11 +3,11 @@ import { isDeclaredWhole, listDeclared } from '../../connectors/drivers/shared/d
 import { toTimestamp } from '../../core/clock.ts';
 import { type Discovery, discovery } from '../../core/connection-requests.ts';
 import type { connectionSchemas } from '../../drizzle/schema/index.ts';
-import type { ServiceContext } from '../context.ts';
-import { fromTime, type Row, toJsonb } from '../rows.ts';
-import { requireScope } from '../scopes.ts';
-import { timestamp } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { fromTime, type Row, toJsonb } from '../shared/rows.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { timestamp } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { askUpstream } from './ask-upstream.ts';
 import type { Discovered } from './discoveries.ts';
 import { listKnownEnds } from './known-ends.ts';

@@ -1,11 +1,11 @@
 import { notFound } from '../../core/errors.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import type { ServiceContext } from '../context.ts';
-import type { Row } from '../rows.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { readTenant } from '../transaction.ts';
-import type { Versioned } from '../versions.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import type { Row } from '../shared/rows.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { readTenant } from '../shared/transaction.ts';
+import type { Versioned } from '../shared/versions.ts';
 import { type ConnectionRecord, type ConnectionRow, toConnectionRecord } from './connection.ts';
 
 /** Reads one connection. @throws {HubError} `not_found` */

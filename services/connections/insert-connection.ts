@@ -1,8 +1,8 @@
 import { toId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { type AuditContext, writeAudit } from '../audit.ts';
-import { toJsonb } from '../rows.ts';
+import { type AuditContext, writeAudit } from '../audit-events/audit.ts';
+import { toJsonb } from '../shared/rows.ts';
 
 export const firstVersion = 1;
 

@@ -1,8 +1,8 @@
 import type { ReadableEnd } from '../../core/connection-requests.ts';
 import { toId } from '../../core/ids.ts';
-import type { ServiceContext } from '../context.ts';
-import { fromJsonb } from '../rows.ts';
-import { inTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { fromJsonb } from '../shared/rows.ts';
+import { inTenant } from '../shared/transaction.ts';
 
 const endsMax = 20;
 

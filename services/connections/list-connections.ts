@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { connectionStatuses } from '../../core/enums.ts';
 import type { Page } from '../../core/pagination.ts';
-import type { ServiceContext } from '../context.ts';
-import { listPage } from '../list-page.ts';
-import { afterQuery, createdQuery, nameQuery, pageQuery, sortQuery, whereListed } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { readTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { listPage } from '../shared/list-page.ts';
+import { afterQuery, createdQuery, nameQuery, pageQuery, sortQuery, whereListed } from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { readTenant } from '../shared/transaction.ts';
 import { serviceTypeQuery } from './require-connector.ts';
 import { type ConnectionRecord, type ConnectionRow, toConnectionRecord } from './connection.ts';
 

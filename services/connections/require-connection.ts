@@ -2,10 +2,10 @@ import { HubError, notFound } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
 import { messages } from '../../core/messages.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import type { ServiceContext } from '../context.ts';
-import type { Row } from '../rows.ts';
-import { toLookup } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import type { Row } from '../shared/rows.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
 
 /** What has to be known of a connection before workers are asked about it. */
 export type KnownConnection = Row<typeof connections, 'id' | 'name' | 'status' | 'serviceType' | 'config'>;

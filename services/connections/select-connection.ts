@@ -1,8 +1,8 @@
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { connectionCredentials, connections } from '../../drizzle/schema/index.ts';
-import type { Row } from '../rows.ts';
-import { toLookup } from '../schemas.ts';
+import type { Row } from '../shared/rows.ts';
+import { toLookup } from '../shared/schemas.ts';
 import type { ConnectionRow } from './connection.ts';
 
 /** A connection with what changes of it need to know besides its record. */

@@ -1,6 +1,6 @@
 import type { TestReport } from '../../core/connection-requests.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
 import { askUpstream } from './ask-upstream.ts';
 import { requireConnection } from './require-connection.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { TestReport } from '../../core/connection-requests.ts';
 import { HubError } from '../../core/errors.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
 import { askUpstream } from './ask-upstream.ts';
 import { checkForms } from './check-forms.ts';
 import type { createConnectionInput } from './create-connection.ts';

@@ -15,8 +15,8 @@ import type { Database } from '../../drizzle/client.ts';
 import type { connectionRequests as requestsTable } from '../../drizzle/schema/index.ts';
 import type { PublicKeys } from '../../vault/key-files.ts';
 import { createSealer } from '../../vault/seal.ts';
-import { type Row, toJsonb } from '../rows.ts';
-import { inTenant } from '../transaction.ts';
+import { type Row, toJsonb } from '../shared/rows.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { type AnswerListener, createAnswerListener } from './answer-listener.ts';
 import { messages } from '../../core/messages.ts';
 

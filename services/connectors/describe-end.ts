@@ -3,7 +3,7 @@ import { findWriteSchema, getConnector } from '../../connectors/registry.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import { messages } from '../../core/messages.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
-import { fromJsonb, type Row } from '../rows.ts';
+import { fromJsonb, type Row } from '../shared/rows.ts';
 
 /** The end of a flow, as a definition names it. */
 export interface EndRequest {

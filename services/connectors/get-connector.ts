@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
 import { type ConnectorRecord, renderConnector } from './connector.ts';
 
 /** Reads one connector of the catalogue. @throws {HubError} `not_found` */

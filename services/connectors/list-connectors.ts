@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { listConnectors as listAll } from '../../connectors/registry.ts';
 import { connectorCategories } from '../../core/enums.ts';
 import type { Page } from '../../core/pagination.ts';
-import type { ServiceContext } from '../context.ts';
-import { catalogueQuery, toCataloguePage } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { catalogueQuery, toCataloguePage } from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
 import { type ConnectorSummary, connectorSummary, describeConnector } from './connector.ts';
 
 export const listConnectorsInput = z.strictObject({

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { compilePolicy } from '../../connectors/drivers/shared/egress/policy.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
-import type { ServiceContext } from '../context.ts';
-import { isUri } from '../schemas.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { isUri } from '../shared/schemas.ts';
 
 /**
  * Checks the address of an endpoint, as far as it says by itself where it leads: the guard checks again, with what a

@@ -1,11 +1,11 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { HubError } from '../../core/errors.ts';
 import { newUuid, toId } from '../../core/ids.ts';
-import { writeAudit } from '../audit.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope, requireScopesOf } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
-import type { Versioned } from '../versions.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope, requireScopesOf } from '../shared/scopes.ts';
+import { inTenant } from '../shared/transaction.ts';
+import type { Versioned } from '../shared/versions.ts';
 import { checkUrl } from './check-url.ts';
 import { scopesOfEvents } from './event-scopes.ts';
 import {

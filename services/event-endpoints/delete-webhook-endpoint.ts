@@ -1,8 +1,8 @@
-import { writeAudit } from '../audit.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
-import { requireVersion } from '../versions.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { inTenant } from '../shared/transaction.ts';
+import { requireVersion } from '../shared/versions.ts';
 import { toWebhookEndpointRecord } from './webhook-endpoint.ts';
 import { selectWebhookEndpoint } from './select-webhook-endpoint.ts';
 

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { deliveryStatuses, eventTypes } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { events, webhookAttempts, webhookDeliveries } from '../../drizzle/schema/index.ts';
-import { fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../schemas.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
 import { eventPayload, toEventPayload } from './event-payload.ts';
 
 const attemptRecord = z.object({

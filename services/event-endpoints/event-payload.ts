@@ -10,9 +10,9 @@ import {
 } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import { connectionRecord, toConnectionRecord } from '../connections/connection.ts';
-import { fromTime } from '../rows.ts';
+import { fromTime } from '../shared/rows.ts';
 import { runRecord, toRunRecord } from '../runs/run.ts';
-import { idOf, timestamp } from '../schemas.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
 
 /** What the body of a message holds. @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md "Payload structure" */
 const envelope = { type: z.enum(eventTypes), timestamp };

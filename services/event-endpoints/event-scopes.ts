@@ -1,4 +1,4 @@
-import type { Scope } from '../scopes.ts';
+import type { Scope } from '../shared/scopes.ts';
 
 /** A webhook endpoint receives only what its creator may read. By the group of the event's type. */
 const scopesOfGroups: Readonly<Record<string, Scope>> = {

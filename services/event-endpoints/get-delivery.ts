@@ -1,6 +1,6 @@
-import type { ServiceContext } from '../context.ts';
-import { requireScope, requireScopesOf } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope, requireScopesOf } from '../shared/scopes.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { type DeliveryRecord, toDeliveryRecord } from './delivery.ts';
 import { scopesOfEvents } from './event-scopes.ts';
 import { selectDelivery } from './select-deliveries.ts';

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
-import { writeAudit } from '../audit.ts';
-import type { ServiceContext } from '../context.ts';
-import type { rotateClientSecretInput } from '../oauth-clients/rotate-client-secret.ts';
-import { requireScope } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
-import { requireVersion, type Versioned } from '../versions.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import type { rotateClientSecretInput } from '../access/oauth-clients/rotate-client-secret.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { inTenant } from '../shared/transaction.ts';
+import { requireVersion, type Versioned } from '../shared/versions.ts';
 import { selectWebhookEndpoint } from './select-webhook-endpoint.ts';
 import {
   toWebhookEndpointRecord,

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { toLookup } from '../schemas.ts';
+import { toLookup } from '../shared/schemas.ts';
 import type { DeliveryRow } from './delivery.ts';
 
 /** Deliveries with their events and attempts; `tail` begins with `where`. */

@@ -1,7 +1,7 @@
 import type postgres from 'postgres';
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { toLookup } from '../schemas.ts';
+import { toLookup } from '../shared/schemas.ts';
 import type { WebhookEndpointRow } from './webhook-endpoint.ts';
 
 /** Endpoints with how their sending stands; `tail` begins with `where`. */

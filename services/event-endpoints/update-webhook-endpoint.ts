@@ -1,11 +1,11 @@
 import { toTimestamp } from '../../core/clock.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { writeAudit } from '../audit.ts';
-import { applyChange, type Change, listChanges, parseChange } from '../change.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope, requireScopesOf } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
-import { requireVersion, type Versioned } from '../versions.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import { applyChange, type Change, listChanges, parseChange } from '../shared/change.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope, requireScopesOf } from '../shared/scopes.ts';
+import { inTenant } from '../shared/transaction.ts';
+import { requireVersion, type Versioned } from '../shared/versions.ts';
 import { checkUrl } from './check-url.ts';
 import { scopesOfEvents } from './event-scopes.ts';
 import { selectWebhookEndpoint } from './select-webhook-endpoint.ts';

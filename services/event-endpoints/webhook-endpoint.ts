@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { eventGroups, eventTypes, webhookDisabledReasons, webhookOrderings } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { webhookEndpoints } from '../../drizzle/schema/index.ts';
-import { fromTime, type Row } from '../rows.ts';
-import { idOf, nameSchema, timestamp } from '../schemas.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
+import { idOf, nameSchema, timestamp } from '../shared/schemas.ts';
 import { messages } from '../../core/messages.ts';
 
 /** Endpoints of one organization. */

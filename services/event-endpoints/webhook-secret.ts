@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createSealer } from '../../vault/seal.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../shared/context.ts';
 
 /** @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md "Signature scheme": 24 to 64 bytes */
 const secretBytes = 32;

@@ -5,11 +5,11 @@ import { compileFormula, formulaLengthMax } from '../../formula/index.ts';
 import { typeOfRecord } from '../../formula/json-schema-type.ts';
 import { describeType } from '../../formula/value-type.ts';
 import type { LookupTables } from '../../formula/lookup-tables.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../shared/context.ts';
 import { findLookupTables } from '../lookup-tables/find-lookup-tables.ts';
 import { readLookupTables } from '../lookup-tables/read-lookup-tables.ts';
-import { requireScope } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { formulaWarning, refuseEvaluation, refuseFormula, toWarning } from './formula-problem.ts';
 import { messages } from '../../core/messages.ts';
 

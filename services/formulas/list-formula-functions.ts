@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Page } from '../../core/pagination.ts';
-import type { ServiceContext } from '../context.ts';
-import { catalogueQuery, nameQuery, toCataloguePage } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { catalogueQuery, nameQuery, toCataloguePage } from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
 import { formulaFunctions, type FormulaFunctionRecord, formulaGroups } from './formula-function.ts';
 
 export const listFormulaFunctionsInput = z.strictObject({

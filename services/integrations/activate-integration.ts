@@ -1,11 +1,11 @@
 import { toTimestamp } from '../../core/clock.ts';
-import { writeAudit } from '../audit.ts';
-import type { ServiceContext } from '../context.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import type { ServiceContext } from '../shared/context.ts';
 import { startAllWaitingEvents } from '../triggers/start-waiting-events.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
-import { requireVersion, type Versioned } from '../versions.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
+import { requireVersion, type Versioned } from '../shared/versions.ts';
 import { followDefinition } from '../triggers/store-workflows.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
 import { requireReady } from './validation/readiness.ts';

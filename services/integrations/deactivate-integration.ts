@@ -1,11 +1,11 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { isWhole } from '../../flow/is-whole.ts';
-import { writeAudit } from '../audit.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
-import { requireVersion, type Versioned } from '../versions.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
+import { requireVersion, type Versioned } from '../shared/versions.ts';
 import { stopWorkflows } from '../triggers/store-workflows.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
 import { lockIntegration } from './select-integration.ts';

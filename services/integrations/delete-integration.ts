@@ -1,15 +1,15 @@
 import { toTimestamp } from '../../core/clock.ts';
 import { notFound } from '../../core/errors.ts';
-import { writeAudit } from '../audit.ts';
-import type { ServiceContext } from '../context.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import type { ServiceContext } from '../shared/context.ts';
 import type { integrations } from '../../drizzle/schema/index.ts';
-import type { Row } from '../rows.ts';
+import type { Row } from '../shared/rows.ts';
 import { stopRuns } from '../runs/queue/stop-runs.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { endTriggers } from '../triggers/kinds/trigger-kinds.ts';
-import { requireVersion } from '../versions.ts';
+import { requireVersion } from '../shared/versions.ts';
 
 /**
  * Deletes an integration and stops its runs, in one transaction.

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { notFound } from '../../core/errors.ts';
 import { drawFlow } from '../../flow/draw-flow.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { readTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { readTenant } from '../shared/transaction.ts';
 import { selectIntegration } from './select-integration.ts';
 
 export const diagramRecord = z

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { HubError } from '../../core/errors.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../shared/context.ts';
 import { type RunRecord, toRunRecord } from '../runs/run.ts';
 import type { RunOptions } from '../runs/run-options.ts';
 import { openQueue } from '../runs/queue/run-queue.ts';
 import { startRun } from '../runs/queue/start-run.ts';
 import { waitWish } from '../runs/wait-wish.ts';
-import { requireScope } from '../scopes.ts';
-import { instant, toLookup } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { instant, toLookup } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { messages } from '../../core/messages.ts';
 
 export const executeIntegrationInput = z

@@ -1,9 +1,9 @@
 import { notFound } from '../../core/errors.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { readTenant } from '../transaction.ts';
-import type { Versioned } from '../versions.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { readTenant } from '../shared/transaction.ts';
+import type { Versioned } from '../shared/versions.ts';
 import { type IntegrationRecord, toVersionedIntegration } from './integration.ts';
 import { selectIntegration } from './select-integration.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { freeJson } from '../../core/json/free-json.ts';
 import { concurrencyModes } from '../../core/enums.ts';
 import { definitionSchema } from '../../flow/definition.ts';
-import { nameSchema, readOnly } from '../schemas.ts';
+import { nameSchema, readOnly } from '../shared/schemas.ts';
 
 /** Members that nobody can set; a client may send them back as it read them. */
 export const readOnlyMembers = {

@@ -4,10 +4,10 @@ import type { FieldError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
 import type { integrations } from '../../drizzle/schema/index.ts';
 import { type Definition, definitionSchema } from '../../flow/definition.ts';
-import { findingRecord, toFindingRecord } from '../finding.ts';
-import { fromTime, type Row } from '../rows.ts';
-import { idOf, nameSchema, timestamp } from '../schemas.ts';
-import type { Versioned } from '../versions.ts';
+import { findingRecord, toFindingRecord } from './finding.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
+import { idOf, nameSchema, timestamp } from '../shared/schemas.ts';
+import type { Versioned } from '../shared/versions.ts';
 import { readReadiness, readinessRecord, type BrokenConnection } from './validation/readiness.ts';
 
 /** What a caller says of an integration. Everything but the name may come later. @see docs/integrations.md */

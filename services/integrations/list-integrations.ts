@@ -3,12 +3,20 @@ import { integrationStatuses } from '../../core/enums.ts';
 import { type HubError, invalidRequest } from '../../core/errors.ts';
 import type { Page } from '../../core/pagination.ts';
 import { serviceTypeQuery } from '../connections/require-connector.ts';
-import type { ServiceContext } from '../context.ts';
-import { listPage } from '../list-page.ts';
-import { afterQuery, createdQuery, nameQuery, orderListed, pageQuery, sortQuery, whereListed } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { readTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { listPage } from '../shared/list-page.ts';
+import {
+  afterQuery,
+  createdQuery,
+  nameQuery,
+  orderListed,
+  pageQuery,
+  sortQuery,
+  whereListed,
+} from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { readTenant } from '../shared/transaction.ts';
 import { type IntegrationRecord, toIntegrationRecord } from './integration.ts';
 import { type ListedIntegrationRow, pageDefinitionsBytesMax, selectIntegrationPage } from './select-integration.ts';
 import { messages } from '../../core/messages.ts';

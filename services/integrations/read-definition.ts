@@ -4,7 +4,7 @@ import type { FieldError } from '../../core/errors.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { type Definition, definitionSchema } from '../../flow/definition.ts';
 import { toFieldErrors } from '../../core/field-errors.ts';
-import { nameSchema } from '../schemas.ts';
+import { nameSchema } from '../shared/schemas.ts';
 import { readOnlyMembers } from './integration-change.ts';
 
 /** A definition that is not saved, as far as a body must be one; what it says is looked at by `readDefinition`. */

@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { toLookup } from '../schemas.ts';
+import { toLookup } from '../shared/schemas.ts';
 
 /**
  * Lets a verb go on only where the integration is there and not deleted. Send it together with the verb's statements.

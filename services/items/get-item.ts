@@ -1,10 +1,10 @@
 import { notFound } from '../../core/errors.ts';
-import type { ServiceContext } from '../context.ts';
-import { fromTime } from '../rows.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { fromTime } from '../shared/rows.ts';
 import { whereWithinReach } from '../runs/within-reach.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { itemColumns, type ItemDetail, type ItemRow, type ItemStepRow, toItemRecord } from './item.ts';
 
 /** Reads an item with the steps that it has come through. @throws {HubError} `not_found` */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { itemChanges, itemStatuses, itemStepOutcomes } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { items, itemSteps } from '../../drizzle/schema/index.ts';
-import { fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../schemas.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
 
 /** A change of a record on its way through the steps of a flow. */
 export const itemRecord = z

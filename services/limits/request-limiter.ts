@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Database } from '../../drizzle/client.ts';
-import { askDatabase } from '../transaction.ts';
+import { askDatabase } from '../shared/transaction.ts';
 
 /** How many requests something may make: evenly over the minute, and some at once. */
 export interface RequestLimit {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { ServiceContext } from '../context.ts';
-import { toJsonb } from '../rows.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { toJsonb } from '../shared/rows.ts';
 
 /** Versions that are kept of a table: the newest ones. */
 export const lookupVersionsKept = 100;

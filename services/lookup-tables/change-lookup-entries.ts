@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { canonicalJson, type JsonObject } from '../../core/json.ts';
-import { writeAudit } from '../audit.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
-import { requireVersion, type Versioned } from '../versions.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { inTenant } from '../shared/transaction.ts';
+import { requireVersion, type Versioned } from '../shared/versions.ts';
 import { addVersion } from './add-version.ts';
 import { countEntries, lookupEntries, lookupEntriesPatch, mergeEntries } from './entries.ts';
 import { type LookupTableRecord, type LookupTableRow, toVersionedLookupTable } from './lookup-table.ts';

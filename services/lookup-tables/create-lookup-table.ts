@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { newUuid, toId } from '../../core/ids.ts';
-import { writeAudit } from '../audit.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { nameSchema } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
-import type { Versioned } from '../versions.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { nameSchema } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
+import type { Versioned } from '../shared/versions.ts';
 import { addVersion } from './add-version.ts';
 import { countEntries, lookupEntries } from './entries.ts';
 import { type LookupTableRecord, type LookupTableRow, toVersionedLookupTable } from './lookup-table.ts';

@@ -1,11 +1,11 @@
 import { HubError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { writeAudit } from '../audit.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
-import { requireVersion } from '../versions.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { inTenant } from '../shared/transaction.ts';
+import { requireVersion } from '../shared/versions.ts';
 import { selectLookupTable } from './select-lookup-table.ts';
 import { messages } from '../../core/messages.ts';
 

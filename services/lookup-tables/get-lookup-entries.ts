@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { lookupEntries } from './entries.ts';
 import { selectEntries } from './select-entries.ts';
 import { selectLookupTable } from './select-lookup-table.ts';

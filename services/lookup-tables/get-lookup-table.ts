@@ -1,7 +1,7 @@
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
-import type { Versioned } from '../versions.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { inTenant } from '../shared/transaction.ts';
+import type { Versioned } from '../shared/versions.ts';
 import { type LookupTableRecord, toVersionedLookupTable } from './lookup-table.ts';
 import { selectLookupTable } from './select-lookup-table.ts';
 

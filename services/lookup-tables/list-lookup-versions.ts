@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Page, toOffset } from '../../core/pagination.ts';
 import type { lookupTableVersions } from '../../drizzle/schema/index.ts';
-import type { ServiceContext } from '../context.ts';
-import { toShortPage } from '../list-page.ts';
-import { pageQuery } from '../pages.ts';
-import { fromTime, type Row } from '../rows.ts';
-import { requireScope } from '../scopes.ts';
-import { timestamp } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { toShortPage } from '../shared/list-page.ts';
+import { pageQuery } from '../shared/pages.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { timestamp } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { selectLookupTable } from './select-lookup-table.ts';
 
 export const listLookupVersionsInput = z.strictObject(pageQuery());

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
 import type { lookupTables } from '../../drizzle/schema/index.ts';
-import { fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../schemas.ts';
-import type { Versioned } from '../versions.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
+import type { Versioned } from '../shared/versions.ts';
 
 /** A lookup table as the API shows it, without its entries. */
 export const lookupTableRecord = z

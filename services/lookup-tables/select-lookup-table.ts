@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { toLookup } from '../schemas.ts';
+import { toLookup } from '../shared/schemas.ts';
 import type { LookupTableRow } from './lookup-table.ts';
 
 /** Reads one lookup table; with a lock, it cannot be changed (`change`) or referred to (`delete`) meanwhile. */

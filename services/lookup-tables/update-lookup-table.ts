@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
-import { writeAudit } from '../audit.ts';
-import { type Change, parseChange } from '../change.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { nameSchema, readOnly } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
-import { requireVersion, type Versioned } from '../versions.ts';
+import { writeAudit } from '../audit-events/audit.ts';
+import { type Change, parseChange } from '../shared/change.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { nameSchema, readOnly } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
+import { requireVersion, type Versioned } from '../shared/versions.ts';
 import { type LookupTableRecord, toLookupTableRecord, toVersionedLookupTable } from './lookup-table.ts';
 import { selectLookupTable } from './select-lookup-table.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
 import type { deadLetters } from '../../drizzle/schema/index.ts';
-import { fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../schemas.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
 
 /**
  * What is kept with these is no record of the source, and processing it again would make nonsense: the answer to a write

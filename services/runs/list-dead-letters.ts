@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Page } from '../../core/pagination.ts';
-import type { ServiceContext } from '../context.ts';
-import { listPage } from '../list-page.ts';
-import { afterQuery, pageQuery } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { listPage } from '../shared/list-page.ts';
+import { afterQuery, pageQuery } from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { type DeadLetterRecord, type DeadLetterRow, deadLetterStatuses, toDeadLetterRecord } from './dead-letter.ts';
 import { requireRun } from './require-run.ts';
 

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Page } from '../../core/pagination.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../shared/context.ts';
 import { requireIntegration } from '../integrations/require-integration.ts';
-import { requireScope } from '../scopes.ts';
-import { inTenant } from '../transaction.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { listRuns, type listIntegrationRunsInput } from './list-runs.ts';
 import type { RunRecord } from './run.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { notFound } from '../../core/errors.ts';
 import { type Page, toOffset } from '../../core/pagination.ts';
-import type { ServiceContext } from '../context.ts';
-import { cursor, pageQuery } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { cursor, pageQuery } from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { composeLog, type LifeRow, logLevels, type RunLogRecord, type RunLogRow, toLogRecord } from './run-log.ts';
 import { requireWithinReach } from './within-reach.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { runStatuses, runTriggers } from '../../core/enums.ts';
 import type { Page } from '../../core/pagination.ts';
-import type { ServiceContext } from '../context.ts';
-import { listPage } from '../list-page.ts';
-import { createdQuery, cursorQuery, pageQuery, whereListed } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { readTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { listPage } from '../shared/list-page.ts';
+import { createdQuery, cursorQuery, pageQuery, whereListed } from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { readTenant } from '../shared/transaction.ts';
 import { type RunRecord, type RunRow, toRunRecord } from './run.ts';
 import { selectRuns } from './select-runs.ts';
 import { whereWithinReach } from './within-reach.ts';

@@ -3,8 +3,8 @@ import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
 import type { Definition } from '../../flow/definition.ts';
-import type { Row } from '../rows.ts';
-import { toLookup } from '../schemas.ts';
+import type { Row } from '../shared/rows.ts';
+import { toLookup } from '../shared/schemas.ts';
 
 /** A run with the flow that it carried out. */
 export type PastRun = Row<typeof runs, 'id' | 'integrationId' | 'workflowId' | 'revision' | 'status' | 'options'> & {

@@ -1,6 +1,6 @@
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../shared/context.ts';
 import { whereWithinReach } from './within-reach.ts';
 
 /**

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
 import type { RunStatus } from '../../core/pure/run-status.ts';
 import type { runLogs, runs } from '../../drizzle/schema/index.ts';
-import { fromJsonb, fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../schemas.ts';
+import { fromJsonb, fromTime, type Row } from '../shared/rows.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
 import { messages } from '../../core/messages.ts';
 
 export const logLevels = ['info', 'warn', 'error'] as const;

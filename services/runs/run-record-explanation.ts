@@ -3,8 +3,8 @@ import type { RequestResult } from '../../core/connection-requests.ts';
 import { explanation } from '../../core/explanations.ts';
 import { toId } from '../../core/ids.ts';
 import type { deadLetters, ledger } from '../../drizzle/schema/index.ts';
-import type { Row } from '../rows.ts';
-import { idOf } from '../schemas.ts';
+import type { Row } from '../shared/rows.ts';
+import { idOf } from '../shared/schemas.ts';
 import { messages } from '../../core/messages.ts';
 
 /** What a run did with one record, and why. */

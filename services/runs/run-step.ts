@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Counters, written } from '../../core/pure/counters.ts';
 import type { RunStatus } from '../../core/pure/run-status.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
-import { fromTime, type Row } from '../rows.ts';
-import { timestamp } from '../schemas.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
+import { timestamp } from '../shared/schemas.ts';
 import { type ComponentRecord, componentRecord } from '../triggers/list-components.ts';
 
 const stepStatuses = ['pending', 'running', 'succeeded', 'failed', 'canceled', 'skipped'] as const;

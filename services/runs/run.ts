@@ -4,9 +4,9 @@ import { runStatuses, runTriggers, withheldReasons } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import { type Counters, written } from '../../core/pure/counters.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
-import { fromTime, type Row } from '../rows.ts';
-import type { ServiceDeps } from '../context.ts';
-import { idOf, timestamp } from '../schemas.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
+import type { ServiceDeps } from '../shared/context.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
 
 const count = z.number().int().min(0);
 

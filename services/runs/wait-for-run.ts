@@ -1,5 +1,5 @@
 import { isFinished } from '../../core/pure/run-status.ts';
-import type { ServiceContext } from '../context.ts';
+import type { ServiceContext } from '../shared/context.ts';
 import { getRun } from './get-run.ts';
 import type { RunRecord } from './run.ts';
 

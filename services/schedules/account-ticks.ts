@@ -3,7 +3,7 @@ import type { TickReason } from '../../core/enums.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { integrations, workflows } from '../../drizzle/schema/index.ts';
 import type { ScheduleTrigger } from '../../engine/schedule/schedule-trigger.ts';
-import type { Row } from '../rows.ts';
+import type { Row } from '../shared/rows.ts';
 import { waitingMax } from '../runs/queue/admit-run.ts';
 import { lockQueue, openQueue, type RunQueue } from '../runs/queue/run-queue.ts';
 import { startRun } from '../runs/queue/start-run.ts';

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { tickStatuses } from '../../core/enums.ts';
 import { notFound } from '../../core/errors.ts';
 import type { Page } from '../../core/pagination.ts';
-import type { ServiceContext } from '../context.ts';
-import { listPage } from '../list-page.ts';
-import { cursorQuery, pageQuery } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { listPage } from '../shared/list-page.ts';
+import { cursorQuery, pageQuery } from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { type TickRecord, type TickRow, toTickRecord } from './tick.ts';
 
 export const listTicksInput = z.strictObject({

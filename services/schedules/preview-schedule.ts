@@ -6,9 +6,9 @@ import { compileSchedule } from '../../engine/schedule/compile-schedule.ts';
 import { listOccurrences } from '../../engine/schedule/list-occurrences.ts';
 import { showLocal } from '../../engine/schedule/show-local.ts';
 import { scheduleDefaults, scheduleTimes } from '../../engine/schedule/schedule-trigger.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { instant, timestamp } from '../schemas.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { instant, timestamp } from '../shared/schemas.ts';
 import { messages } from '../../core/messages.ts';
 
 const timesShown = 10;

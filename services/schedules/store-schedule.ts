@@ -2,7 +2,7 @@ import { canonicalJson } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { schedules, workflows } from '../../drizzle/schema/index.ts';
 import type { ScheduleTrigger } from '../../engine/schedule/schedule-trigger.ts';
-import { type Row, toJsonb } from '../rows.ts';
+import { type Row, toJsonb } from '../shared/rows.ts';
 import type { IntegrationChange, TriggerPlace } from '../triggers/kinds/trigger-kind.ts';
 import { passOver } from './pass-over.ts';
 import { findNextDue } from './pending-ticks.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { tickReasons, tickStatuses } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { scheduleTicks } from '../../drizzle/schema/index.ts';
-import { fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../schemas.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
 
 /** A time of a schedule as the API shows it. @see docs/triggers.md#ticks */
 export const tickRecord = z

@@ -3,7 +3,7 @@ import type { VendorEvent } from '../../connectors/kit/webhook/read-events.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Database, Transaction } from '../../drizzle/client.ts';
-import { inTenant, readTenant } from '../transaction.ts';
+import { inTenant, readTenant } from '../shared/transaction.ts';
 import { createBatches } from './batches.ts';
 import type { Hook } from './hook.ts';
 import { joinWaitingRun } from './join-waiting-run.ts';

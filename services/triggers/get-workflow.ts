@@ -1,8 +1,8 @@
 import { notFound } from '../../core/errors.ts';
-import type { ServiceContext } from '../context.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { selectWorkflows } from './select-workflows.ts';
 import { toWorkflowRecord, type WorkflowRecord } from './workflow.ts';
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { Secret } from '../../core/secret.ts';
-import { openText, sealText } from '../pepper-box.ts';
+import { openText, sealText } from '../access/pepper-box.ts';
 
 /** The one purpose of the derived key. A change of the form gets another name. */
 const purpose = 'integration-hub hook credentials, form 1';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
 import type { hookEvents } from '../../drizzle/schema/index.ts';
-import { fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../schemas.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
 
 /** An event of a vendor as the API shows it: which it was, not what it said. */
 export const hookEventRecord = z

@@ -1,5 +1,5 @@
 import type { Database } from '../../drizzle/client.ts';
-import { readTenant } from '../transaction.ts';
+import { readTenant } from '../shared/transaction.ts';
 import { isOfWorkflow } from './start-hook-run.ts';
 import type { Hook } from './hook.ts';
 import { type NewEvent, rowsOf } from './store-events.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { notFound } from '../../core/errors.ts';
 import type { Page } from '../../core/pagination.ts';
-import type { ServiceContext } from '../context.ts';
-import { listPage } from '../list-page.ts';
-import { afterQuery, pageQuery } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
-import { toLookup } from '../schemas.ts';
-import { inTenant } from '../transaction.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { listPage } from '../shared/list-page.ts';
+import { afterQuery, pageQuery } from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { inTenant } from '../shared/transaction.ts';
 import { type HookEventRecord, type HookEventRow, toHookEventRecord } from './hook-event.ts';
 
 export const listHookEventsInput = z.strictObject({ ...pageQuery(), ...afterQuery('event', 'an event') });

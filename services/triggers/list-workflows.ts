@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { workflowStatuses, workflowTypes } from '../../core/enums.ts';
 import type { Page } from '../../core/pagination.ts';
-import type { ServiceContext } from '../context.ts';
-import { listPage } from '../list-page.ts';
-import { afterQuery, createdQuery, pageQuery, whereListed } from '../pages.ts';
-import { requireScope } from '../scopes.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { listPage } from '../shared/list-page.ts';
+import { afterQuery, createdQuery, pageQuery, whereListed } from '../shared/pages.ts';
+import { requireScope } from '../shared/scopes.ts';
 import { whereWithinReach } from '../runs/within-reach.ts';
-import { toLookup } from '../schemas.ts';
-import { readTenant } from '../transaction.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { readTenant } from '../shared/transaction.ts';
 import { selectWorkflows } from './select-workflows.ts';
 import { toWorkflowRecord, type WorkflowRecord, type WorkflowRow } from './workflow.ts';
 

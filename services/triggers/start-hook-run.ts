@@ -1,6 +1,6 @@
 import type { Transaction } from '../../drizzle/client.ts';
 import type { runs, workflows } from '../../drizzle/schema/index.ts';
-import type { Row } from '../rows.ts';
+import type { Row } from '../shared/rows.ts';
 import { openQueue } from '../runs/queue/run-queue.ts';
 import { startRun } from '../runs/queue/start-run.ts';
 import type { HookPlace } from './hook-place.ts';

@@ -4,8 +4,8 @@ import { toId } from '../../core/ids.ts';
 import type { hookEvents, hooks, integrations, runs, schedules, workflows } from '../../drizzle/schema/index.ts';
 import type { Definition } from '../../flow/definition.ts';
 import { scheduleDefaults, type ScheduleTrigger, scheduleTrigger } from '../../engine/schedule/schedule-trigger.ts';
-import { fromTime, type Row } from '../rows.ts';
-import { idOf, timestamp } from '../schemas.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
+import { idOf, timestamp } from '../shared/schemas.ts';
 import { componentRecord, listComponents } from './list-components.ts';
 
 /** Where the events arrive that start a workflow. */

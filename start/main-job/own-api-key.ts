@@ -1,5 +1,5 @@
 import { openDatabase } from '../../drizzle/index.ts';
-import { createOrganization } from '../../services/organizations/create-organization.ts';
+import { createOrganization } from '../../services/access/organizations/create-organization.ts';
 import { readTextFile, writePrivateFile } from '../state/private-file.ts';
 
 /**

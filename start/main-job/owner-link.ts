@@ -1,5 +1,5 @@
 import { openDatabase } from '../../drizzle/index.ts';
-import { ensureOwner } from '../../services/organizations/ensure-owner.ts';
+import { ensureOwner } from '../../services/access/organizations/ensure-owner.ts';
 
 /** What people need of a hub that was just started. */
 export interface PeopleFacts {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { toUuid } from '../../core/ids.ts';
-import type { CredentialListener } from '../../services/credentials/credential-listener.ts';
+import type { CredentialListener } from '../../services/access/credentials/credential-listener.ts';
 import type { Answer, Item, RequestOptions, TestApi } from './harness.ts';
 
 export interface MadeKey extends Item {

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { systemClock } from '../../core/clock.ts';
 import { openDatabase } from '../../drizzle/client.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { createSigner, readPrivateKeys } from '../../vault/index.ts';
 import { createSealer } from '../../audit/sealer.ts';
 import type { Answer, Item, TestApi } from './harness.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sealAudit } from '../../audit/seal-audit.ts';
 import { newUuid } from '../../core/ids.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { verifyExport } from '../../services/audit-events/verify-export.ts';
 import { chainStart, nextPlace, toCheckpointText } from '../../services/audit-events/chain.ts';
 import { type AuditEventRow, toAuditContent } from '../../services/audit-events/audit-event.ts';

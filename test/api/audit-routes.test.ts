@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../api/routes/index.ts';
 import { newUuid } from '../../core/ids.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { type Act, acts, canary, unlogged } from './audit-acts.data.ts';
 import { addMember, publicUrl } from './people-acts.ts';
 import { type Item, startTestApi, type TestApi } from './harness.ts';

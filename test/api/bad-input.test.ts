@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { generateApiKey } from '../../services/api-keys/api-key.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { generateApiKey } from '../../services/access/api-keys/api-key.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;

@@ -12,7 +12,7 @@ import {
   HubUnreachableError,
   type Operations,
 } from '../../client/index.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { addIntegration } from './flows.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 import { actOnRuns } from './run-acts.ts';

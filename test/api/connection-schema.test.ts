@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
 import { createWorkers } from '../../services/connections/workers.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { readPublicKeys } from '../../vault/key-files.ts';
 import { createForeignDatabase } from '../harness/database.ts';
 import { HttpStub } from '../harness/http.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { createForeignDatabase } from '../harness/database.ts';
 import { createCertificate } from '../harness/http-certificate.ts';
 import { HttpStub } from '../harness/http.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { configBytesMax } from '../../services/connections/connection.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { addIntegration } from './flows.ts';
 import { type Item, startTestApi, type TestApi } from './harness.ts';
 import { actOnRuns } from './run-acts.ts';

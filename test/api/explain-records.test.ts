@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Json } from '../../core/json.ts';
 import { newId, newUuid } from '../../core/ids.ts';
 import { hashRecord } from '../../engine/hash.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { createSealer } from '../../vault/seal.ts';
 import { readPublicKeys } from '../../vault/key-files.ts';
 import { HttpStub } from '../harness/http.ts';

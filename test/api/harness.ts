@@ -11,20 +11,23 @@ import { describeError, logOptions } from '../../core/telemetry/log-fields.ts';
 import { type Meter, noMeter } from '../../core/telemetry/meter.ts';
 import { Secret } from '../../core/secret.ts';
 import { type Database, openDatabase } from '../../drizzle/client.ts';
-import { createKeyUses, type KeyUses } from '../../services/api-keys/key-uses.ts';
-import { createKeyVerifier } from '../../services/api-keys/key-verifier.ts';
+import { createKeyUses, type KeyUses } from '../../services/access/api-keys/key-uses.ts';
+import { createKeyVerifier } from '../../services/access/api-keys/key-verifier.ts';
 import { createScriptRunner } from '../../script-runner/index.ts';
 import { createExportSlots } from '../../services/audit-events/export-slots.ts';
 import { createDiscoveries } from '../../services/connections/discoveries.ts';
 import { createWorkers } from '../../services/connections/workers.ts';
-import { openCredentialListener, type CredentialListener } from '../../services/credentials/credential-listener.ts';
-import { createNetworkList } from '../../services/networks.ts';
-import { openOauth } from '../../services/oauth/open-oauth.ts';
-import { createOrganization, type NewOrganization } from '../../services/organizations/create-organization.ts';
+import {
+  openCredentialListener,
+  type CredentialListener,
+} from '../../services/access/credentials/credential-listener.ts';
+import { createNetworkList } from '../../services/shared/networks.ts';
+import { openOauth } from '../../services/access/oauth/open-oauth.ts';
+import { createOrganization, type NewOrganization } from '../../services/access/organizations/create-organization.ts';
 import { openHooks } from '../../services/triggers/open-hooks.ts';
 import { createAnswerSealer } from '../../services/idempotency/answer-sealer.ts';
 import { createRequestLimiter } from '../../services/limits/request-limiter.ts';
-import { createSessionVerifier } from '../../services/user-sessions/session-verifier.ts';
+import { createSessionVerifier } from '../../services/access/user-sessions/session-verifier.ts';
 import { ensureKeyFiles, readPublicKeys } from '../../vault/key-files.ts';
 import { pepper } from '../harness/processes/api-process.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';

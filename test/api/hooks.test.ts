@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { type Answer, startTestApi, type TestApi } from './harness.ts';
 import { actOnHooks, hookSecret, type Message, otherSecret } from './hook-acts.ts';
 import { actOnRuns } from './run-acts.ts';

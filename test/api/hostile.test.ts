@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOrganization } from '../../services/organizations/create-organization.ts';
+import { createOrganization } from '../../services/access/organizations/create-organization.ts';
 import { openDatabase } from '../../drizzle/client.ts';
 import { apiFlags } from '../../start/processes/node-children.ts';
 import {

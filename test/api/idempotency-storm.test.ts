@@ -3,7 +3,7 @@ import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openDatabase } from '../../drizzle/client.ts';
-import { createOrganization } from '../../services/organizations/create-organization.ts';
+import { createOrganization } from '../../services/access/organizations/create-organization.ts';
 import { connectApi } from '../../start/main-job/api-client.ts';
 import {
   type ApiProcess,

@@ -1,7 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type Clock, systemClock } from '../../core/clock.ts';
-import { createKeyVerifier, type KeyVerifier } from '../../services/api-keys/key-verifier.ts';
-import { openCredentialListener, type CredentialListener } from '../../services/credentials/credential-listener.ts';
+import { createKeyVerifier, type KeyVerifier } from '../../services/access/api-keys/key-verifier.ts';
+import {
+  openCredentialListener,
+  type CredentialListener,
+} from '../../services/access/credentials/credential-listener.ts';
 import { disableUnheard, makeKey, rung } from './api-key-acts.ts';
 import { pepper, startTestApi, type TestApi } from './harness.ts';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';

@@ -3,7 +3,7 @@ import { decodeJwt, decodeProtectedHeader, importJWK, type JWK, SignJWT } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
-import { openSigningKey } from '../../services/oauth/seal-signing-key.ts';
+import { openSigningKey } from '../../services/access/oauth/seal-signing-key.ts';
 import { type Answer, pepper, startTestApi, type TestApi } from './harness.ts';
 import {
   addClient,

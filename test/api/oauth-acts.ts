@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
 import { newUuid } from '../../core/ids.ts';
-import { generateApiKey, hashApiKey } from '../../services/api-keys/api-key.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { generateApiKey, hashApiKey } from '../../services/access/api-keys/api-key.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { type Answer, type Item, pepper, type TestApi } from './harness.ts';
 
 /** What tests of OAuth do again and again. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasRightChecksum } from '../../services/credentials/checked-text.ts';
+import { hasRightChecksum } from '../../services/access/credentials/checked-text.ts';
 import { type Answer, startTestApi, type TestApi } from './harness.ts';
 import { addClient, addKey, makeSigner, post, toBasic } from './oauth-acts.ts';
 

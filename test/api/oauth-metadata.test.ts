@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { describeAuthorizationServer } from '../../services/oauth/authorization-server.ts';
-import { scopes } from '../../services/scopes.ts';
+import { describeAuthorizationServer } from '../../services/access/oauth/authorization-server.ts';
+import { scopes } from '../../services/shared/scopes.ts';
 import { document } from './contract.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../core/ids.ts';
-import { openSigningKey } from '../../services/oauth/seal-signing-key.ts';
+import { openSigningKey } from '../../services/access/oauth/seal-signing-key.ts';
 import { type Answer, pepper, startTestApi, type TestApi } from './harness.ts';
 import { addClient, getToken, makeSigner, post, signWith, toBasic, toSeconds } from './oauth-acts.ts';
 

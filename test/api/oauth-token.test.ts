@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, newUuid } from '../../core/ids.ts';
-import { generateClientSecret } from '../../services/oauth-clients/client-secret.ts';
+import { generateClientSecret } from '../../services/access/oauth-clients/client-secret.ts';
 import { type Answer, startTestApi, type TestApi } from './harness.ts';
 import {
   addClient,

@@ -6,7 +6,7 @@ import { hookOperations } from '../../api/hooks/operations.ts';
 import { hookPath } from '../../api/hooks/serve-hook.ts';
 import { oauthOperations } from '../../api/oauth/operations.ts';
 import { routes } from '../../api/routes/index.ts';
-import { describeAuthorizationServer } from '../../services/oauth/authorization-server.ts';
+import { describeAuthorizationServer } from '../../services/access/oauth/authorization-server.ts';
 import { type Content, createValidators, document, escape, type Operation, resolve } from './contract.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 

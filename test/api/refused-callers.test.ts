@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bases } from '../../api/app.ts';
 import { newUuid } from '../../core/ids.ts';
 import { routes } from '../../api/routes/index.ts';
-import { generateApiKey, hashApiKey } from '../../services/api-keys/api-key.ts';
-import { hasScope, scopes } from '../../services/scopes.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { generateApiKey, hashApiKey } from '../../services/access/api-keys/api-key.ts';
+import { hasScope, scopes } from '../../services/shared/scopes.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { pepper, startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId, newUuid, toId } from '../../core/ids.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { addIntegration } from './flows.ts';
 import { type Item, startTestApi, type TestApi } from './harness.ts';
 import { actOnRuns } from './run-acts.ts';

@@ -1,7 +1,7 @@
 import { withTenant } from '../../drizzle/client.ts';
 import { promoteNext } from '../../services/runs/queue/promote-next.ts';
 import { lockQueue } from '../../services/runs/queue/run-queue.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import type { Answer, Item, TestApi } from './harness.ts';
 
 /** What clients and workers do with runs, where no worker is there. */

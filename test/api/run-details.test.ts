@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeRunLog } from '../../runs/write-run-log.ts';
 import { newId, newUuid, toId } from '../../core/ids.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { addIntegration } from './flows.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 import { actOnRuns } from './run-acts.ts';

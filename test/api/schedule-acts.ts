@@ -1,6 +1,6 @@
 import { withTenant } from '../../drizzle/client.ts';
 import { accountTicks, type Accounted } from '../../services/schedules/account-ticks.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { addIntegration } from './flows.ts';
 import type { Item, TestApi } from './harness.ts';
 

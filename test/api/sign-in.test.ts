@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
-import { ensureOwner } from '../../services/organizations/ensure-owner.ts';
-import { computeTotp } from '../../services/people/totp.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { ensureOwner } from '../../services/access/organizations/ensure-owner.ts';
+import { computeTotp } from '../../services/access/people/totp.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { pepper, startTestApi, type TestApi } from './harness.ts';
 import { addMember, goodPassword, openBrowser, publicUrl, signIn, tokenOf, welcomeOwner } from './people-acts.ts';
 

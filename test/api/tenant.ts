@@ -4,7 +4,7 @@ import { type Operation, readDocument } from '../fuzz/document.ts';
 import { createMemory, type Memory } from '../fuzz/memory.ts';
 import { createShooter, plainShot, type Shot } from '../fuzz/shots.ts';
 import { newUuid } from '../../core/ids.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { Rng } from '../simulator/rng.ts';
 import type { Answer } from './answer.ts';
 import { document } from './contract.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { addIntegration, makeFlow } from './flows.ts';
 import { type Item, startTestApi, type TestApi } from './harness.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { webhookEndpointsMax } from '../../services/event-endpoints/webhook-endpoint.ts';
 import { makeKey } from './api-key-acts.ts';
 import { type Answer, type Item, startTestApi, type TestApi } from './harness.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
 import { createWorkers } from '../../services/connections/workers.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { readPublicKeys } from '../../vault/key-files.ts';
 import { startTestApi, type TestApi } from './harness.ts';
 

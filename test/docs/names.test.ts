@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scopes } from '../../services/scopes.ts';
+import { scopes } from '../../services/shared/scopes.ts';
 import { projectRoot } from '../../start/state/settings.ts';
 import { listFiles } from '../../tools/check/repository-files.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';

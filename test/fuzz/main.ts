@@ -12,7 +12,7 @@ import postgres from 'postgres';
 import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
 import { openDatabase } from '../../drizzle/client.ts';
-import { createOrganization } from '../../services/organizations/create-organization.ts';
+import { createOrganization } from '../../services/access/organizations/create-organization.ts';
 import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
 import { readDocument } from './document.ts';
 import { type Failure, fuzz, type Report, type Target } from './own-driver.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import type { Item } from '../api/harness.ts';
 import { openActivities } from '../harness/activities.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';

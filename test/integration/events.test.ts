@@ -5,7 +5,7 @@ import { ConnectorError } from '../../core/connector-error.ts';
 import { type EventType, eventTypes } from '../../core/enums.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import { withTenant } from '../../drizzle/client.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import {
   type EventPayload,
   type EventRow,

@@ -3,7 +3,7 @@ import { answerOnce, type KeepDeps } from '../../api/idempotency.ts';
 import { notFound } from '../../core/errors.ts';
 import { newUuid } from '../../core/ids.ts';
 import { type Database, openDatabase, withTenant } from '../../drizzle/index.ts';
-import type { ServiceContext } from '../../services/context.ts';
+import type { ServiceContext } from '../../services/shared/context.ts';
 import { createAnswerSealer } from '../../services/idempotency/answer-sealer.ts';
 import type { Attempt } from '../../services/idempotency/kept-answers.ts';
 import { createTestDatabase, type TestDatabase } from '../harness/database.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RunInput } from '../../core/pure/run-messages.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
 const hub = useStubbedHub();

@@ -5,7 +5,7 @@ import { noMeter } from '../../core/telemetry/meter.ts';
 import { openDatabase, withTenant, type Database } from '../../drizzle/client.ts';
 import { claimDue, startSchedules } from '../../schedules/start-schedules.ts';
 import { accountTicks } from '../../services/schedules/account-ticks.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { purge } from '../../worker/purge.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';
 import { actOnRuns } from '../api/run-acts.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newUuid } from '../../core/ids.ts';
-import { toLookup } from '../../services/schemas.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { addIntegration } from '../api/flows.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';
 import { openActivities, type TestActivities } from '../harness/activities.ts';

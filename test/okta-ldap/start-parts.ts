@@ -7,7 +7,7 @@ import { apiSpec, workerSpec } from '../../start/processes/node-children.ts';
 import { findPort } from '../../start/servers/ports.ts';
 import { projectRoot, readSettings } from '../../start/state/settings.ts';
 import { workerReadiness } from '../../start/servers/worker-readiness.ts';
-import { createOrganization } from '../../services/organizations/create-organization.ts';
+import { createOrganization } from '../../services/access/organizations/create-organization.ts';
 import { ensureKeyFiles } from '../../vault/key-files.ts';
 import { pepper } from '../harness/processes/api-process.ts';
 import { unlimitedRates } from '../harness/processes/hub-process.ts';

@@ -10,7 +10,6 @@ const flatMax = 25;
 /** Rooms that are larger, and why. */
 const largeRooms: Readonly<Record<string, string>> = {
   test: 'Proofs cross all rooms.',
-  services: 'A folder for each entity, a file for each verb; the largest folder has a third of what a room may have.',
 };
 
 /** Circles of files that are read together; each is named by its first file. */

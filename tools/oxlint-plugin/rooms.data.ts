@@ -36,6 +36,16 @@ const protocolPackages = [
   'node:*',
 ];
 
+const serverPackages = [
+  '@temporalio/client',
+  '@temporalio/common',
+  'drizzle-orm',
+  'drizzle-orm/*',
+  'postgres',
+  'zod',
+  'node:*',
+];
+
 /** A transport knows what all share, and no other transport. */
 const driver: Room = { imports: ['connectors/drivers/shared', 'connectors/kit', 'core'], packages: protocolPackages };
 
@@ -67,6 +77,16 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   tracing: { imports: ['core'], packages: ['@opentelemetry/*', 'node:async_hooks'] },
   drizzle: { imports: ['core'], packages: ['drizzle-orm', 'drizzle-orm/*', 'postgres', 'zod', 'node:*'] },
+  'services/shared': {
+    imports: ['core', 'drizzle', 'vault', 'connectors/drivers'],
+    types: ['services', 'services/access', 'services/audit-events'],
+    packages: serverPackages,
+  },
+  'services/audit-events': { imports: ['core', 'drizzle', 'vault', 'services/shared'], packages: serverPackages },
+  'services/access': {
+    imports: ['core', 'drizzle', 'vault', 'connectors/drivers', 'services/shared', 'services/audit-events'],
+    packages: [...serverPackages, 'jose'],
+  },
   services: {
     imports: [
       'core',
@@ -79,17 +99,11 @@ export const rooms: Readonly<Record<string, Room>> = {
       'connectors/drivers',
       'connectors/kit',
       'connectors/registry.ts',
+      'services/access',
+      'services/audit-events',
+      'services/shared',
     ],
-    packages: [
-      '@temporalio/client',
-      '@temporalio/common',
-      'drizzle-orm',
-      'drizzle-orm/*',
-      'jose',
-      'postgres',
-      'zod',
-      'node:*',
-    ],
+    packages: serverPackages,
   },
   workflows: {
     imports: ['core/pure'],
@@ -163,7 +177,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['@temporalio/client', '@temporalio/envconfig', 'postgres', 'node:*'],
   },
   start: {
-    imports: ['core', 'drizzle', 'vault/key-files.ts', 'services/organizations', 'web/build/sources.ts'],
+    imports: ['core', 'drizzle', 'vault/key-files.ts', 'services/access/organizations', 'web/build/sources.ts'],
     types: ['engine', 'formula', 'transforms'],
     packages: 'any',
   },

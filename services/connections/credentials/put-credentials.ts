@@ -2,7 +2,7 @@ import { listMovedDestinations } from '../../../connectors/kit/destinations.ts';
 import { toTimestamp } from '../../../core/clock.ts';
 import { canonicalJson, type JsonObject } from '../../../core/json.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
-import { fromJsonb, toJsonb } from '../../rows.ts';
+import { fromJsonb, toJsonb } from '../../shared/rows.ts';
 import { statusWithFreshCredentials } from './fresh-credentials.ts';
 import { requireConnector } from '../require-connector.ts';
 import type { LockedConnection } from '../select-connection.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { freeJson } from '../../../core/json/free-json.ts';
 import { sealCredentials } from '../../../vault/seal.ts';
-import { writeAudit } from '../../audit.ts';
-import type { ServiceContext } from '../../context.ts';
-import { fromJsonb } from '../../rows.ts';
-import { requireScope } from '../../scopes.ts';
-import { inTenant } from '../../transaction.ts';
-import { requireVersion, type Versioned } from '../../versions.ts';
+import { writeAudit } from '../../audit-events/audit.ts';
+import type { ServiceContext } from '../../shared/context.ts';
+import { fromJsonb } from '../../shared/rows.ts';
+import { requireScope } from '../../shared/scopes.ts';
+import { inTenant } from '../../shared/transaction.ts';
+import { requireVersion, type Versioned } from '../../shared/versions.ts';
 import { checkForms } from '../check-forms.ts';
 import { type ConnectionRecord, toConnectionRecord } from '../connection.ts';
 import { nextVersion, putCredentials } from './put-credentials.ts';

@@ -1,10 +1,10 @@
 import { toTimestamp } from '../../../core/clock.ts';
 import { HubError } from '../../../core/errors.ts';
-import { writeAudit } from '../../audit.ts';
-import type { ServiceContext } from '../../context.ts';
-import { requireScope } from '../../scopes.ts';
-import { inTenant } from '../../transaction.ts';
-import { requireVersion, type Versioned } from '../../versions.ts';
+import { writeAudit } from '../../audit-events/audit.ts';
+import type { ServiceContext } from '../../shared/context.ts';
+import { requireScope } from '../../shared/scopes.ts';
+import { inTenant } from '../../shared/transaction.ts';
+import { requireVersion, type Versioned } from '../../shared/versions.ts';
 import { type ConnectionRecord, toConnectionRecord } from '../connection.ts';
 import { statusWithFreshCredentials } from './fresh-credentials.ts';
 import { lockConnection } from '../select-connection.ts';

@@ -6,7 +6,7 @@ import type { UsableFlow } from '../../../flow/compile.ts';
 import type { ItemContext } from '../../../flow/flow.ts';
 import { previewItem } from '../../../flow/preview-item.ts';
 import { toReadingPlan } from '../../../flow/reading-plan.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../shared/context.ts';
 import { searchForAll } from './preview-searches.ts';
 import { type PreviewRecord, toPreviewedItem, toPreviewRecord } from './previewed-record.ts';
 

@@ -9,7 +9,7 @@ import { findStage } from '../../../engine/stages/stage.ts';
 import { KnownRecords } from '../../../engine/stages/known-records.ts';
 import { askUpstream } from '../../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../../connections/require-connection.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../shared/context.ts';
 import { messages } from '../../../core/messages.ts';
 
 /** A preview completes a hundred records at most. */

@@ -3,7 +3,7 @@ import type { SourceDefinition } from '../../../engine/definition.ts';
 import type { Plan } from '../../../engine/plan.ts';
 import { askUpstream } from '../../connections/ask-upstream.ts';
 import { requireConnection, requireEnabled } from '../../connections/require-connection.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../shared/context.ts';
 
 /** Asks a worker, which can read from the source. @throws {HubError} `invalid_state` where its connection is disabled. */
 export async function sampleSource(

@@ -1,9 +1,9 @@
 import { notFound } from '../../../core/errors.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../shared/context.ts';
 import { whereWithinReach } from '../../runs/within-reach.ts';
-import { requireScope } from '../../scopes.ts';
-import { toLookup } from '../../schemas.ts';
-import { inTenant } from '../../transaction.ts';
+import { requireScope } from '../../shared/scopes.ts';
+import { toLookup } from '../../shared/schemas.ts';
+import { inTenant } from '../../shared/transaction.ts';
 import { type RevisionRecord, toRevisionRecord } from './revision.ts';
 import { selectRevisions, toRevisionNumber } from './select-revisions.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Page, toOffset } from '../../../core/pagination.ts';
-import type { ServiceContext } from '../../context.ts';
-import { toShortPage } from '../../list-page.ts';
-import { pageQuery } from '../../pages.ts';
-import { requireScope } from '../../scopes.ts';
-import { toLookup } from '../../schemas.ts';
-import { inTenant } from '../../transaction.ts';
+import type { ServiceContext } from '../../shared/context.ts';
+import { toShortPage } from '../../shared/list-page.ts';
+import { pageQuery } from '../../shared/pages.ts';
+import { requireScope } from '../../shared/scopes.ts';
+import { toLookup } from '../../shared/schemas.ts';
+import { inTenant } from '../../shared/transaction.ts';
 import { requireIntegration } from '../require-integration.ts';
 import { type RevisionRow, type RevisionSummary, toRevisionSummary } from './revision.ts';
 import { selectRevisions } from './select-revisions.ts';

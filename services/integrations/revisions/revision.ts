@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { integrationRevisions } from '../../../drizzle/schema/index.ts';
 import { type Definition, definitionSchema } from '../../../flow/definition.ts';
-import { fromTime, type Row } from '../../rows.ts';
-import { timestamp } from '../../schemas.ts';
+import { fromTime, type Row } from '../../shared/rows.ts';
+import { timestamp } from '../../shared/schemas.ts';
 
 /** A revision in a list: which one it is, and what it changed. */
 export const revisionSummary = z

@@ -5,7 +5,7 @@ import { compilePlan, type CompiledPlan, type UsablePlan } from '../../../engine
 import { checkShape } from '../../../flow/compile/check-shape.ts';
 import { compileFlow, type CompiledFlow, type UsableFlow } from '../../../flow/compile.ts';
 import type { Definition } from '../../../flow/definition.ts';
-import type { ServiceContext } from '../../context.ts';
+import type { ServiceContext } from '../../shared/context.ts';
 import { findLookupTables } from '../../lookup-tables/find-lookup-tables.ts';
 import { checkCursorColumn } from './check-cursor-column.ts';
 import { checkScript } from './check-script.ts';

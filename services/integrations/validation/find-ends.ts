@@ -8,7 +8,7 @@ import type { Definition } from '../../../flow/definition.ts';
 import { listSteps } from '../../../flow/list-steps.ts';
 import type { SearchedObject } from '../../../engine/stages/enrichment.ts';
 import { describeEnd } from '../../connectors/describe-end.ts';
-import type { Row } from '../../rows.ts';
+import type { Row } from '../../shared/rows.ts';
 import { messages } from '../../../core/messages.ts';
 
 /** A connection that a definition names. */

@@ -4,7 +4,7 @@ import type { IntegrationStatus } from '../../../core/enums.ts';
 import { type FieldError, HubError } from '../../../core/errors.ts';
 import { toId } from '../../../core/ids.ts';
 import type { Definition } from '../../../flow/definition.ts';
-import { idOf } from '../../schemas.ts';
+import { idOf } from '../../shared/schemas.ts';
 
 /**
  * The set-up steps that can be open, in their order: the connectors with their connections, the mapping, the

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { notFound } from '../../../core/errors.ts';
 import type { JsonObject } from '../../../core/json.ts';
-import type { ServiceContext } from '../../context.ts';
-import { findingRecord, toFindingRecord } from '../../finding.ts';
-import { requireScope } from '../../scopes.ts';
-import { toLookup } from '../../schemas.ts';
-import { inTenant } from '../../transaction.ts';
+import type { ServiceContext } from '../../shared/context.ts';
+import { findingRecord, toFindingRecord } from '../finding.ts';
+import { requireScope } from '../../shared/scopes.ts';
+import { toLookup } from '../../shared/schemas.ts';
+import { inTenant } from '../../shared/transaction.ts';
 import { inspectDefinition } from './check-definition.ts';
 import { findWarnings } from './find-warnings.ts';
 import { readDefinition, unsavedDefinition } from '../read-definition.ts';

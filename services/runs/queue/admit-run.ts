@@ -2,7 +2,7 @@ import type { ConcurrencyMode, RunTrigger } from '../../../core/enums.ts';
 import { HubError } from '../../../core/errors.ts';
 import { noCounters } from '../../../core/pure/counters.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
-import { toJsonb } from '../../rows.ts';
+import { toJsonb } from '../../shared/rows.ts';
 import { enqueueStart } from './enqueue-run.ts';
 import type { QueuePosition } from './run-queue.ts';
 import type { RunOptions } from '../run-options.ts';

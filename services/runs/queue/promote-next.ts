@@ -1,7 +1,7 @@
 import type { Pipeline } from '../../../drizzle/client.ts';
 import { enqueueEach } from '../../../drizzle/enqueue.ts';
 import type { runs } from '../../../drizzle/schema/index.ts';
-import type { Row } from '../../rows.ts';
+import type { Row } from '../../shared/rows.ts';
 import { nextHookBegin } from './pace.ts';
 
 /**

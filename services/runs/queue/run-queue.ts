@@ -3,7 +3,7 @@ import { notFound } from '../../../core/errors.ts';
 import type { Pipeline, Transaction } from '../../../drizzle/client.ts';
 import type { integrations, workflows } from '../../../drizzle/schema/index.ts';
 import { readUnusable, type UnusableConnection } from '../../integrations/validation/working-connections.ts';
-import type { Row } from '../../rows.ts';
+import type { Row } from '../../shared/rows.ts';
 import { manualTriggerId } from '../../triggers/name-triggers.ts';
 import { takeFromPaced } from './pace.ts';
 

@@ -1,0 +1,47 @@
+import type { Caller } from '../../shared/context.ts';
+import { hasScope, type Scope } from '../../shared/scopes.ts';
+import { intersectScopes } from '../scope-sets.ts';
+import type { RoleGrant } from './role-grants.ts';
+import { organizationScopes, roleScopes } from './roles.data.ts';
+
+/** What an operation asks of a caller. */
+export interface Demand {
+  /** `any` and `person`: the operation is about the caller alone. */
+  readonly scope: Scope | 'any' | 'person';
+  /** A further scope that it asks for. */
+  readonly also?: Scope | undefined;
+  /** It changes what belongs to the whole organization: a role for an account is not enough. */
+  readonly reach?: 'organization' | undefined;
+}
+
+/**
+ * Limits a person to where their roles let them do what is asked: to the whole organization where a role in it does,
+ * otherwise to the accounts for which one does. Programs stay as they are.
+ *
+ * The scopes that remain hold on all of these accounts, so a verb that looks at further scopes grants nothing that holds
+ * only elsewhere.
+ */
+export function applyGrants<Sender extends Caller>(sender: Sender, { scope, also, reach }: Demand): Sender {
+  const { session } = sender;
+  if (session === undefined || scope === 'any' || scope === 'person') return sender;
+  const allows = (scopes: ReadonlySet<string>): boolean =>
+    hasScope(scopes, scope) && (also === undefined || hasScope(scopes, also));
+  const everywhere = scopesOn(session.grants, null);
+  if (allows(everywhere) || reach === 'organization') {
+    return { ...sender, scopes: everywhere };
+  }
+  const named = new Set(session.grants.flatMap(({ account_id: id }) => id ?? []));
+  const reached = [...named]
+    .map((id) => ({ id, scopes: new Set([...everywhere, ...scopesOn(session.grants, id)]) }))
+    .filter(({ scopes }) => allows(scopes));
+  const [first, ...others] = reached;
+  if (first === undefined) return { ...sender, scopes: everywhere };
+  const shared = others.reduce((left: Set<string>, right) => intersectScopes(left, right.scopes), first.scopes);
+  return { ...sender, scopes: shared, accounts: reached.map(({ id }) => id) };
+}
+
+/** What the roles for one account give, or with `null` those in the whole organization. */
+function scopesOn(grants: readonly RoleGrant[], accountId: string | null): Set<string> {
+  const scopes = grants.flatMap((grant) => (grant.account_id === accountId ? roleScopes[grant.role] : []));
+  return new Set(accountId === null ? scopes : scopes.filter((scope) => !organizationScopes.has(scope)));
+}

@@ -1,0 +1,13 @@
+import { HubError } from '../../../core/errors.ts';
+import { messages } from '../../../core/messages.ts';
+import type { CallerSession, ServiceContext } from '../../shared/context.ts';
+
+/** The person who sent the request. @throws {HubError} `forbidden` for a program, which has no profile. */
+export function requirePerson(ctx: Pick<ServiceContext, 'session' | 'userId'>): {
+  userId: string;
+  session: CallerSession;
+} {
+  const { session, userId } = ctx;
+  if (session === undefined || userId === undefined) throw new HubError('forbidden', messages.personRequired);
+  return { session, userId };
+}

@@ -1,0 +1,83 @@
+import type { SignInMethod } from '../../../core/enums.ts';
+import { HubError } from '../../../core/errors.ts';
+import { toId } from '../../../core/ids.ts';
+import { messages } from '../../../core/messages.ts';
+import { toLookup } from '../../shared/schemas.ts';
+import { inTenant } from '../../shared/transaction.ts';
+import { beginSession } from '../user-sessions/begin-session.ts';
+import { sealAttempt } from './attempt.ts';
+import { type SignInContext, toAuthor } from './sign-in-deps.ts';
+import type { signInFactors, SignInResult } from './signed-in.ts';
+
+/** A person who has shown who they are. */
+export interface KnownPerson {
+  userId: string;
+  methods: readonly SignInMethod[];
+  /** In which to act. Default: the one where the person has been a member for longest. */
+  organizationId?: string | undefined;
+}
+
+/** Asks a person who has second factors for one, and begins a session of every other. */
+export async function continueSignIn(ctx: SignInContext, person: KnownPerson): Promise<SignInResult> {
+  const factors = await listFactors(ctx, person.userId);
+  if (factors.length === 0) return startSession(ctx, person);
+  const { userId, methods, organizationId } = person;
+  const attempt = sealAttempt(ctx, { userId, methods: [...methods], organizationId });
+  return { record: { state: 'second_factor_required', factors }, attempt };
+}
+
+async function listFactors({ database }: SignInContext, userId: string): Promise<(typeof signInFactors)[number][]> {
+  const [row] = await inTenant(
+    { database, userId },
+    async ({ sql }) =>
+      await sql<{ totp: boolean; codes: boolean }[]>`
+      select exists (select 1 from second_factors where user_id = ${userId} and confirmed_at is not null) as totp,
+             exists (select 1 from recovery_codes where user_id = ${userId}) as codes`,
+  );
+  if (row?.totp !== true) return [];
+  return row.codes ? ['totp', 'recovery_code'] : ['totp'];
+}
+
+/**
+ * Begins a session of a person in one of their organizations.
+ *
+ * @throws {HubError} `forbidden` for a person who is an active member of none, or not of the one that was named.
+ */
+export async function startSession(
+  ctx: SignInContext,
+  { userId, methods, organizationId }: KnownPerson,
+): Promise<SignInResult> {
+  const { database, userAgent } = ctx;
+  const { user, organizations } = await inTenant({ database, userId }, async ({ sql }) => {
+    const [[person], memberships] = await Promise.all([
+      sql<{ name: string; email: string | null }[]>`select name, email from users where id = ${userId}`,
+      sql<{ id: string; name: string }[]>`
+        select organizations.id, organizations.name from memberships
+        join organizations on organizations.id = memberships.org_id
+        where memberships.user_id = ${userId} and memberships.status = 'active'
+        order by memberships.created_at, organizations.id`,
+    ]);
+    return { user: person, organizations: memberships };
+  });
+  const wanted = organizationId === undefined ? undefined : toLookup('organization', organizationId);
+  const organization = organizations.find(({ id }) => wanted === undefined || id === wanted);
+  if (user === undefined || organization === undefined) {
+    throw new HubError('forbidden', messages.signInNoOrganization);
+  }
+  const author = toAuthor(ctx, organization.id, toId('user', userId));
+  const { token, expiresAt } = await inTenant({ database, orgId: organization.id, userId }, (tx) =>
+    beginSession(tx, author, { userId, methods, userAgent }),
+  );
+  const show = ({ id, name }: { id: string; name: string }) => ({ id: toId('organization', id), name });
+  return {
+    record: {
+      state: 'signed_in',
+      user: { id: toId('user', userId), name: user.name, ...(user.email === null ? {} : { email: user.email }) },
+      organization: show(organization),
+      organizations: organizations.map(show),
+      expires_at: expiresAt,
+    },
+    sessionToken: token,
+    expiresAt,
+  };
+}

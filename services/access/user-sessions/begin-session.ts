@@ -1,0 +1,43 @@
+import { toTimestamp } from '../../../core/clock.ts';
+import type { SignInMethod } from '../../../core/enums.ts';
+import { newUuid, toId } from '../../../core/ids.ts';
+import type { Secret } from '../../../core/secret.ts';
+import type { Transaction } from '../../../drizzle/client.ts';
+import { pepperId } from '../api-keys/api-key.ts';
+import { type AuditContext, writeAudit } from '../../audit-events/audit.ts';
+import { generateSessionToken, hashToken } from './session-token.ts';
+import { lifetimeMs } from './session-times.ts';
+
+/** A session that was just begun, with the only copy of its token. */
+export interface StartedSession {
+  token: string;
+  expiresAt: string;
+}
+
+const userAgentMax = 255;
+
+/** Begins a session of a person in an organization. The transaction acts for both. */
+export async function beginSession(
+  tx: Transaction,
+  ctx: AuditContext & { pepper: Secret<string> },
+  input: { userId: string; methods: readonly SignInMethod[]; userAgent: string | undefined },
+): Promise<StartedSession> {
+  const token = generateSessionToken();
+  const pepper = ctx.pepper.reveal();
+  const nowMs = ctx.clock.now();
+  const [id, now, expiresAt] = [newUuid(), toTimestamp(nowMs), toTimestamp(nowMs + lifetimeMs)];
+  const userAgent = input.userAgent?.slice(0, userAgentMax) ?? null;
+  await Promise.all([
+    tx.sql`
+      insert into user_sessions (org_id, id, user_id, pepper_id, token_hmac, methods, elevated_at, last_seen_at, expires_at,
+                                 address, user_agent, created_at)
+      values (${ctx.orgId}, ${id}, ${input.userId}, ${pepperId(pepper)}, ${hashToken(pepper, token)},
+              ${[...input.methods]}, ${now}, ${now}, ${expiresAt}, ${ctx.address ?? null}, ${userAgent}, ${now})`,
+    writeAudit(tx, ctx, {
+      action: 'session.started',
+      resourceId: toId('session', id),
+      after: { methods: input.methods },
+    }),
+  ]);
+  return { token, expiresAt };
+}

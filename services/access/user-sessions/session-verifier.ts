@@ -1,0 +1,95 @@
+import type { Clock } from '../../../core/clock.ts';
+import { HubError } from '../../../core/errors.ts';
+import { toId } from '../../../core/ids.ts';
+import { messages } from '../../../core/messages.ts';
+import type { Database } from '../../../drizzle/client.ts';
+import { findSession, type SessionLookup } from '../../../drizzle/find-session.ts';
+import type { Caller } from '../../shared/context.ts';
+import type { CredentialListener } from '../credentials/credential-listener.ts';
+import { createCredentialMemory } from '../credentials/credential-memory.ts';
+import { listScopesOf, storedGrants } from '../people/role-grants.ts';
+import { askDatabase, inTenant } from '../../shared/transaction.ts';
+import { hashToken, isWellFormedToken } from './session-token.ts';
+import { idleMs } from './session-times.ts';
+
+/** Identifies the person behind a session's token. */
+export interface SessionVerifier {
+  /**
+   * @throws {HubError} `unauthorized` where there is no such session, or it ended.
+   * @throws {HubError} `service_unavailable` when the database cannot be asked.
+   */
+  verify(token: string): Promise<Caller>;
+}
+
+/** How old `last_seen_at` may be before a use is written down. */
+const noteEveryMs = 60_000;
+
+/**
+ * Makes a verifier with a memory of its own, in which sessions stand under the HMACs of their tokens. A session that ends, and a
+ * member whose roles change, are forgotten at once in every process.
+ */
+export function createSessionVerifier(deps: {
+  database: Database;
+  clock: Clock;
+  pepper: string;
+  credentialListener: Pick<CredentialListener, 'isListening' | 'onChange'>;
+}): SessionVerifier {
+  const memory = createCredentialMemory<KnownSession>(deps);
+
+  const lookUp = async (hmac: Buffer): Promise<KnownSession | undefined> => {
+    const row = await askDatabase(() => findSession(deps.database, hmac));
+    if (row === undefined || !isAlive(toKnownSession(row))) return undefined;
+    if (deps.clock.now() - row.lastSeenAt.getTime() >= noteEveryMs) await noteUse(row);
+    return toKnownSession(row);
+  };
+
+  const isAlive = ({ expiresAtMs, lastSeenAtMs }: KnownSession): boolean => {
+    const now = deps.clock.now();
+    return now < expiresAtMs && now < lastSeenAtMs + idleMs;
+  };
+
+  const noteUse = ({ orgId, id, userId }: SessionLookup): Promise<unknown> =>
+    inTenant(
+      { database: deps.database, orgId, userId },
+      ({ sql }) => sql`
+        update user_sessions set last_seen_at = greatest(last_seen_at, ${new Date(deps.clock.now()).toISOString()})
+        where org_id = ${orgId} and id = ${id}`,
+    );
+
+  return {
+    verify: async (token) => {
+      const hmac = isWellFormedToken('session', token) ? hashToken(deps.pepper, token) : undefined;
+      const session = hmac && (await memory.find(hmac.toString('base64'), () => lookUp(hmac)));
+      if (session === undefined || !isAlive(session)) throw new HubError('unauthorized', messages.sessionEnded);
+      return session.caller;
+    },
+  };
+}
+
+interface KnownSession {
+  uuid: string;
+  owner: string;
+  expiresAtMs: number;
+  lastSeenAtMs: number;
+  caller: Caller;
+}
+
+function toKnownSession(row: SessionLookup): KnownSession {
+  const grants = storedGrants.parse(row.grants);
+  return {
+    uuid: row.id,
+    owner: row.userId,
+    expiresAtMs: row.expiresAt.getTime(),
+    lastSeenAtMs: row.lastSeenAt.getTime(),
+    caller: {
+      orgId: row.orgId,
+      kind: 'session',
+      actor: toId('user', row.userId),
+      scopes: new Set(listScopesOf(grants)),
+      expiresAt: row.expiresAt.getTime(),
+      requireIfMatch: row.requireIfMatch,
+      userId: row.userId,
+      session: { id: row.id, grants, elevatedAt: row.elevatedAt.getTime() },
+    },
+  };
+}

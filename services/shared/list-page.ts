@@ -1,0 +1,141 @@
+import type postgres from 'postgres';
+import { HubError, invalidRequest } from '../../core/errors.ts';
+import { type IdKind, toId } from '../../core/ids.ts';
+import { listedRowsMax, type Page, type PageRequest, toOffset } from '../../core/pagination.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { orderListed, type Sort } from './pages.ts';
+import { toLookup } from './schemas.ts';
+import { messages } from '../../core/messages.ts';
+
+type Fragment = postgres.PendingQuery<postgres.Row[]>;
+
+export interface ListRequest extends PageRequest {
+  after?: string | undefined;
+  before?: string | undefined;
+}
+
+/** What a list is made of. */
+interface ListedTable {
+  /** Kind of the ids that the list is walked by. */
+  kind: IdKind;
+  orgId: string;
+  table: string;
+  /** What the statement calls the table. Default: its name. */
+  as?: string;
+  /** Column of the id. Default: `id`. */
+  id?: string;
+  order: Sort;
+}
+
+export interface Listing<Row extends postgres.MaybeRow, Item> extends ListedTable {
+  /** What the conditions need besides the table. */
+  joins?: Fragment;
+  /** Begins with `where`, and names the organization. */
+  where: Fragment;
+  /** `all` counts every row and refuses no page: for lists that stay short, and where the specification wants it. */
+  reach?: 'all';
+  /** Reads records. @param page What stands behind `from` and its joins: which rows, and their order. */
+  select(page: Fragment): postgres.PendingQuery<Row[]>;
+  toItem(row: Row): Item;
+}
+
+/**
+ * Reads a page of a list and how long the list is, in statements that are sent together.
+ *
+ * @returns an empty page beyond the end; of more than `listedRowsMax` rows, that number with `total_is_exact: false`.
+ * @throws {HubError} `invalid_request` for a page that numbers do not reach, with the id to go on after, and where a walk
+ *   by name stands at a record that is gone.
+ */
+export async function listPage<Row extends postgres.MaybeRow, Item>(
+  tx: Transaction,
+  request: ListRequest,
+  listing: Listing<Row, Item>,
+): Promise<Page<Item>> {
+  const { sql } = tx;
+  const { limit, offset } = toOffset(request);
+  const { table, as = table, joins = sql``, where, order, reach } = listing;
+  const id = toIdColumn(listing);
+  const rows = sql`from ${sql(table)} as ${sql(as)} ${joins} ${where} ${whereWalked(tx, request, listing)}`;
+  const ordered = orderListed(tx, as, order, id);
+  if (reach === undefined && offset >= listedRowsMax) {
+    const [last] = await sql<{ id: string }[]>`
+      select ${sql(id)} as id ${rows} ${ordered} limit 1 offset ${listedRowsMax - 1}`.execute();
+    throw tooDeep(last && toId(listing.kind, last.id));
+  }
+  // By their ids first: rows that are skipped cost no more than their place in the index.
+  const page = sql`select ${sql(id)} ${rows} ${ordered} limit ${limit} offset ${offset}`;
+  // In the order of an index, so that no more rows are looked at than are counted.
+  const byId = orderListed(tx, as, order.startsWith('-') ? '-created_at' : 'created_at', id);
+  const counted = reach === 'all' ? rows : sql`${rows} ${byId} limit ${listedRowsMax + 1}`;
+  const [found, [count], places] = await Promise.all([
+    listing.select(sql`${where} and ${sql(id)} = any(array(${page})) ${ordered}`).execute(),
+    sql<{ total: number }[]>`select count(*) as total from (select ${counted}) as counted`.execute(),
+    findPlaces(tx, request, listing),
+  ]);
+  if (places !== undefined && places.length === 0) throw placeIsGone();
+  const items = found.map(listing.toItem);
+  const meta = { page: request.page, per_page: request.per_page, total: count?.total ?? 0 };
+  if (reach === 'all' || meta.total <= listedRowsMax) return { items, meta };
+  return { items, meta: { ...meta, total: listedRowsMax, total_is_exact: false } };
+}
+
+function toIdColumn({ table, as = table, id = 'id' }: ListedTable): string {
+  return `${as}.${id}`;
+}
+
+function isByName(order: Sort): boolean {
+  return order === 'name' || order === '-name';
+}
+
+/** The conditions of a walk, each behind an `and`. */
+function whereWalked({ sql }: Transaction, { after, before }: ListRequest, listed: ListedTable): Fragment {
+  const { kind, orgId, table, order, as = table } = listed;
+  const id = sql(toIdColumn(listed));
+  const isBeyond = (place: string, isLater: boolean): Fragment => {
+    const uuid = toLookup(kind, place);
+    const beyond = isLater === order.startsWith('-') ? sql`<` : sql`>`;
+    if (!isByName(order)) return sql`and ${id} ${beyond} ${uuid}`;
+    const name = sql`(select name from ${sql(table)} where org_id = ${orgId} and id = ${uuid})`;
+    return sql`and (${sql(`${as}.name`)}, ${id}) ${beyond} (${name}, ${uuid})`;
+  };
+  return sql`
+    ${after === undefined ? sql`` : isBeyond(after, true)} ${before === undefined ? sql`` : isBeyond(before, false)}`;
+}
+
+/** Where a walk by name stands; nothing where a walk is by id, which needs no record at its place. */
+function findPlaces(
+  { sql }: Transaction,
+  { after }: ListRequest,
+  { kind, orgId, table, order }: ListedTable,
+): Promise<unknown[]> | undefined {
+  if (after === undefined || !isByName(order)) return undefined;
+  return sql`select 1 from ${sql(table)} where org_id = ${orgId} and id = ${toLookup(kind, after)}`.execute();
+}
+
+function tooDeep(after: string | undefined): HubError {
+  const message = messages.pageTooDeepContinue({ rowsMax: listedRowsMax, after: after ?? 'ID' });
+  return new HubError('invalid_request', messages.pageTooDeep, {
+    details: {
+      errors: [{ path: 'query.page', code: 'page_too_deep', message }],
+      ...(after === undefined ? {} : { after }),
+    },
+  });
+}
+
+function placeIsGone(): HubError {
+  const message = messages.cursorGone;
+  return invalidRequest(messages.cursorInvalid, [{ path: 'query.after', code: 'cursor_gone', message }]);
+}
+
+/**
+ * Puts a page together from its rows and the count of all, two statements that are sent together: of a list that belongs to
+ * one resource and stays short.
+ */
+export async function toShortPage<Row extends postgres.MaybeRow, Item>(
+  { page, per_page: perPage }: PageRequest,
+  [rows, counts]: readonly [postgres.PendingQuery<Row[]>, postgres.PendingQuery<{ total: number }[]>],
+  toItem: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const [found, [count]] = await Promise.all([rows.execute(), counts.execute()]);
+  return { items: found.map(toItem), meta: { page, per_page: perPage, total: count?.total ?? 0 } };
+}
