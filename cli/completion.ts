@@ -3,7 +3,6 @@ import { misuse } from './cli-error.ts';
 import type { CliContext } from './context.ts';
 import type { Ending } from './exit-codes.ts';
 import { readProfiles } from './hubs/profiles.ts';
-import { createProgram } from './program.ts';
 
 /** Each asks `hub complete` for what may stand at the cursor, and offers files where that knows nothing. */
 const scripts: Readonly<Record<string, string>> = {
@@ -35,19 +34,32 @@ export function printCompletion(context: CliContext, shell: string): Ending {
   return 'done';
 }
 
-/** Prints what may stand in the place of the last word, a line each. */
-export async function complete(context: CliContext, words: readonly string[]): Promise<Ending> {
+/**
+ * Prints what may stand in the place of the last word, a line each.
+ *
+ * @param createProgram Makes the program with the commands of one group, or of none.
+ */
+export async function complete(
+  context: CliContext,
+  words: readonly string[],
+  createProgram: (group: string) => Command,
+): Promise<Ending> {
   const before = words.slice(0, -1);
   const begun = words.at(-1) ?? '';
-  const found = await findCandidates(context, before, begun);
+  const found = await findCandidates(context, before, begun, createProgram);
   const fitting = found.filter((candidate) => candidate.startsWith(begun));
   context.stdout.write(fitting.map((candidate) => `${candidate}\n`).join(''));
   return 'done';
 }
 
-async function findCandidates(context: CliContext, before: readonly string[], begun: string): Promise<string[]> {
+async function findCandidates(
+  context: CliContext,
+  before: readonly string[],
+  begun: string,
+  createProgram: (group: string) => Command,
+): Promise<string[]> {
   const group = before.find((word) => !word.startsWith('-'));
-  const program = createProgram(context, () => undefined, group ?? '');
+  const program = createProgram(group ?? '');
   const command = findCommand(program, before);
   const options = [...command.options, ...(command === program ? [] : program.options)].filter(({ hidden }) => !hidden);
   const last = before.at(-1);

@@ -174,17 +174,6 @@ export const ownCommands: readonly OwnCommand[] = [
         }),
   },
   {
-    words: ['complete'],
-    add: (command, context, finish) =>
-      command
-        .description('What may stand at the cursor, for the scripts of `hub completion`.')
-        .argument('[words...]')
-        .action(async (words: string[]) => {
-          const { complete } = await import('./completion.ts');
-          finish(await complete(context, words));
-        }),
-  },
-  {
     words: ['audit-events', 'verify'],
     add: (command, context, finish) =>
       command

@@ -47,8 +47,7 @@ export function createProgram(context: CliContext, finish: Finish, only?: string
     .exitOverride();
   const groups = new Map<string, Command>();
   const place = ([group, word]: readonly [string, ...string[]]): Command | undefined => {
-    // Asked by shells, not by people.
-    if (word === undefined) return program.command(group, { hidden: group === 'complete' });
+    if (word === undefined) return program.command(group);
     const alias = groupAliases[group];
     const parent = groups.get(group) ?? program.command(group).description(describeGroup(group));
     if (!groups.has(group) && alias !== undefined) parent.alias(alias);
@@ -65,5 +64,14 @@ export function createProgram(context: CliContext, finish: Finish, only?: string
     const command = taken.has(facts.words.join(' ')) ? undefined : place(facts.words);
     if (command !== undefined) addOperation(command, facts, context, finish);
   }
+  // Asked by shells, not by people.
+  program
+    .command('complete', { hidden: true })
+    .description('What may stand at the cursor, for the scripts of `hub completion`.')
+    .argument('[words...]')
+    .action(async (words: string[]) => {
+      const { complete } = await import('./completion.ts');
+      finish(await complete(context, words, (group) => createProgram(context, () => undefined, group)));
+    });
   return program;
 }

@@ -1,6 +1,16 @@
 import { SyntaxProblem } from '../problem.ts';
+import type { Cursor } from './cursor.ts';
 import type { Node } from './nodes.ts';
-import type { Parser } from './parse.ts';
+
+/** What stands around a primary, which may hold whole expressions. */
+export interface Parser {
+  readonly cursor: Cursor;
+  /** Reports a node that ends here, and returns it. */
+  mark(node: Node, start: number): Node;
+  /** Height of a node over its parts. @throws {SyntaxProblem} if it exceeds the maximum. */
+  measure(offset: number, ...parts: readonly Node[]): number;
+  parseExpression(): Node;
+}
 
 /** Reserved words. @see https://github.com/google/cel-spec/blob/master/doc/langdef.md#syntax */
 const constants: ReadonlyMap<string, null | boolean> = new Map([

@@ -1,7 +1,7 @@
 import { SyntaxProblem } from '../problem.ts';
 import { Cursor } from './cursor.ts';
 import type { BinaryOperator, Node, UnaryOperator } from './nodes.ts';
-import { parsePrimary } from './parse-primary.ts';
+import { type Parser, parsePrimary } from './parse-primary.ts';
 
 /** Maximum height of a formula's tree; bounds every recursion over it and its closures. */
 const depthMax = 200;
@@ -16,7 +16,7 @@ const depthMax = 200;
  * @throws {SyntaxProblem} at the first mistake.
  */
 export function parse(text: string, onNode?: OnNode): Node {
-  const parser = new Parser(new Cursor(text), onNode);
+  const parser = new ExpressionParser(new Cursor(text), onNode);
   const node = parser.parseExpression();
   if (parser.cursor.peek().kind !== 'end') parser.cursor.fail('an operator or the end');
   return node;
@@ -47,7 +47,7 @@ const precedence: Readonly<Record<BinaryOperator, number>> = {
 };
 
 /** Tracks the depth of the parser, which is unknown from the tree until it is built. */
-export class Parser {
+class ExpressionParser implements Parser {
   readonly cursor: Cursor;
   readonly #onNode: OnNode | undefined;
   #level = 0;
@@ -57,7 +57,6 @@ export class Parser {
     this.#onNode = onNode;
   }
 
-  /** Reports a node that ends here, and returns it. */
   mark(node: Node, start: number): Node {
     this.#onNode?.(node, start, this.cursor.peek().offset);
     return node;
@@ -76,7 +75,6 @@ export class Parser {
     return this.#ascend(this.mark({ kind: 'conditional', offset, depth, test, positive, negative }, start));
   }
 
-  /** Height of a node over its parts. @throws {SyntaxProblem} if it exceeds the maximum. */
   measure(offset: number, ...parts: readonly Node[]): number {
     let depth = 1;
     for (const part of parts) depth = Math.max(depth, part.depth + 1);

@@ -22,9 +22,9 @@ describe('tools/check/rooms', () => {
     expect(judge({ 'engine/a.ts': half, 'runs/a.ts': half })).toEqual([]);
   });
 
-  it('counts each connector as a room of its own', () => {
+  it.each(['connectors', 'test'])('counts each folder of %s as a room of its own', (folder) => {
     const half = '\n'.repeat(6001);
-    expect(judge({ 'connectors/okta/a.ts': half, 'connectors/slack/a.ts': half })).toEqual([]);
+    expect(judge({ [`${folder}/okta/a.ts`]: half, [`${folder}/slack/a.ts`]: half })).toEqual([]);
   });
 
   it('refuses a folder of more than 25 source files', () => {
