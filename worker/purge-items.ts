@@ -3,7 +3,8 @@ import type { Database } from '../drizzle/index.ts';
 /**
  * Throws ended items of flows away, the oldest first, with what their steps gave.
  *
- * The last item of each record that came to a good end stays: the next one is compared with its record.
+ * The last item of each record stays, and the last one that came to a good end: the next one is compared with its record, or
+ * tells that it is gone. Behind a deletion that came to a good end nothing is to be told any more.
  *
  * @param options.days How many days ended items are kept, as ended runs.
  * @returns how many went, at most `limit`.
@@ -16,10 +17,14 @@ export async function purgeItems(
     delete from items where (org_id, id) in (
       select org_id, id from items as due
       where ended_at < now() - ${days} * interval '1 day' and (
-        status = 'failed' or exists (
+        exists (
           select 1 from items as later
           where later.org_id = due.org_id and later.integration_id = due.integration_id and later.key = due.key
-            and later.seq > due.seq and later.status in ('succeeded', 'skipped')
+            and later.seq > due.seq and (due.status = 'failed' or later.status in ('succeeded', 'skipped'))
+        ) or due.change = 'deleted' and due.status in ('succeeded', 'skipped') and not exists (
+          select 1 from items as other
+          where other.org_id = due.org_id and other.integration_id = due.integration_id and other.key = due.key
+            and other.id <> due.id
         )
       )
       order by ended_at limit ${limit}

@@ -1,0 +1,2 @@
+-- Deletions that were told need not be kept.
+GRANT SELECT (change) ON items TO hub_relay;
