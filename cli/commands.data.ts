@@ -599,7 +599,12 @@ export const commands: readonly CommandFacts[] = [
         {
           name: 'max_deletes',
           type: 'number',
-          text: "So many records that vanished from the source may be removed from the target, in place of what the target's `guard` allows.",
+          text: 'So many records that vanished from the source may be removed from the target, or go through the steps, in place of what `guard` allows.',
+        },
+        {
+          name: 'max_items',
+          type: 'number',
+          text: "With steps: so many items may be made, in place of what the source's `guard` allows.",
         },
         { name: 'wait', type: 'number', text: 'Seconds to wait for the end of the run, as `Prefer: wait` does.' },
       ],
@@ -615,7 +620,7 @@ export const commands: readonly CommandFacts[] = [
       {
         name: 'status',
         type: 'text',
-        values: ['ready', 'held', 'succeeded', 'skipped', 'failed'],
+        values: ['proposed', 'ready', 'held', 'succeeded', 'skipped', 'failed'],
         text: 'Only those in this state.',
       },
       { name: 'key', type: 'text', text: 'The key of a record: only its items.' },
@@ -671,7 +676,13 @@ export const commands: readonly CommandFacts[] = [
         {
           name: 'before',
           type: 'json',
-          text: 'With steps: the record before. The items then have the change `updated`; without it, `created`.',
+          text: 'With steps: the record before. Unless `change` is given, the items then have the change `updated`, else `created`.',
+        },
+        {
+          name: 'change',
+          type: 'text',
+          values: ['created', 'updated', 'deleted'],
+          text: 'With steps: the change that the items are of.',
         },
         {
           name: 'stubs',
@@ -1085,7 +1096,7 @@ export const commands: readonly CommandFacts[] = [
       {
         name: 'status',
         type: 'text',
-        values: ['ready', 'held', 'succeeded', 'skipped', 'failed'],
+        values: ['proposed', 'ready', 'held', 'succeeded', 'skipped', 'failed'],
         text: 'Only those in this state.',
       },
       { name: 'step', type: 'text', text: 'Only those with this `step`.' },

@@ -1120,8 +1120,10 @@ export type ExecuteInput = {
   full_resync?: boolean;
   /** Read what changed at this time and later, where the source can be asked so; otherwise everything is read. */
   since?: string;
-  /** So many records that vanished from the source may be removed from the target, in place of what the target's `guard` allows. */
+  /** So many records that vanished from the source may be removed from the target, or go through the steps, in place of what `guard` allows. */
   max_deletes?: number;
+  /** With steps: so many items may be made, in place of what the source's `guard` allows. */
+  max_items?: number;
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
   wait?: number;
 };
@@ -1721,10 +1723,12 @@ export type IntegrationSource = {
   options?: { [name: string]: JsonValue };
   /** Only with `steps`. Paths of the fields whose change makes an item of a record that was there before. Default: all fields. */
   watch?: string[];
-  /** Only with `steps`. Which changes of a record make an item. Default: all. */
-  changes?: ('created' | 'updated')[];
+  /** Only with `steps`. Which changes of a record make an item. With `deleted`, each run reads the whole source, and a record that two complete reads in a row did not contain, or that the filter no longer keeps, makes an item. Default: `created` and `updated`. */
+  changes?: ('created' | 'updated' | 'deleted')[];
   /** Only with `steps`. What happens to records that are there when the integration reads the source for the first time: `process` makes items of them, `baseline` only remembers them. Default `process`. */
   start?: 'process' | 'baseline';
+  /** Only with `steps`. The most changes of a run. If there are more, the run makes no items of them and ends with `withheld`. */
+  guard?: SourceGuard;
 };
 
 /** Where records are written. */
@@ -1873,9 +1877,9 @@ export type Item = {
   /** Counts the changes of the record: 1 is the first that made an item. */
   seq: number;
   /** What happened to the record since its last item. */
-  change: 'created' | 'updated';
+  change: 'created' | 'updated' | 'deleted';
   /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out. */
-  status: 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+  status: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
   /** The step at which it stands, or that failed. */
   step?: string;
   /** When it was created. */
@@ -1899,9 +1903,9 @@ export type ItemDetail = {
   /** Counts the changes of the record: 1 is the first that made an item. */
   seq: number;
   /** What happened to the record since its last item. */
-  change: 'created' | 'updated';
+  change: 'created' | 'updated' | 'deleted';
   /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out. */
-  status: 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+  status: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
   /** The step at which it stands, or that failed. */
   step?: string;
   /** When it was created. */
@@ -2497,8 +2501,10 @@ export type PreviewInput = {
   definition?: { [name: string]: JsonValue };
   /** Whether each record comes with what each rule made of it, as far as an answer holds. Default true. */
   explain?: boolean;
-  /** With steps: the record before. The items then have the change `updated`; without it, `created`. */
+  /** With steps: the record before. Unless `change` is given, the items then have the change `updated`, else `created`. */
   before?: { [name: string]: JsonValue };
+  /** With steps: the change that the items are of. */
+  change?: 'created' | 'updated' | 'deleted';
   /** With steps: outputs of actions, by the ids of their steps. Default: as of a record that was created, with an invented id. */
   stubs?: { [name: string]: JsonValue };
 };
@@ -2906,10 +2912,10 @@ export type Run = {
     /** The operation that failed. */
     operation?: string;
   };
-  /** Records that vanished from the source and were not removed from the target, and why. */
+  /** Records that vanished from the source and were not removed from the target, or changes that made no items, and why. */
   withheld?: {
     /** Why removals were withheld. */
-    reason: 'unidentified_records' | 'all_missing' | 'above_guard';
+    reason: 'unidentified_records' | 'all_missing' | 'above_guard' | 'too_many_items' | 'too_many_changes';
     /** Records whose removal was withheld. */
     records: number;
   };
@@ -3010,10 +3016,10 @@ export type RunEventData = {
     /** The operation that failed. */
     operation?: string;
   };
-  /** Records that vanished from the source and were not removed from the target, and why. */
+  /** Records that vanished from the source and were not removed from the target, or changes that made no items, and why. */
   withheld?: {
     /** Why removals were withheld. */
-    reason: 'unidentified_records' | 'all_missing' | 'above_guard';
+    reason: 'unidentified_records' | 'all_missing' | 'above_guard' | 'too_many_items' | 'too_many_changes';
     /** Records whose removal was withheld. */
     records: number;
   };
@@ -3295,6 +3301,17 @@ export type Session = {
   expires_at: string;
   /** When it was created. */
   created_at: string;
+};
+
+export type SourceGuard = {
+  /** With `deleted` among `changes`: at most so many deleted records in a run. */
+  max_deletes?: number;
+  /** With `deleted` among `changes`: at most this share of the known records in a run. Without either limit: 10 %, but at least 5 records. */
+  max_deletes_percent?: number;
+  /** At most this share of the known records may be updated in a run. */
+  max_changes_percent?: number;
+  /** At most so many items in a run. */
+  max_items?: number;
 };
 
 /** Lines and columns count from 1. */
@@ -4507,7 +4524,7 @@ export interface Operations {
         /** Size of a page. */
         per_page?: number;
         /** Only those in this state. */
-        status?: 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+        status?: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
         /** The key of a record: only its items. */
         key?: string;
         /** Id of an item of this list: those that follow it in the list. */
@@ -4703,7 +4720,7 @@ export interface Operations {
         /** Size of a page. */
         per_page?: number;
         /** Only those in this state. */
-        status?: 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+        status?: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
         /** Only those with this `step`. */
         step?: string;
         /** Only those with this `key`. */

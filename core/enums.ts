@@ -13,9 +13,9 @@ export const runTriggers = ['manual', 'schedule', 'webhook', 'retry'] as const;
 /** What became of a time that a schedule asked for. */
 export const tickStatuses = ['ran', 'skipped', 'missed', 'paused'] as const;
 /** Where an item of a flow stands: on its way, behind another item of its record, or at its end. */
-export const itemStatuses = ['ready', 'held', 'succeeded', 'skipped', 'failed'] as const;
+export const itemStatuses = ['proposed', 'ready', 'held', 'succeeded', 'skipped', 'failed'] as const;
 /** What happened to the record that an item is about. */
-export const itemChanges = ['created', 'updated'] as const;
+export const itemChanges = ['created', 'updated', 'deleted'] as const;
 /** What became of an item at a step. */
 export const itemStepOutcomes = ['passed', 'skipped', 'failed'] as const;
 /** Why it started no run that does anything. */
@@ -30,8 +30,14 @@ export const tickReasons = [
   'account_inactive',
   'connection_unusable',
 ] as const;
-/** Why a run removes nothing of what vanished from its source. */
-export const withheldReasons = ['unidentified_records', 'all_missing', 'above_guard'] as const;
+/** Why a run removes nothing of what vanished from its source; the last two: why it makes no items of what changed there. */
+export const withheldReasons = [
+  'unidentified_records',
+  'all_missing',
+  'above_guard',
+  'too_many_items',
+  'too_many_changes',
+] as const;
 export const apiKeyModes = ['live', 'test'] as const;
 export const apiKeyStatuses = ['active', 'disabled', 'expired'] as const;
 export const credentialKinds = ['api_key', 'oauth_client', 'external', 'session'] as const;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeJson } from '../core/json/free-json.ts';
-import { concurrencyModes } from '../core/enums.ts';
+import { concurrencyModes, itemChanges } from '../core/enums.ts';
 import type { WriteOperation } from '../core/records.ts';
 import {
   aggregateSchema,
@@ -32,8 +32,10 @@ export const jsonOptions = z.record(z.string(), freeJson).meta({
 /** What records have to be, apart from what the systems say of them. */
 export const validation = z.strictObject({ schema: recordSchemaSchema }).meta({ id: 'RecordValidation' });
 
-/** Kinds of change of a source's record that make items of a flow. */
-export const recordChanges = ['created', 'updated'] as const;
+/** Without `changes`: those that a reading of what changed tells. What is gone, only a reading of everything does. */
+export const changesByDefault = ['created', 'updated'] as const satisfies readonly (typeof itemChanges)[number][];
+
+const percent = z.number().min(0).max(100);
 
 export const sourceSchema = z
   .strictObject({
@@ -68,13 +70,40 @@ export const sourceSchema = z
           'Only with `steps`. Paths of the fields whose change makes an item of a record that was there before. Default: all fields.',
         example: ['department', 'manager_id'],
       }),
-    changes: z.array(z.enum(recordChanges)).min(1).max(recordChanges.length).optional().meta({
-      description: 'Only with `steps`. Which changes of a record make an item. Default: all.',
-    }),
+    changes: z
+      .array(z.enum(itemChanges))
+      .min(1)
+      .max(itemChanges.length)
+      .optional()
+      .meta({
+        description:
+          'Only with `steps`. Which changes of a record make an item. With `deleted`, each run reads the whole source, and a record that two complete reads in a row did not contain, or that the filter no longer keeps, makes an item. Default: `created` and `updated`.',
+        example: ['created', 'updated', 'deleted'],
+      }),
     start: z.enum(['process', 'baseline']).optional().meta({
       description:
         'Only with `steps`. What happens to records that are there when the integration reads the source for the first time: `process` makes items of them, `baseline` only remembers them. Default `process`.',
     }),
+    guard: z
+      .strictObject({
+        max_deletes: z.int().min(0).optional().meta({
+          description: 'With `deleted` among `changes`: at most so many deleted records in a run.',
+        }),
+        max_deletes_percent: percent.optional().meta({
+          description:
+            'With `deleted` among `changes`: at most this share of the known records in a run. Without either limit: 10 %, but at least 5 records.',
+        }),
+        max_changes_percent: percent.optional().meta({
+          description: 'At most this share of the known records may be updated in a run.',
+        }),
+        max_items: z.int().min(0).optional().meta({ description: 'At most so many items in a run.' }),
+      })
+      .meta({ id: 'SourceGuard' })
+      .optional()
+      .meta({
+        description:
+          'Only with `steps`. The most changes of a run. If there are more, the run makes no items of them and ends with `withheld`.',
+      }),
   })
   .meta({ id: 'IntegrationSource' });
 

@@ -20,6 +20,8 @@ export interface Removal {
   /** How a record that comes back is switched on again. */
   reactivation: Reactivation;
   guard: RemovalGuard;
+  /** The target has nothing that no checkpoint knows of, so creations need no mark. */
+  isTransactional?: true | undefined;
 }
 
 /** How much may be removed at once. */

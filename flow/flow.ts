@@ -1,6 +1,8 @@
+import type { itemChanges } from '../core/enums.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { WriteOperation } from '../core/records.ts';
 import type { Plan } from '../engine/plan.ts';
+import type { RemovalGuard } from '../engine/removal.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { Keep } from '../transforms/compile-filter.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
@@ -27,12 +29,23 @@ export interface FlowSource extends Pick<Plan, 'namespace' | 'stream' | 'readKey
   changes: ReadonlySet<ItemChange>;
   /** What becomes of records that were there before the first run: items, or known records without one. */
   start: 'process' | 'baseline';
+  guard: ItemGuard;
 }
 
-export type ItemChange = 'created' | 'updated';
+/** How much may change at once before a run makes no items. */
+export interface ItemGuard {
+  deletes: RemovalGuard;
+  /** Items of a run. */
+  itemsMax?: number | undefined;
+  /** Share of the known records that are updated. */
+  changesPercentMax?: number | undefined;
+}
+
+export type ItemChange = (typeof itemChanges)[number];
 
 /** The names that formulas and mapping paths of a flow's steps read. */
 export interface ItemContext extends JsonObject {
+  /** Of a deleted record, as it was last. */
   record: JsonObject;
   /** The record of the key's last item that succeeded; null for one that is new. */
   before: JsonObject | null;

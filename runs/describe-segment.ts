@@ -26,20 +26,30 @@ const waits: Readonly<Record<SegmentWait['reason'], string>> = {
   system: messages.waitForSystem,
 };
 
-/** Turns what a whole reading missed into an entry of the run's log; `undefined` where that is nothing. */
-export function describeSweep({ known, missing, confirmed, withheld }: SweepFindings): RunLogEntry | undefined {
+/**
+ * Turns what a whole reading missed into an entry of the run's log; `undefined` where that is nothing.
+ *
+ * @param from What is removed: records of the target, or they become items of a flow.
+ */
+export function describeSweep(
+  { known, missing, confirmed, withheld }: SweepFindings,
+  from: 'target' | 'items' = 'target',
+): RunLogEntry | undefined {
   if (missing === 0) return undefined;
   const details = { known, missing, confirmed };
   if (withheld !== undefined) {
     const { reason, records } = withheld;
-    const message = reasons[reason];
+    const message = from === 'items' ? messages.deletionsWithheld : reasons[reason];
     return { level: 'warn', code: 'removals_withheld', message, details: { ...details, reason, records } };
   }
-  const message = confirmed > 0 ? messages.recordsRemoved : messages.recordsMissingOnce;
+  const removed = from === 'items' ? messages.recordsDeleted : messages.recordsRemoved;
+  const message = confirmed > 0 ? removed : messages.recordsMissingOnce;
   return { level: 'info', code: 'records_missing', message, details };
 }
 
 const reasons: Readonly<Record<Withheld['reason'], string>> = {
+  too_many_items: messages.itemsWithheld,
+  too_many_changes: messages.itemsWithheld,
   unidentified_records: messages.removalsUnidentified,
   all_missing: messages.removalsAllMissing,
   above_guard: messages.removalsAboveGuard,

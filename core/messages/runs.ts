@@ -39,6 +39,8 @@ export const runMessages = {
   runFailed: 'The run failed.',
   runFailedWith: ({ reason }: { reason: string }) => `The run failed: ${reason}`,
   runInternalError: 'Internal error. The hub retries.',
+  runStoppedByRecord:
+    'A record failed, and the integration stops at the first. Fix the record, or set `on_error.record` to dead_letter.',
   runScriptRunnerUnavailable: 'The script runner is unavailable. The hub retries.',
   runTerminated: ({ status }: { status: string }) => `The workflow was ended from outside the hub (${status}).`,
   runStillWriting: 'A segment of the run may still be writing.',
@@ -54,6 +56,11 @@ export const runMessages = {
   runPartiallySucceeded: 'The run ended; some records could not be processed.',
   runRemovalsWithheld: ({ failed }: { failed: boolean }) =>
     `The run ended; records that vanished from the source were not removed.${failed ? ' Some records could not be processed, either.' : ''}`,
+  itemsWithheld:
+    'More records changed than `source.guard` allows, so no items were made. To make them, execute the integration with `max_items`.',
+  deletionsWithheld:
+    'More records are missing than the guard allows, or they may be missing by mistake, so they made no items. To make them, execute the integration with `max_deletes`.',
+  recordsDeleted: 'Records that two complete reads in a row did not find go through the steps as deleted.',
   runCanceled: 'The run was canceled.',
   runSkipped: 'The run was skipped: another run of the integration was executing.',
   referencesUnresolved: ({ count }: { count: number }) =>

@@ -1,3 +1,4 @@
+import { messages } from '../../core/messages.ts';
 import { addCounters, noCounters } from '../../core/pure/counters.ts';
 import type { Aggregate, Contribution, GroupState } from '../../transforms/compile-aggregate.ts';
 import { RunFailedError } from '../errors.ts';
@@ -44,7 +45,7 @@ export async function collectPage(page: PreparedPage, context: PageContext): Pro
     ...(failed ? {} : { groups: { reset, stored }, advance: { cursor: page.next, finished: false } }),
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, pageSeq, change, lease.leaseMs));
-  if (failed) throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
+  if (failed) throw new RunFailedError('record_failed', messages.runStoppedByRecord);
   return { status: 'settled', counters, touched: new Set() };
 }
 

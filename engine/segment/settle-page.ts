@@ -1,3 +1,4 @@
+import { messages } from '../../core/messages.ts';
 import type { ConnectorError } from '../../core/connector-error.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { addCounters, type Counters, noCounters } from '../../core/pure/counters.ts';
@@ -332,7 +333,7 @@ function toKeys(intents: readonly Intent[]): Set<string> {
  * not tell, where its record is gone by then. That takes no body, so such marks are kept a page at a time.
  */
 function isMarked({ known }: Intent, { idempotency, removal }: Plan): boolean {
-  return idempotency !== 'natural' || (removal !== undefined && !known);
+  return idempotency !== 'natural' || (removal !== undefined && removal.isTransactional !== true && !known);
 }
 
 async function markIntents(intents: readonly Intent[], { plan, ports, lease, pageSeq }: PageContext): Promise<void> {
@@ -381,7 +382,7 @@ function toSettled({ candidate, effect, effectSeq }: Intent, targetId: string | 
 /** Why the run fails with this page, if it does. What ends a run must not be too much for it, either. */
 function findFailure({ next }: PreparedPage, { plan, counted }: PageContext, tally: Tally): RunFailedError | undefined {
   if (mustStop(plan, tally)) {
-    return new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
+    return new RunFailedError('record_failed', messages.runStoppedByRecord);
   }
   if (next !== undefined || tally.open > 0) return undefined;
   return findTooManyFailures(plan, addCounters(counted, addCounters(tally.counters, tally.writtenCounters)));

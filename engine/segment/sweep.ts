@@ -1,3 +1,4 @@
+import { messages } from '../../core/messages.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { Effect, EffectResult, RecordTarget } from '../../core/records.ts';
@@ -97,7 +98,7 @@ async function remove(
   const next = last && toCursor({ phase: 'remove', at: last.sourceKey, tally }, true);
   const change = { removed, deactivates: removal.operation === 'update', deadLetters: reported, counters };
   await checkpoint(context, change, complete ? toAdvance(next) : undefined);
-  if (failed) throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
+  if (failed) throw new RunFailedError('record_failed', messages.runStoppedByRecord);
   if (complete) return { status: 'settled', counters, touched: new Set(), next };
   return { status: 'incomplete', counters, error, touched: new Set(), inDoubt: false };
 }

@@ -7,7 +7,7 @@ export function checkShape(definition: Definition): FieldError[] {
 }
 
 /** Members of a source that speak of items, which only flows have. */
-const itemMembers = ['watch', 'changes', 'start'] as const;
+const itemMembers = ['watch', 'changes', 'start', 'guard'] as const;
 
 function checkShort({ source }: Definition): FieldError[] {
   return itemMembers.flatMap((name) => {
@@ -28,7 +28,17 @@ function checkFlow(definition: Definition): FieldError[] {
     const message = `An integration with \`steps\` cannot have \`${name}\`. ${instead[name]}`;
     return [{ path: name, code: 'unsupported', message }];
   });
-  return [...both, ...unready];
+  return [...both, ...unready, ...checkGuard(definition)];
+}
+
+/** A limit of deletions that nothing reads would be relied on in vain. */
+function checkGuard({ source }: Definition): FieldError[] {
+  if (source?.changes?.includes('deleted') === true) return [];
+  return (['max_deletes', 'max_deletes_percent'] as const).flatMap((name) => {
+    if (source?.guard?.[name] === undefined) return [];
+    const message = `Without \`deleted\` among \`changes\` no deletion makes an item. Add it, or leave \`${name}\` out.`;
+    return [{ path: `source.guard.${name}`, code: 'unexpected', message }];
+  });
 }
 
 const instead = {

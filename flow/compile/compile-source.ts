@@ -5,7 +5,7 @@ import { addFindings, type Findings } from '../../engine/compile/findings.ts';
 import { schemaOfInput } from '../../engine/compile/input-schema.ts';
 import type { Review } from '../../engine/compile/review.ts';
 import { findWhere, type SourcedDefinition } from '../../engine/compile.ts';
-import { type Definition, recordChanges } from '../../engine/definition.ts';
+import { changesByDefault, type Definition } from '../../engine/definition.ts';
 import { hashRecord } from '../../engine/hash.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
 import { compileEnrichStage } from '../../engine/stages/enrich.ts';
@@ -18,7 +18,7 @@ import { typeOfRecord } from '../../formula/json-schema-type.ts';
 import { checkCondition, type ReadTypes } from '../../transforms/schema/check-types.ts';
 import { findField } from '../../transforms/schema/find-field.ts';
 import { readFieldType } from '../../transforms/schema/read-field-type.ts';
-import type { FlowSource } from '../flow.ts';
+import type { FlowSource, ItemGuard } from '../flow.ts';
 import type { RecordTypes } from './names.ts';
 
 /** What is known of a flow's source. */
@@ -36,7 +36,7 @@ export interface CompiledSource {
   sourceFor(
     definition: SourcedDefinition,
     environment: RunEnvironment,
-  ): Pick<FlowSource, 'where' | 'stages' | 'digest' | 'changes' | 'start'>;
+  ): Pick<FlowSource, 'where' | 'stages' | 'digest' | 'changes' | 'start' | 'guard'>;
 }
 
 /** Compiles what becomes of records before the first step; what is wrong with it is added to the findings. */
@@ -70,9 +70,18 @@ export function compileSource(
       where: findWhere(sourced),
       stages: [filter?.(environment), ...validation.source, enriched.stage].filter((stage) => stage !== undefined),
       digest,
-      changes: new Set(sourced.source.changes ?? recordChanges),
+      changes: new Set(sourced.source.changes ?? changesByDefault),
       start: sourced.source.start ?? 'process',
+      guard: toGuard(sourced.source),
     }),
+  };
+}
+
+function toGuard({ guard = {} }: SourcedDefinition['source']): ItemGuard {
+  return {
+    deletes: { max: guard.max_deletes, percentMax: guard.max_deletes_percent },
+    itemsMax: guard.max_items,
+    changesPercentMax: guard.max_changes_percent,
   };
 }
 

@@ -3,7 +3,7 @@ import type { ReadTypes } from '../../transforms/schema/check-types.ts';
 import { anyField, fieldOf, type FieldType } from '../../transforms/schema/field-type.ts';
 import { toValueType } from '../../transforms/schema/formula-field.ts';
 import { DerivedMap } from './derived-map.ts';
-import { recordChanges } from '../../engine/definition.ts';
+import { itemChanges } from '../../core/enums.ts';
 
 /** What is known of the source's records. */
 export interface RecordTypes {
@@ -137,7 +137,7 @@ const errorType = closed([
 ]);
 
 const fixed = [
-  toMember('change', fieldOf(['string'], { values: recordChanges })),
+  toMember('change', fieldOf(['string'], { values: itemChanges })),
   toMember('item', itemType),
   toMember('run', runType),
 ];

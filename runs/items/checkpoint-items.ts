@@ -3,9 +3,9 @@ import type { Pipeline } from '../../drizzle/index.ts';
 import type { Checkpoint, DeadLetter, SegmentStore } from '../../engine/ports.ts';
 import { actionOutcomes, type ActionStep, type Flow } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
-import type { RunAddress } from '../load/load-run.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import type { ItemSource, PagedItem } from './item-source.ts';
+import { insertDeletions, judgeProposed } from './deletion-statements.ts';
 import { failInDoubt, failItems, forgetElsewhere, insertItems, settleItems, storeSteps } from './item-statements.ts';
 import type { ReadRecords } from './item-target.ts';
 
@@ -37,14 +37,18 @@ export function makeItems(
   store: SegmentStore,
   alongside: Alongside,
   work: {
-    address: RunAddress;
+    address: StreamAddress;
     read: ReadRecords;
     source: Flow['source'];
     baseline: boolean;
+    /** So many items may be made, whatever the guard says. */
+    maxItems: number | undefined;
     sealer: () => Promise<Sealer>;
   },
 ): SegmentStore {
-  const { address, read, source, baseline } = work;
+  const { address, read, source, baseline, maxItems } = work;
+  const guard = { ...source.guard, approved: maxItems };
+  const proposes = guard.itemsMax !== undefined || guard.changesPercentMax !== undefined;
   return alongCheckpoints(store, alongside, async (change) => {
     const sealer = change.settled.length === 0 ? undefined : await work.sealer();
     const items = change.settled.flatMap(({ sourceKey: key, effectSeq: seq }) => {
@@ -54,9 +58,15 @@ export function makeItems(
     });
     if (change.advance !== undefined) read.turn();
     return {
-      change: { ...change, counters: { ...change.counters, created: 0, updated: 0 } },
+      change: { ...change, counters: { ...change.counters, created: 0, updated: 0, deleted: 0 } },
       statements: (tx) =>
-        items.length === 0 ? Promise.resolve() : insertItems(tx, address, items, { changes: source.changes, baseline }),
+        Promise.all([
+          items.length === 0
+            ? undefined
+            : insertItems(tx, address, items, { changes: source.changes, baseline, proposes }),
+          change.removed === undefined ? undefined : insertDeletions(tx, address, change.removed, proposes),
+          change.advance?.finished === true ? judgeProposed(tx, address, guard) : undefined,
+        ]),
     };
   });
 }

@@ -19,12 +19,13 @@ export interface NewItem {
  * the flow does not want is known and goes nowhere.
  *
  * @param wanted.baseline Records that are new were there before the flow was.
+ * @param wanted.proposes They wait until the whole source is read: only then is known whether they are too many.
  */
 export function insertItems(
   { sql }: Pipeline,
   { orgId, integrationId, runId }: RunAddress,
   items: readonly NewItem[],
-  { changes, baseline }: { changes: ReadonlySet<ItemChange>; baseline: boolean },
+  { changes, baseline, proposes }: { changes: ReadonlySet<ItemChange>; baseline: boolean; proposes: boolean },
 ) {
   return sql`
     with entry as materialized (
@@ -41,7 +42,7 @@ export function insertItems(
     made as (
       insert into items (org_id, id, integration_id, run_id, key, seq, change, status, before_id, ended_at)
       select ${orgId}, id, ${integrationId}, ${runId}, key, seq, change,
-        case when not wanted then 'skipped' when behind then 'held' else 'ready' end, before_id,
+        case when not wanted then 'skipped' when ${proposes} then 'proposed' when behind then 'held' else 'ready' end, before_id,
         case when not wanted then clock_timestamp() end
       from (
         select *, behind or (change = any(${[...changes]}::text[]) and not (${baseline} and before_id is null)) as wanted
@@ -54,16 +55,18 @@ export function insertItems(
     select ${orgId}, entry.id, '', 'passed', -1, entry.sealed from entry join made on made.id = entry.id`.execute();
 }
 
-/** The last item of a key that came to a good end: what the next one is compared with. */
-function lastOf(
+/** The last item of a key that came to a good end: what the next one is compared with. Behind a deletion there is none. */
+export function lastOf(
   { sql }: Pick<Pipeline, 'sql'>,
   { orgId, integrationId }: Pick<RunAddress, 'orgId' | 'integrationId'>,
   key: ReturnType<Pipeline['sql']>,
 ) {
   return sql`
-    select ended.id from items as ended where ended.org_id = ${orgId} and ended.integration_id = ${integrationId}
-      and ended.key = ${key} and ended.status in ('succeeded', 'skipped')
-    order by ended.seq desc limit 1`;
+    select good.id from (
+      select ended.id, ended.change from items as ended where ended.org_id = ${orgId} and ended.integration_id = ${integrationId}
+        and ended.key = ${key} and ended.status in ('succeeded', 'skipped')
+      order by ended.seq desc limit 1
+    ) as good where good.change <> 'deleted'`;
 }
 
 /** An item as a step works on it. */
@@ -269,7 +272,7 @@ export function promoteHeld(tx: Pipeline, { orgId, integrationId }: RunAddress):
   const { sql } = tx;
   return sql`
     update items set status = 'ready', before_id = chosen.before_id, updated_at = clock_timestamp(),
-      change = case when chosen.before_id is null then 'created' else 'updated' end
+      change = case when items.change = 'deleted' then 'deleted' when chosen.before_id is null then 'created' else 'updated' end
     from (
       select distinct on (held.key) held.id, last.id as before_id
       from items as held
@@ -288,7 +291,7 @@ export function promoteHeld(tx: Pipeline, { orgId, integrationId }: RunAddress):
 export function adoptItems({ sql }: Pipeline, { orgId, integrationId, runId }: RunAddress): PromiseLike<unknown> {
   return sql`
     update items set run_id = ${runId}
-    where org_id = ${orgId} and integration_id = ${integrationId} and status in ('ready', 'held') and run_id <> ${runId}`.execute();
+    where org_id = ${orgId} and integration_id = ${integrationId} and status in ('proposed', 'ready', 'held') and run_id <> ${runId}`.execute();
 }
 
 /** Takes up items that failed, at the step that failed; where a record has a newer item, that one stands for it. */

@@ -1,8 +1,9 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordTarget } from '../../core/records.ts';
 import type { Plan } from '../../engine/plan.ts';
+import type { Removal } from '../../engine/removal.ts';
 import { createMap } from '../../engine/stages/map.ts';
-import { type Flow, toReadingPlan } from '../../flow/index.ts';
+import { type Flow, type ItemGuard, toReadingPlan } from '../../flow/index.ts';
 
 /**
  * What the reading of a flow writes to: items, which the checkpoint of a page makes in its own transaction. So the ledger
@@ -17,6 +18,12 @@ export const itemTarget: RecordTarget = {
   keyTtlMs: 0,
   batchMax: 10_000,
   write: (effects) => Promise.resolve({ results: effects.map(() => ({ outcome: 'written' })) }),
+};
+
+/** What deleted records are carried out on: items as well, made by the checkpoint. */
+export const deletedTarget: RecordTarget = {
+  ...itemTarget,
+  write: (effects) => Promise.resolve({ results: effects.map(() => ({ outcome: 'deleted' })) }),
 };
 
 /** Complete records of the pages that are at hand: the effects of a reading only have what tells whether they changed. */
@@ -39,8 +46,16 @@ export class ReadRecords {
   }
 }
 
+/** What a run reads of its source, where that is not what its definition says. */
+interface ReadMode {
+  /** What changed since this instant; it says nothing of what is gone. */
+  since: string | undefined;
+  /** So many deleted records may make items, whatever the guard says. */
+  maxDeletes: number | undefined;
+}
+
 /** How records of the source become items: as a mapping would write them. @param read Filled on the way. */
-export function toReadPlan(flow: Flow, read: ReadRecords): Plan {
+export function toReadPlan(flow: Flow, read: ReadRecords, { since, maxDeletes }: ReadMode): Plan {
   const { source } = flow;
   const plan = toReadingPlan(flow);
   const map = createMap((record) => {
@@ -50,9 +65,21 @@ export function toReadPlan(flow: Flow, read: ReadRecords): Plan {
   });
   return {
     ...plan,
+    ...(since === undefined ? {} : { reading: { since } }),
+    ...(since === undefined && source.changes.has('deleted') ? { removal: toRemoval(source.guard, maxDeletes) } : {}),
     stages: [...plan.stages, map],
     targetIdIsInjective: true,
     ignoreHashes: plan.reading === 'all',
     scope: source.scope,
+  };
+}
+
+function toRemoval({ deletes }: ItemGuard, approved: number | undefined): Removal {
+  return {
+    operation: 'delete',
+    toBody: () => ({}),
+    reactivation: { members: {}, unknown: [] },
+    guard: { ...deletes, approved },
+    isTransactional: true,
   };
 }

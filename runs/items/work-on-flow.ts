@@ -1,3 +1,4 @@
+import { messages } from '../../core/messages.ts';
 import type { Counters } from '../../core/pure/counters.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import type { RecordTarget } from '../../core/records.ts';
@@ -7,7 +8,7 @@ import { RunFailedError } from '../../engine/errors.ts';
 import { onlyStep } from '../../engine/definition.ts';
 import type { SegmentStore } from '../../engine/ports.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
-import { runSegment } from '../../engine/segment/run-segment.ts';
+import { runSegment, type SegmentOptions } from '../../engine/segment/run-segment.ts';
 import type {
   SegmentLimits,
   SegmentPorts,
@@ -15,20 +16,23 @@ import type {
   SegmentSignals,
   SegmentWait,
 } from '../../engine/segment/segment.ts';
+import type { SweepFindings } from '../../engine/segment/sweep-findings.ts';
 import { findTooManyFailures } from '../../engine/segment/too-many-failures.ts';
 import { type ActionStep, type Flow } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
 import type { ActivityDeps } from '../deps.ts';
+import { describeSweep } from '../describe-segment.ts';
 import type { FlowRun, RunAddress } from '../load/load-run.ts';
 import type { TargetTimes } from '../run-limits.ts';
 import { useSearches } from '../run-searches.ts';
+import { writeRunLog } from '../write-run-log.ts';
 import { observeStore } from '../store/observe-store.ts';
 import { createSegmentStore, withinLease } from '../store/segment-store.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { type Alongside, asTargetOf, makeItems, moveAlong, type Outcomes } from './checkpoint-items.ts';
 import { createItemSource } from './item-source.ts';
 import { adoptFailed, adoptItems, findBusyStep, promoteHeld, selectMoving } from './item-statements.ts';
-import { itemTarget, ReadRecords, toReadPlan } from './item-target.ts';
+import { deletedTarget, itemTarget, ReadRecords, toReadPlan } from './item-target.ts';
 import { findMoves, storeMoves } from './move-items.ts';
 import type { ItemReader } from './read-items.ts';
 import { isFirstRun, restartStream } from './stream-statements.ts';
@@ -134,7 +138,7 @@ async function moveOn(
       const moves = await findMoves(toReader(deps, work), flow, environment, { items, sealer });
       await inTenant((tx) => storeMoves(tx, address, moves, { sealer, scrub: keepText }));
       if (moves.deadLetters.length > 0 && flow.onError.record === 'fail') {
-        throw new RunFailedError('record_failed', 'A record failed, and the integration stops at the first.');
+        throw new RunFailedError('record_failed', messages.runStoppedByRecord);
       }
     }
     const [found] = await inTenant((tx) =>
@@ -160,7 +164,7 @@ function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Prom
   const { run, flow, sealer } = work;
   const { object, options = {} } = run.definition.source;
   const read = new ReadRecords();
-  const plan = toReadPlan(flow, read);
+  const plan = toReadPlan(flow, read, run);
   const address: StreamAddress = { ...work.address, stream: plan.stream, step: onlyStep };
   const { orgId } = address;
   return deps.sessions.use(orgId, run.source, (session) =>
@@ -169,14 +173,29 @@ function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Prom
         flow.source.start === 'baseline' &&
         (await withTenantPipelined(deps.database, orgId, (tx) => isFirstRun(tx, address)));
       const alongside = nothingAlong();
-      const store = openStore(deps, work, address, { alongside, scrub: session.createScrub });
-      const making = { address, read, source: flow.source, baseline, sealer };
-      return runHalf(deps, work, plan, limits, {
-        source: session.openSource({ object, options, where: plan.where }),
-        target: itemTarget,
-        store: makeItems(store, alongside, making),
-        searched,
-      });
+      const store = openStore(deps, work, address, { alongside, scrub: session.createScrub, removesByKey: true });
+      const making = { address, read, source: flow.source, baseline, maxItems: run.maxItems, sealer };
+      let missed: SweepFindings | undefined;
+      const onSweep = (found: SweepFindings): void => {
+        missed = found;
+      };
+      const result = await runHalf(
+        deps,
+        work,
+        plan,
+        limits,
+        {
+          source: session.openSource({ object, options, where: plan.where }),
+          target: itemTarget,
+          removals: deletedTarget,
+          store: makeItems(store, alongside, making),
+          searched,
+        },
+        { onSweep },
+      );
+      const entry = missed && describeSweep(missed, 'items');
+      if (entry !== undefined) await writeRunLog(deps, address, entry);
+      return result;
     }),
   );
 }
@@ -219,9 +238,10 @@ function runHalf(
   plan: Parameters<typeof runSegment>[0],
   limits: SegmentLimits,
   ports: Omit<SegmentPorts, 'clock'>,
+  options: Pick<SegmentOptions, 'onSweep'> = {},
 ): Promise<SegmentResult> {
   const store = observeStore(meter, ports.store);
-  return runSegment(plan, { ...ports, store, clock }, limits, signals, { onWait });
+  return runSegment(plan, { ...ports, store, clock }, limits, signals, { ...options, onWait });
 }
 
 function toReader({ opener }: ActivityDeps, { address, run }: FlowWork): ItemReader {
@@ -236,13 +256,18 @@ function openStore(
   deps: ActivityDeps,
   { sealer }: FlowWork,
   address: StreamAddress,
-  { alongside = nothingAlong(), scrub = () => keepText }: { alongside?: Alongside; scrub?: () => Scrub } = {},
+  {
+    alongside = nothingAlong(),
+    scrub = () => keepText,
+    removesByKey,
+  }: { alongside?: Alongside; scrub?: () => Scrub; removesByKey?: true } = {},
 ): SegmentStore {
   return createSegmentStore(address, {
     database: deps.database,
     opener: deps.opener,
     createScrub: scrub,
     holder: deps.holder,
+    removesByKey,
     sealer,
     writeAlong: (tx) => alongside.statements(tx),
   });

@@ -75,6 +75,8 @@ interface RunBase {
   since: string | undefined;
   /** So many records may be removed by this run, whatever the integration's guard says. */
   maxDeletes: number | undefined;
+  /** So many items may be made by this run, whatever the integration's guard says. */
+  maxItems: number | undefined;
   /** The run reads these dead letters instead of its source. */
   deadLetters: DeadLetterSelection | undefined;
   /** When the run started, in milliseconds; what its formulas take for now. */
@@ -100,6 +102,7 @@ export async function loadRun(
       select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.filtered, r.revision, r.trigger,
         coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as dead_letters,
         r.options ->> 'since' as since, (r.options ->> 'max_deletes')::int as max_deletes,
+        (r.options ->> 'max_items')::int as max_items,
         floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms, v.definition,
         case when v.lookup_table_ids <> '{}' then ${lookupsOf(sql)} end as lookups
       from runs r
@@ -124,6 +127,7 @@ export async function loadRun(
     full_resync: fullResync,
     since,
     max_deletes: maxDeletes,
+    max_items: maxItems,
     started_at_ms: startedAtMs,
     dead_letters: deadLetters,
     definition: stored,
@@ -139,6 +143,7 @@ export async function loadRun(
     fullResync,
     since: since ?? undefined,
     maxDeletes: maxDeletes ?? undefined,
+    maxItems: maxItems ?? undefined,
     deadLetters: deadLetters === null ? undefined : deadLetterSelection.parse(deadLetters),
     startedAtMs,
     lookups: lookups ?? [],
@@ -170,6 +175,7 @@ interface RunSqlRow extends Counters {
   full_resync: boolean;
   since: string | null;
   max_deletes: number | null;
+  max_items: number | null;
   dead_letters: unknown;
   started_at_ms: number;
   definition: unknown;

@@ -44,6 +44,8 @@ export interface SegmentStoreDeps {
   createScrub: () => Scrub;
   /** This process, as the lease of a stream names it; `undefined` where it is unidentified. */
   holder?: string | undefined;
+  /** What vanished is known by its source key: rows without a target id can be removed as well. */
+  removesByKey?: true | undefined;
   /** Finishes the run in the transaction of the checkpoint that finishes its reading. */
   finishWith?: Finishing | undefined;
   /** What else a checkpoint writes down, such as what became of the dead letters that the run reads instead of its source. */
@@ -100,7 +102,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
     ...marks.methods,
 
     ...readGroupsFrom(inTenant, address, deps.opener),
-    ...readMissingFrom(inTenant, address),
+    ...readMissingFrom(inTenant, address, deps.removesByKey === true),
     ...readWaitingFrom(inTenant, address, deps.opener),
 
     checkpoint: async (epoch, pageSeq, change, leaseMs) => {

@@ -11,22 +11,25 @@ const keysMax = 50_000;
  * What a segment asks and writes of records that a whole reading did not see.
  *
  * Rows without a target id are left alone: nobody could remove what they stand for.
+ *
+ * @param byKey They stand for what their source key names.
  */
 export function readMissingFrom(
   inTenant: <T>(work: (tx: Pipeline) => PromiseLike<T>) => Promise<T>,
   address: StreamAddress,
+  byKey: boolean,
 ): Pick<SegmentStore, 'judgeAfter' | 'missingAfter'> {
   return {
     judgeAfter: async (fingerprint, key) => {
       const [, [judged]] = await inTenant((tx) =>
-        Promise.all([giveRoom(tx), compareSeen(tx, address, { fingerprint, key })]),
+        Promise.all([giveRoom(tx), compareSeen(tx, address, { fingerprint, key, byKey })]),
       );
       if (judged === undefined) throw new Error('A statement that counts gave no row.');
       const { known, missing, confirmed, missed, found, last } = judged;
       return { counts: { known, missing, confirmed }, missed, found, last };
     },
     missingAfter: async (fingerprint, key, limit) => [
-      ...(await inTenant((tx) => selectMissing(tx, address, { fingerprint, key, limit }))),
+      ...(await inTenant((tx) => selectMissing(tx, address, { fingerprint, key, limit, byKey }))),
     ],
   };
 }
@@ -46,7 +49,7 @@ function giveRoom({ sql }: Pipeline): PromiseLike<unknown> {
 function compareSeen(
   tx: Pipeline,
   address: StreamAddress,
-  { fingerprint, key }: { fingerprint: string; key: string | null },
+  { fingerprint, key, byKey }: { fingerprint: string; key: string | null; byKey: boolean },
 ) {
   const { sql } = tx;
   const { orgId, integrationId, stream, step } = address;
@@ -55,7 +58,7 @@ function compareSeen(
   const shownBehind = key === null ? sql`` : sql`and shown.source_key > ${key}`;
   return sql<JudgedSqlRow[]>`
     with mine as materialized (
-      select source_key, missed, target_id is not null as removable from ledger
+      select source_key, missed, (target_id is not null or ${byKey}) as removable from ledger
       where stream_id = ${streamId(tx, address)} and ${isOf(tx, address, fingerprint)}
         and hash is not null ${behind}
       order by source_key limit ${rowsMax}
@@ -102,13 +105,13 @@ function isOf(tx: Pipeline, address: StreamAddress, fingerprint: string) {
 function selectMissing(
   tx: Pipeline,
   address: StreamAddress,
-  { fingerprint, key, limit }: { fingerprint: string; key: string | null; limit: number },
+  { fingerprint, key, limit, byKey }: { fingerprint: string; key: string | null; limit: number; byKey: boolean },
 ) {
   const { sql } = tx;
   return sql<MissingRow[]>`
-    select source_key as "sourceKey", target_id as "targetId", effect_seq as "effectSeq" from ledger
+    select source_key as "sourceKey", coalesce(target_id, source_key) as "targetId", effect_seq as "effectSeq" from ledger
     where stream_id = ${streamId(tx, address)} and missed > 1
-      and ${isOf(tx, address, fingerprint)} and hash is not null and target_id is not null
+      and ${isOf(tx, address, fingerprint)} and hash is not null and (target_id is not null or ${byKey})
       ${key === null ? sql`` : sql`and source_key > ${key}`}
     order by source_key limit ${limit}`.execute();
 }

@@ -22,7 +22,10 @@ export const executeIntegrationInput = z
     }),
     max_deletes: z.int().min(0).max(1_000_000_000).optional().meta({
       description:
-        "So many records that vanished from the source may be removed from the target, in place of what the target's `guard` allows.",
+        'So many records that vanished from the source may be removed from the target, or go through the steps, in place of what `guard` allows.',
+    }),
+    max_items: z.int().min(0).max(1_000_000_000).optional().meta({
+      description: "With steps: so many items may be made, in place of what the source's `guard` allows.",
     }),
     wait: waitWish,
   })
@@ -61,11 +64,13 @@ function toRunOptions({
   full_resync: fullResync,
   since,
   max_deletes: maxDeletes,
+  max_items: maxItems,
 }: z.infer<typeof executeIntegrationInput>): RunOptions {
   return {
     ...(fullResync ? { full_resync: true } : {}),
     ...(since === undefined ? {} : { since }),
     ...(maxDeletes === undefined ? {} : { max_deletes: maxDeletes }),
+    ...(maxItems === undefined ? {} : { max_items: maxItems }),
   };
 }
 

@@ -96,13 +96,21 @@ async function requireRepeatable(
 
 function toRetryOptions(
   runId: string,
-  { full_resync: fullResync, since, max_deletes: maxDeletes, resumes = [], letters: deadLetters }: RunOptions,
+  {
+    full_resync: fullResync,
+    since,
+    max_deletes: maxDeletes,
+    max_items: maxItems,
+    resumes = [],
+    letters: deadLetters,
+  }: RunOptions,
   mode: RetryMode,
 ): RunOptions {
   return {
     ...(fullResync === true ? { full_resync: true } : {}),
     ...(since === undefined ? {} : { since }),
     ...(maxDeletes === undefined ? {} : { max_deletes: maxDeletes }),
+    ...(maxItems === undefined ? {} : { max_items: maxItems }),
     ...(deadLetters === undefined ? {} : { letters: deadLetters }),
     ...(mode === 'resume' ? { resumes: [runId, ...resumes].slice(0, resumesMax) } : {}),
   };

@@ -107,7 +107,8 @@ function toTurnId(runId: string, code: string): string {
 function describeEnd({ status, error, failed, withheld }: LifeRow): { level: RunLogRecord['level']; message: string } {
   const level = status === 'failed' ? 'error' : status === 'partially_succeeded' ? 'warn' : 'info';
   if (status === 'partially_succeeded' && withheld !== null) {
-    return { level, message: messages.runRemovalsWithheld({ failed: failed > 0 }) };
+    const areItems = withheld.reason === 'too_many_items' || withheld.reason === 'too_many_changes';
+    return { level, message: areItems ? messages.itemsWithheld : messages.runRemovalsWithheld({ failed: failed > 0 }) };
   }
   return {
     level,

@@ -22,6 +22,8 @@ export const runOptions = z.object({
   since: z.string().optional(),
   /** So many records may be removed by this run, whatever the integration's guard says. */
   max_deletes: z.int().optional(),
+  /** So many items may be made by this run, whatever the integration's guard says. */
+  max_items: z.int().optional(),
   /**
    * UUIDs of earlier runs that this one goes on for: where its stream was read last by one of them, it begins at that
    * run's cursor. Where another run has read since, it starts again.

@@ -46,7 +46,10 @@ export const runRecord = z
     withheld: z
       .object({ reason: z.enum(withheldReasons), records: count })
       .optional()
-      .meta({ description: 'Records that vanished from the source and were not removed from the target, and why.' }),
+      .meta({
+        description:
+          'Records that vanished from the source and were not removed from the target, or changes that made no items, and why.',
+      }),
     unresolved_references: count.min(1).optional().meta({
       description:
         'Records that refer, by `enrich`, to a record of the target that it does not have, neither before nor after this run.',

@@ -31,7 +31,10 @@ beforeEach(() => {
   });
 });
 
-async function save(): Promise<string> {
+/** A commit that no run comes to. */
+const neverKilled = Number.POSITIVE_INFINITY;
+
+async function save(source: object = {}, title = "steps.account.id + ' ' + record.name"): Promise<string> {
   const body = { name: 'Systems', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } };
   const connection = (await hub.api.request('POST', '/v1/connections', { body })).data.id;
   const account = (state: string): object => ({
@@ -50,12 +53,12 @@ async function save(): Promise<string> {
     object: '/tickets',
     operation: 'create',
     options: { path: '/tickets', idempotency: { kind: 'header' }, target_id_path: 'id' },
-    mapping: [{ to: 'title', formula: "steps.account.id + ' ' + record.name" }],
+    mapping: [{ to: 'title', formula: title }],
   };
   const saved = await hub.api.request('POST', '/v1/integrations', {
     body: {
       name: 'Joiners',
-      source: { connection_id: connection, object: '/people', key: ['id'] },
+      source: { connection_id: connection, object: '/people', key: ['id'], ...source },
       steps: [
         { id: 'account', action: account('new') },
         { id: 'ticket', action: ticket },
@@ -139,6 +142,36 @@ describe('test/integration/flow-crashes', { timeout: 240_000 }, () => {
       expect(seen).toEqual({ commit, status: 'succeeded', items: ['succeeded', 'succeeded'] });
       expect(tickets.map(({ title }) => title).toSorted()).toEqual(['p0 Ann', 'p1 Bob']);
       expect([...accounts.values()]).toEqual(['ready', 'ready']);
+    }
+    expect(commits).toBeGreaterThan(10);
+  });
+
+  it('makes one item of a deletion, whichever commit of the worker is lost, or the answer to it', async () => {
+    const source = { changes: ['created', 'updated', 'deleted'], guard: { max_items: 10 } };
+    const everyone = people;
+    let commits = Number.POSITIVE_INFINITY;
+    for (let commit = 1; commit <= commits; commit += 1) {
+      people = everyone;
+      accounts.clear();
+      tickets.length = 0;
+      const integration = await save(source, "change + ' ' + record.name");
+      await workOn(await hub.activities.begin(integration), neverKilled, 'forgotten');
+      people = everyone.slice(1);
+      await workOn(await hub.activities.begin(integration), neverKilled, 'forgotten');
+      const input = await hub.activities.begin(integration);
+
+      commits = await workOn(input, commit, commit % 2 === 0 ? 'forgotten' : 'answer lost');
+
+      const items = await hub.api.request('GET', `/v1/integrations/${integration}/items?key=p0`);
+      const seen = { commit, items: items.list.map(({ change, status }) => [change, status]) };
+      expect(seen).toEqual({
+        commit,
+        items: [
+          ['created', 'succeeded'],
+          ['deleted', 'succeeded'],
+        ],
+      });
+      expect(tickets.map(({ title }) => title)).toEqual(['created Ann', 'created Bob', 'deleted Ann']);
     }
     expect(commits).toBeGreaterThan(10);
   });

@@ -42,7 +42,7 @@ beforeEach(() => {
   });
   hub.stub.always('POST /tickets', ({ body }) => {
     requests.push('POST /tickets');
-    const ticket = { id: `T${tickets.length + 1}`, ...JSON.parse(body) };
+    const ticket = { id: `T${requests.length}`, ...JSON.parse(body) };
     tickets.push(ticket);
     return { status: 201, json: ticket };
   });
@@ -165,6 +165,100 @@ describe('test/integration/flows', { timeout: 60_000 }, () => {
     expect((await hub.api.request('GET', `/v1/runs/${third.id}/items`)).list).toMatchObject([
       { key: 'p1' },
       { key: 'p5' },
+    ]);
+  });
+
+  const changes = ['created', 'updated', 'deleted'];
+  const greeted = (connection: string): object => ({
+    id: 'account',
+    when: "change == 'created'",
+    action: account(connection, true),
+  });
+
+  it('makes an item of a record that two complete reads miss, with the record as it was, and another when it is back', async () => {
+    const connection = await connect();
+    const announcement = ticket(
+      connection,
+      "change + ' ' + record.name + ' ' + (before == null ? 'new' : before.team)",
+    );
+    const integration = await save(connection, [greeted(connection), { id: 'announcement', action: announcement }], {
+      changes,
+    });
+    const all = people;
+    await run(integration);
+    tickets.length = 0;
+    people = all.filter(({ id }) => id !== 'p1');
+
+    const once = await run(integration);
+    const titlesThen = tickets.map(({ title }) => title);
+    const twice = await run(integration);
+    const again = await run(integration);
+    people = all;
+    const back = await run(integration);
+
+    expect(titlesThen).toEqual([]);
+    expect([once, twice, again, back]).toMatchObject(Array.from({ length: 4 }, () => ({ status: 'succeeded' })));
+    expect(tickets.map(({ title }) => title)).toEqual(['deleted Person 1 t1', 'created Person 1 new']);
+    const items = await hub.api.request('GET', `/v1/integrations/${integration}/items?key=p1`);
+    expect(items.list).toMatchObject([
+      { seq: 1, change: 'created' },
+      { seq: 2, change: 'deleted', run_id: twice.id },
+      { seq: 3, change: 'created', run_id: back.id },
+    ]);
+  });
+
+  it('makes no item of more deletions than the guard allows, until a person allows them', async () => {
+    const connection = await connect();
+    const announcement = ticket(connection, "change + ' ' + record.name");
+    const integration = await save(connection, [greeted(connection), { id: 'announcement', action: announcement }], {
+      changes,
+      guard: { max_deletes: 1 },
+    });
+    await run(integration);
+    tickets.length = 0;
+    people = people.slice(2);
+    await run(integration);
+
+    const withheld = await run(integration);
+    const titlesThen = [...tickets];
+    const allowed = await run(integration, { max_deletes: 2 });
+
+    expect(withheld).toMatchObject({ status: 'partially_succeeded', withheld: { reason: 'above_guard', records: 2 } });
+    expect(titlesThen).toEqual([]);
+    expect(allowed).toMatchObject({ status: 'succeeded' });
+    expect(tickets.map(({ title }) => title).toSorted()).toEqual(['deleted Person 0', 'deleted Person 1']);
+  });
+
+  it('makes no items at all of more changes than the guard allows, and the same ones when they are allowed', async () => {
+    const connection = await connect();
+    const announcement = ticket(connection, "change + ' ' + record.name + ' ' + record.team");
+    const guard = { max_changes_percent: 50, max_items: 5 };
+    const integration = await save(connection, [greeted(connection), { id: 'announcement', action: announcement }], {
+      changes,
+      guard,
+    });
+    const first = await run(integration);
+    tickets.length = 0;
+    people = people.map((person, index) => ({ ...person, team: index < 3 ? '' : person.team }));
+
+    const emptied = await run(integration);
+    const changed = emptied['withheld'];
+    const many = Array.from({ length: 6 }, (_, index) => ({ id: `n${index}`, name: `New ${index}`, team: 't1' }));
+    people = [...people.slice(3), ...many];
+    const crowded = await run(integration);
+    const titlesThen = [...tickets];
+    const allowed = await run(integration, { max_items: 10 });
+
+    expect(first).toMatchObject({ status: 'succeeded' });
+    expect(changed).toEqual({ reason: 'too_many_changes', records: 3 });
+    expect(crowded['withheld']).toEqual({ reason: 'too_many_items', records: 6 });
+    expect(titlesThen).toEqual([]);
+    expect(allowed).toMatchObject({ status: 'succeeded' });
+    expect(tickets.map(({ title }) => title).toSorted()).toEqual([
+      ...many.map(({ name }) => `created ${name} t1`),
+      'deleted Person 0 t0',
+      'deleted Person 1 t1',
+      'deleted Person 2 t0',
     ]);
   });
 

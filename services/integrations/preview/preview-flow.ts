@@ -16,10 +16,11 @@ interface FlowSample {
   flow: UsableFlow;
   environment: RunEnvironment;
   records: readonly JsonObject[];
-  /** The record before, of items of the change `updated`. */
-  before: JsonObject | undefined;
+  /** Default: `updated` with a record before, else `created`. */
+  change?: ItemContext['change'] | undefined;
+  before?: JsonObject | undefined;
   /** Outputs of actions, by the ids of their steps. */
-  stubs: JsonObject | undefined;
+  stubs?: JsonObject | undefined;
 }
 
 /**
@@ -29,7 +30,7 @@ interface FlowSample {
  */
 export async function previewFlow(
   ctx: ServiceContext,
-  { definition, flow: compiled, environment, records, before, stubs }: FlowSample,
+  { definition, flow: compiled, environment, records, change, before, stubs }: FlowSample,
 ): Promise<PreviewRecord[]> {
   const flow = compiled.flowFor(environment);
   const plan = toReadingPlan(flow);
@@ -42,7 +43,7 @@ export async function previewFlow(
     const context: ItemContext = {
       record: one.mapped,
       before: before ?? null,
-      change: before === undefined ? 'created' : 'updated',
+      change: change ?? (before === undefined ? 'created' : 'updated'),
       steps: {},
       item: { id: 'preview', seq: before === undefined ? 1 : 2, key },
       run: { id: 'preview', trigger: 'manual', started_at: startedAt },

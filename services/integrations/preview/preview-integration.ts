@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { itemChanges } from '../../../core/enums.ts';
 import { freeJson } from '../../../core/json/free-json.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import type { CompleteDefinition, UsablePlan } from '../../../engine/compile.ts';
@@ -39,8 +40,10 @@ export const previewIntegrationInput = z
       description: 'Whether each record comes with what each rule made of it, as far as an answer holds. Default true.',
     }),
     before: z.record(z.string(), freeJson).optional().meta({
-      description: 'With steps: the record before. The items then have the change `updated`; without it, `created`.',
+      description:
+        'With steps: the record before. Unless `change` is given, the items then have the change `updated`, else `created`.',
     }),
+    change: z.enum(itemChanges).optional().meta({ description: 'With steps: the change that the items are of.' }),
     stubs: z
       .record(z.string(), freeJson)
       .optional()
@@ -76,7 +79,7 @@ export async function previewIntegration({
   const previewed =
     flow === undefined
       ? await previewPlan(ctx, compiled, { environment, records, explain: input.explain !== false })
-      : await previewFlow(ctx, { definition, flow, environment, records, before: input.before, stubs: input.stubs });
+      : await previewFlow(ctx, { ...input, definition, flow, environment, records });
   // In their order: each stands behind all that came before it.
   for (const { at, code, message } of sampled.unshown) {
     previewed.splice(at, 0, { outcome: 'failed', errors: [{ code, message }] });

@@ -26,6 +26,7 @@ export function nextHookBegin({ sql }: Transaction, orgId: string, integrationId
         where i.org_id = ${orgId} and i.id = ${integrationId} and jsonb_typeof(s.watermark) = 'object'
           and coalesce(r.definition -> 'target' ->> 'on_missing', 'ignore') = 'ignore'
           and coalesce(jsonb_typeof(r.definition -> 'aggregate'), 'null') = 'null'
+          and not coalesce(r.definition -> 'source' -> 'changes' ? 'deleted', false)
       )
     order by last.id desc limit 1
   )`;
