@@ -97,6 +97,23 @@ const keys = createRoute({
   validateSearch: readFilters(['q', 'status']),
   component: lazyRouteComponent(() => import('./pages/settings/keys-page.tsx'), 'KeysPage'),
 });
+const clients = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/clients',
+  validateSearch: readFilters(['tab']),
+  component: lazyRouteComponent(() => import('./pages/settings/clients-page.tsx'), 'ClientsPage'),
+});
+const members = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/members',
+  validateSearch: readFilters(['tab']),
+  component: lazyRouteComponent(() => import('./pages/members/members-page.tsx'), 'MembersPage'),
+});
+const profile = createRoute({
+  getParentRoute: () => root,
+  path: '/profile',
+  component: lazyRouteComponent(() => import('./pages/profile/profile-page.tsx'), 'ProfilePage'),
+});
 const limits = createRoute({
   getParentRoute: () => root,
   path: '/settings/limits',
@@ -120,6 +137,9 @@ export const router = createRouter({
     webhook,
     audit,
     keys,
+    clients,
+    members,
+    profile,
     limits,
   ]),
   basepath: '/app',

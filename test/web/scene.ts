@@ -41,6 +41,8 @@ async function fill(hub: PeopleHub): Promise<Scene> {
     url: 'https://alerts.example.com/hub',
     events: ['run.failed', 'connection.*'],
   });
+  await api.call('POST', '/invitations', withId, { email: 'ada@example.com', roles: [{ role: 'operator' }] });
+  await api.call('POST', '/oauth-clients', withId, { name: 'Nightly reports', scopes: ['runs:read'] });
   source.records = makePeople(120);
   const good = await run(hub, 'People to the directory');
   // Without an e-mail address there is no login, which the mapping requires.

@@ -1,15 +1,25 @@
 /** Scopes as a person grants them, by what they reach. Writing includes reading. */
 export const scopeGroups = [
   { title: 'Integrations', scopes: ['integrations:read', 'integrations:write', 'integrations:execute'] },
-  { title: 'Runs', scopes: ['runs:read', 'runs:write'] },
-  { title: 'Connections', scopes: ['connections:read', 'connections:write', 'connections:test'] },
+  { title: 'Runs', scopes: ['runs:read', 'runs:write', 'runs:approve'] },
+  { title: 'Contents of records', scopes: ['records:read'] },
+  { title: 'Connections', scopes: ['connections:read', 'connections:write', 'connections:test', 'connections:use'] },
   { title: 'Connectors', scopes: ['connectors:read'] },
   { title: 'Workflows', scopes: ['workflows:read', 'workflows:write'] },
   { title: 'Webhooks', scopes: ['webhooks:read', 'webhooks:write'] },
   { title: 'Accounts', scopes: ['accounts:read', 'accounts:write'] },
   { title: 'API keys', scopes: ['api_keys:read', 'api_keys:write'] },
+  { title: 'Members', scopes: ['members:read', 'members:write'] },
   { title: 'Audit log', scopes: ['audit:read'] },
 ] as const;
+
+type Scope = (typeof scopeGroups)[number]['scopes'][number];
+
+/** The scopes that a form chose. */
+export function readScopes(form: FormData): Scope[] {
+  const wanted = form.getAll('scopes');
+  return scopeGroups.flatMap(({ scopes }): Scope[] => [...scopes]).filter((scope) => wanted.includes(scope));
+}
 
 const acts: Readonly<Record<string, string>> = {
   read: 'See',

@@ -29,6 +29,9 @@ const statuses: Readonly<Record<string, Status>> = {
   resolved: { words: 'Resolved', tone: 'good' },
   ran: { words: 'Ran', tone: 'good' },
   missed: { words: 'Missed', tone: 'warn' },
+  suspended: { words: 'Suspended', tone: 'warn' },
+  open: { words: 'Open', tone: 'busy' },
+  accepted: { words: 'Accepted', tone: 'good' },
   failing: { words: 'Failing', tone: 'bad' },
 };
 

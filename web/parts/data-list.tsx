@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { HubAnswer, ListName } from '../../client/index.ts';
-import type { Operations } from '../../client/operations.data.ts';
+import { operations, type Operations } from '../../client/operations.data.ts';
 import { hub } from '../hub.ts';
 import { formatAmount, formatCount } from '../model/format.ts';
 import { Button } from './button.tsx';
@@ -58,8 +58,8 @@ export function Table<Item extends { id: string }>({
   );
 }
 
-/** The lists that go on after an id. */
-type CursorList = Exclude<ListName, 'listConnectors' | 'listFormulaFunctions' | 'browseRecords'>;
+/** The lists whose members have an id. */
+type IdList = Exclude<ListName, 'listConnectors' | 'listFormulaFunctions' | 'browseRecords'>;
 type ItemOf<Name extends ListName> = Operations[Name] extends { item: infer Item } ? Item : never;
 
 /**
@@ -67,7 +67,7 @@ type ItemOf<Name extends ListName> = Operations[Name] extends { item: infer Item
  *
  * @param everyMs Asks again after so long, while only the first page is shown: what follows would move under the eyes.
  */
-export function DataList<Name extends CursorList, Item extends ItemOf<Name> & { id: string }>({
+export function DataList<Name extends IdList, Item extends ItemOf<Name> & { id: string }>({
   list,
   input,
   name,
@@ -121,18 +121,20 @@ export function DataList<Name extends CursorList, Item extends ItemOf<Name> & { 
   );
 }
 
-function usePages<Name extends CursorList>(list: Name, input: Operations[Name]['input'], everyMs: number | undefined) {
+function usePages<Name extends IdList>(list: Name, input: Operations[Name]['input'], everyMs: number | undefined) {
+  // Most lists go on after an id; short ones have numbered pages.
+  const parameter = 'cursor' in operations[list] ? 'after' : 'page';
   return useInfiniteQuery({
     queryKey: [list, input, 'pages'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }): Promise<HubAnswer<Operations[Name]['data']>> => {
       const query = 'query' in input ? input.query : undefined;
-      const place = pageParam === undefined ? {} : { after: pageParam };
+      const place = pageParam === undefined ? {} : { [parameter]: pageParam };
       return hub.request(list, { ...input, query: { ...query, per_page: pageSize, ...place } }, { signal });
     },
-    getNextPageParam: ({ data }) => {
-      if (!isList<{ id: string }>(data)) return undefined;
-      return data.length < pageSize ? undefined : data.at(-1)?.id;
+    getNextPageParam: ({ data }, pages) => {
+      if (!isList<{ id: string }>(data) || data.length < pageSize) return undefined;
+      return parameter === 'after' ? data.at(-1)?.id : String(pages.length + 1);
     },
     refetchInterval: ({ state }) => (everyMs !== undefined && (state.data?.pages.length ?? 1) === 1 ? everyMs : false),
   });

@@ -53,11 +53,14 @@ export function FormDialog({
   children,
   act,
   onSubmit,
+  onDone = onClose,
 }: Opening & {
   lead?: ReactNode;
   children: (error: unknown) => ReactNode;
   act: string;
   onSubmit: (form: FormData) => Promise<unknown>;
+  /** After it was accepted. Default: it closes. */
+  onDone?: () => void;
 }): ReactNode {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -68,7 +71,7 @@ export function FormDialog({
             <Dialog.Title>{title}</Dialog.Title>
             {lead !== undefined && <Dialog.Description render={<div className="soft" />}>{lead}</Dialog.Description>}
           </div>
-          <DialogForm onClose={onClose} act={act} onSubmit={onSubmit}>
+          <DialogForm onClose={onClose} onDone={onDone} act={act} onSubmit={onSubmit}>
             {children}
           </DialogForm>
         </Dialog.Popup>
@@ -79,16 +82,18 @@ export function FormDialog({
 
 function DialogForm({
   onClose,
+  onDone,
   act,
   onSubmit,
   children,
 }: {
   onClose: () => void;
+  onDone: () => void;
   act: string;
   onSubmit: (form: FormData) => Promise<unknown>;
   children: (error: unknown) => ReactNode;
 }): ReactNode {
-  const { busy, error, run } = useAct(onSubmit, onClose);
+  const { busy, error, run } = useAct(onSubmit, onDone);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     void run(new FormData(event.currentTarget));

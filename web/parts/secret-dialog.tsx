@@ -7,11 +7,14 @@ export function SecretDialog({
   title,
   secret,
   note,
+  what = 'the secret',
   onClose,
 }: {
   title: string;
   secret: string | undefined;
   note: string;
+  /** As the button says that copies it. */
+  what?: string;
   onClose: () => void;
 }): ReactNode {
   return (
@@ -19,7 +22,7 @@ export function SecretDialog({
       <p className="soft">{note}</p>
       <div className="secret">
         <code>{secret}</code>
-        {secret !== undefined && <CopyButton text={secret} what="the secret" />}
+        {secret !== undefined && <CopyButton text={secret} what={what} />}
       </div>
     </InfoDialog>
   );

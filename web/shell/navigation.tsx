@@ -61,12 +61,12 @@ export function Navigation({
           API reference
         </a>
       </nav>
-      <Foot onHelp={onHelp} />
+      <Foot onHelp={onHelp} onGo={onGo} />
     </aside>
   );
 }
 
-function Foot({ onHelp }: { onHelp: () => void }): ReactNode {
+function Foot({ onHelp, onGo }: { onHelp: () => void; onGo: (() => void) | undefined }): ReactNode {
   const me = useMe();
   const theme = useTheme();
   const icon = theme === 'light' ? 'sun' : theme === 'dark' ? 'moon' : 'system';
@@ -78,9 +78,9 @@ function Foot({ onHelp }: { onHelp: () => void }): ReactNode {
     }, 'Signed out');
   return (
     <div className="side-foot">
-      <span className="who" title={me.id}>
+      <Link className="who" to="/profile" title="Your profile" onClick={onGo}>
         {me.name ?? me.id}
-      </span>
+      </Link>
       <Menu
         label="Colours"
         icon={icon}

@@ -44,8 +44,25 @@ export const places = [
     scope: 'api_keys:read',
     group: 'Organization',
   },
+  {
+    to: '/settings/clients',
+    words: 'OAuth',
+    icon: 'programs',
+    shortcut: 't',
+    scope: 'api_keys:read',
+    group: 'Organization',
+  },
+  {
+    to: '/settings/members',
+    words: 'Members',
+    icon: 'members',
+    shortcut: 'm',
+    scope: 'members:read',
+    group: 'Organization',
+  },
   { to: '/audit', words: 'Audit log', icon: 'audit', shortcut: 'a', scope: 'audit:read', group: 'Organization' },
   { to: '/settings/limits', words: 'Limits', icon: 'limits', shortcut: 'l', scope: 'any', group: 'Organization' },
+  { to: '/profile', words: 'Your profile', icon: 'person', shortcut: 'p', scope: 'any', group: 'You' },
 ] as const satisfies readonly {
   to: string;
   words: string;

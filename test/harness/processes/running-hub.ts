@@ -9,6 +9,8 @@ import { bindLifetime } from '../../../start/processes/bind-lifetime.ts';
 const hubFacts = z.object({
   api_url: z.string(),
   api_key: z.string(),
+  /** While nobody can sign in yet. */
+  welcome_url: z.string().optional(),
   metrics_urls: z.object({ api: z.string(), worker: z.string() }),
   temporal_address: z.string(),
   database_url: z.string(),

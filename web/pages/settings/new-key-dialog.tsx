@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
 import type { ApiKeyInput } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
-import { covers, describeAct, scopeGroups } from '../../model/describe-scopes.ts';
+import { readScopes } from '../../model/describe-scopes.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { Field, TextField } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { useMe } from '../../shell/session.tsx';
+import { ScopesField } from './scopes-field.tsx';
 
 const dayMs = 86_400_000;
-const scopes = scopeGroups.flatMap((group) => [...group.scopes]);
 
 /** A key can do no more than who makes it. */
 export function NewKeyDialog({
@@ -20,7 +19,6 @@ export function NewKeyDialog({
   onClose: () => void;
   onMade: (secret: string) => void;
 }): ReactNode {
-  const me = useMe();
   return (
     <FormDialog
       open={open}
@@ -50,21 +48,7 @@ export function NewKeyDialog({
               </span>
             )}
           </Field>
-          {scopeGroups.map(({ title, scopes: members }) => {
-            const offered = members.filter((scope) => covers(me.scopes, scope));
-            if (offered.length === 0) return null;
-            return (
-              <fieldset key={title} className="scopes">
-                <legend className="label">{title}</legend>
-                {offered.map((scope) => (
-                  <label key={scope} className="check">
-                    <input type="checkbox" name="scopes" value={scope} />
-                    {describeAct(scope)}
-                  </label>
-                ))}
-              </fieldset>
-            );
-          })}
+          <ScopesField />
         </>
       )}
     </FormDialog>
@@ -72,11 +56,11 @@ export function NewKeyDialog({
 }
 
 function toInput(form: FormData): ApiKeyInput {
-  const [name, days, wanted] = [form.get('name'), form.get('days'), form.getAll('scopes')];
+  const [name, days] = [form.get('name'), form.get('days')];
   const expires = typeof days === 'string' && days !== '' ? new Date(Date.now() + Number(days) * dayMs) : undefined;
   return {
     name: typeof name === 'string' ? name : '',
-    scopes: scopes.filter((scope) => wanted.includes(scope)),
+    scopes: readScopes(form),
     ...(expires === undefined ? {} : { expires_at: expires.toISOString() }),
   };
 }
