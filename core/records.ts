@@ -107,8 +107,12 @@ export interface WriteReport {
   error?: ConnectorError | undefined;
 }
 
-/** What a look-up by match key found for an effect. */
-export type FindResult = { found: false } | { found: true; targetId: string | undefined; matchesBody: boolean };
+/**
+ * What a look-up by match key found for an effect. `refused` says why the target does not look for this record: whether it is
+ * there is unknown.
+ */
+export type FindResult =
+  { found: false; refused?: string } | { found: true; targetId: string | undefined; matchesBody: boolean };
 
 /** The right to write to a target, as its holder knows it at the moment of asking. */
 export interface WriteLease {

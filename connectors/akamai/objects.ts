@@ -1,3 +1,4 @@
+import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
 import { findOrCreate, idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
@@ -175,7 +176,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
         method: 'PUT',
         find: {
           path: networkLists,
-          query: { search: '{name}', includeElements: 'true' },
+          query: { search: filter('{name|plain}'), includeElements: 'true' },
           recordsPath: 'networkLists',
         },
         lock: {

@@ -1,3 +1,4 @@
+import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
 import { idempotent, nonIdempotent } from '../kit/rest-writes.ts';
@@ -76,7 +77,7 @@ const hostGroup = writesOne(
   '/devices/entities/host-groups/v1',
   'resources',
   '/devices/combined/host-groups/v1',
-  "name:'{name}'",
+  filter('name:[{name|fql}]'),
 );
 
 const hosts: Readonly<Record<string, HttpObject>> = {
@@ -138,7 +139,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     docs: 'discover',
     schema: schemas.Asset,
     // A filter is required.
-    query: { filter: "entity_type:*'*'" },
+    query: { filter: filter("entity_type:*'*'") },
     paginate: byToken('after', 1000),
     incremental: changedBy('last_seen_timestamp'),
   }),
@@ -147,7 +148,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     path: '/discover/combined/applications/v1',
     docs: 'discover',
     schema: schemas.Application,
-    query: { filter: "name:*'*'" },
+    query: { filter: filter("name:*'*'") },
     paginate: byToken('after', 1000),
     incremental: changedBy('last_updated_timestamp'),
   }),
@@ -157,7 +158,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     docs: 'spotlight-vulnerabilities',
     schema: schemas.Vulnerability,
     query: {
-      filter: "created_timestamp:>'2000-01-01T00:00:00Z'",
+      filter: filter("created_timestamp:>'2000-01-01T00:00:00Z'"),
       sort: 'updated_timestamp|asc',
       facet: 'cve',
     },
@@ -183,7 +184,7 @@ function listMembers(): HttpObject {
       {
         'ids[0]': '{group_id}',
         'action_parameters[0].name': 'filter',
-        'action_parameters[0].value': "(device_id:['{device_id}'])",
+        'action_parameters[0].value': '(device_id:[{device_id|fql}])',
       },
       effect,
     );
@@ -208,7 +209,7 @@ const indicator = writesOne(
   '/iocs/entities/indicators/v1',
   'indicators',
   '/iocs/combined/indicator/v1',
-  "type:'{type}'+value:'{value}'",
+  filter('type:{type|fql}+value:{value|fql}'),
   { adoptsConflict: true },
 );
 

@@ -1,4 +1,5 @@
 /** Builders for lists and writes of the Falcon platform. */
+import type { FilterText } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
@@ -57,7 +58,7 @@ export function sets(path: string, action: string, bodyFields: Record<string, st
 }
 
 /** Creates and changes one record, sent as a list of one and looked up by a filter. */
-export function writesOne(path: string, member: string, combined: string, filter: string, more = {}): HttpWrite {
+export function writesOne(path: string, member: string, combined: string, by: FilterText, more = {}): HttpWrite {
   const one = `${member}[0]`;
   return findOrCreate(
     { method: 'POST', path, bodyFields: { [one]: '{$record}' } },
@@ -65,7 +66,7 @@ export function writesOne(path: string, member: string, combined: string, filter
       update: { method: 'PATCH', path, bodyFields: { [one]: '{$record}', [`${one}.id`]: '{$target_id}' } },
       find: {
         path: combined,
-        query: { filter },
+        query: { filter: by },
         recordsPath: 'resources',
         idPath: 'id',
         searchLagMs: 30_000,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages, HttpWrite } from '../kit/http/operations.ts';
 import { odata } from '../kit/presets/odata.ts';
@@ -69,7 +70,7 @@ const binned = { effect: 'reversible', body: 'none' } as const;
 function writesBy(field: string, schema: z.ZodObject, collection: Collection): HttpObject['operations'] {
   const find = {
     path: collection.path,
-    query: { $filter: `${field} eq '{${field}}'`, ...select(schema) },
+    query: { $filter: filter(`${field} eq {${field}|odata}`), ...select(schema) },
     recordsPath: 'value',
     searchLagMs: 60_000,
     adoptsConflict: true,
@@ -78,7 +79,9 @@ function writesBy(field: string, schema: z.ZodObject, collection: Collection): H
 }
 
 /** The target of a reference. */
-const reference = (id: string) => ({ '["@odata.id"]': `https://{config.graph_host}/v1.0/directoryObjects/{${id}}` });
+const reference = (id: string) => ({
+  '["@odata.id"]': `https://{config.graph_host}/v1.0/directoryObjects/{${id}|url}`,
+});
 
 /** @see https://learn.microsoft.com/en-us/graph/api/group-post-members */
 function members(path: string): { upsert: HttpWrite; delete: HttpWrite } {

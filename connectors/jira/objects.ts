@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages } from '../kit/http/operations.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
@@ -28,6 +29,15 @@ const plainOffset = (pageSize: number): GivenPages['paginate'] => ({
   totalPath: 'total',
 });
 
+const issuePages: GivenPages['paginate'] = {
+  kind: 'cursor',
+  parameter: 'nextPageToken',
+  path: 'nextPageToken',
+  endPath: 'isLast',
+  sizeParameter: 'maxResults',
+  pageSize: 100,
+};
+
 /**
  * Issues have no key that integrations could choose: they are looked for among those of the same project and summary.
  *
@@ -37,10 +47,12 @@ const issue = findOrCreate(`POST ${api}/issue`, {
   find: {
     path: `${api}/search/jql`,
     query: {
-      jql: 'project = "{fields.project.key}" AND summary ~ "{fields.summary}" ORDER BY created DESC',
+      jql: filter('project = {fields.project.key|jql} AND summary ~ {fields.summary|jql_words} ORDER BY created DESC'),
       fields: '*navigable',
     },
     recordsPath: 'issues',
+    // Others may have the same words.
+    paginate: issuePages,
     searchLagMs: 60_000,
   },
   update: `PUT ${api}/issue/{$target_id}`,
@@ -49,7 +61,7 @@ const issue = findOrCreate(`POST ${api}/issue`, {
 
 /** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/#api-rest-api-3-user-post */
 const inviteUser = findOrCreate(`POST ${api}/user`, {
-  find: { path: `${api}/user/search`, query: { query: '{emailAddress}' }, searchLagMs: 60_000 },
+  find: { path: `${api}/user/search`, query: { query: filter('{emailAddress|plain}') }, searchLagMs: 60_000 },
   targetIdPath: 'accountId',
 });
 
@@ -60,16 +72,7 @@ const createGroup = findOrCreate(`POST ${api}/group`, {
 });
 
 /** A search without bounds is refused. */
-const issueSearch = { jql: '{config.issue_filter}' };
-
-const issuePages: GivenPages['paginate'] = {
-  kind: 'cursor',
-  parameter: 'nextPageToken',
-  path: 'nextPageToken',
-  endPath: 'isLast',
-  sizeParameter: 'maxResults',
-  pageSize: 100,
-};
+const issueSearch = { jql: filter('{config.issue_filter|plain}') };
 
 /**
  * By the day: instants are those of the user's time zone, and have no seconds. Two days are read again, which is more than

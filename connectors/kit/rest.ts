@@ -6,6 +6,7 @@
  * spread them into it. Writes are defined with `rest-writes.ts`.
  */
 import type { z } from 'zod';
+import type { QueryTexts } from './filters/filter-text.ts';
 import { finds, reads } from './http/complete-operations.ts';
 import type { HttpObject } from './object-types.ts';
 import type { GivenPages, GivenRequest, HttpFind } from './http/operations.ts';
@@ -13,7 +14,7 @@ import type { GivenPages, GivenRequest, HttpFind } from './http/operations.ts';
 /** What a request asks for: `GET path?query`. */
 export interface Endpoint {
   path: string;
-  query?: Record<string, string>;
+  query?: QueryTexts;
   /** Further parts of the request, such as a `base`, `headers`, or another `method` and its `body`. */
   request?: Partial<Omit<GivenRequest, 'path' | 'query'>>;
 }

@@ -1,10 +1,12 @@
 import { parseValuePath } from '../../core/paths.ts';
+import { type FilterLanguage, type FilterValue, isFilterLanguage, writeLiteral } from './filters/languages.ts';
 
 /**
  * Texts with holes: `/users/{user_name}/devices/{+path}`.
  *
  * `{name}` is filled percent-encoded as one path segment or query value, `{+name}` keeps slashes (RFC 6570 level 2).
- * `{"name"}` stands for the value as JSON, a text with its quotes and escapes: for languages of filters.
+ * `{name|odata}` stands for the value as a literal of a filter's language, with its quotes and escapes; `{"name"}` for
+ * `{name|json}`. Of a list, each value is one, with commas between them.
  */
 export interface Template {
   parts: readonly (string | Hole)[];
@@ -14,13 +16,16 @@ export interface Hole {
   /** Path of the value in the template's scope. */
   name: string;
   keepsSlashes: boolean;
-  /** The value stands as JSON. */
-  isQuoted: boolean;
+  /** The language of the filter that the value stands in. */
+  language: FilterLanguage | undefined;
 }
 
-export type Rendered = { ok: true; text: string } | { ok: false; hole: string; reason: 'missing' | 'unsafe' };
+export type Rendered = { ok: true; text: string } | { ok: false; hole: string; reason: UnfilledReason };
 
-const token = /\{\{|\}\}|\{(\+?)(?:"([^{}"]+)"|([^{}]+))\}|[^{}]+|[{}]/g;
+/** `unwritable`: the language of the filter has no way to write the value. */
+export type UnfilledReason = 'missing' | 'unsafe' | 'unwritable';
+
+const token = /\{\{|\}\}|\{(\+?)(?:"([^{}"]+)"|([^{}]+?)(?:\|([a-z_]+))?)\}|[^{}]+|[{}]/g;
 
 /**
  * Parses a template; doubled braces stand for themselves.
@@ -29,11 +34,13 @@ const token = /\{\{|\}\}|\{(\+?)(?:"([^{}"]+)"|([^{}]+))\}|[^{}]+|[{}]/g;
  */
 export function parseTemplate(text: string): Template {
   const parts: (string | Hole)[] = [];
-  for (const [whole, plus, quoted, plain] of text.matchAll(token)) {
+  for (const [whole, plus, quoted, plain, asked = quoted === undefined ? undefined : 'json'] of text.matchAll(token)) {
     const name = quoted ?? plain;
+    const language = asked !== undefined && isFilterLanguage(asked) ? asked : undefined;
+    if (language !== asked) throw new TypeError(`There is no language of filters that is named ${asked}.`);
     if (whole === '{' || whole === '}') throw new TypeError('A brace without its partner, or without a name.');
     if (name === undefined) parts.push(whole === '{{' || whole === '}}' ? whole.charAt(0) : whole);
-    else parts.push({ name, keepsSlashes: plus === '+', isQuoted: quoted !== undefined });
+    else parts.push({ name, keepsSlashes: plus === '+', language });
   }
   return { parts };
 }
@@ -57,6 +64,17 @@ export function isTemplate(text: string): boolean {
   }
 }
 
+/** True when each hole for a record's value, within other text, names the language of a filter. For zod refinements. */
+export function isTyped(text: string): boolean {
+  const { parts } = parseTemplate(text);
+  return parts.length < 2 || parts.every((part) => typeof part === 'string' || hasType(part));
+}
+
+/** What is not a record's comes from the configuration, or from the hub itself: it is meant as it is. */
+function hasType({ name, language }: Hole): boolean {
+  return language !== undefined || /^(?:\$|config\.|auth\.|names\.)/.test(name);
+}
+
 /**
  * Fills a template for use in a URL: in a path, where its own text stands as it is, or in a query value, where it is encoded.
  *
@@ -72,6 +90,7 @@ export function renderUrlPart(template: Template, place: 'path' | 'query', read:
     }
     const value = fillHole(part, read);
     if (value === undefined || value === '') return { ok: false, hole: part.name, reason: 'missing' };
+    if (value === null) return { ok: false, hole: part.name, reason: 'unwritable' };
     const segments = part.keepsSlashes ? value.split('/') : [value];
     const meant = place === 'path' ? value.split(/[/\\]/) : segments;
     if (meant.some((segment) => segment === '.' || segment === '..')) {
@@ -82,9 +101,22 @@ export function renderUrlPart(template: Template, place: 'path' | 'query', read:
   return { ok: true, text };
 }
 
-/** Fills a template as it is, for headers and credentials. A missing value becomes the empty text. */
-export function renderPlain(template: Template, read: (name: string) => unknown): string {
-  return template.parts.map((part) => (typeof part === 'string' ? part : (fillHole(part, read) ?? ''))).join('');
+/**
+ * Fills a template as it is, for headers, bodies and credentials. A missing value becomes the empty text.
+ *
+ * @param escape How the format around the template writes a value: XML.
+ */
+export function renderPlain(
+  template: Template,
+  read: (name: string) => unknown,
+  escape: (text: string) => string = String,
+): string {
+  return template.parts.map((part) => (typeof part === 'string' ? part : escape(fillHole(part, read) ?? ''))).join('');
+}
+
+/** The hole whose value its language cannot write, where there is one: the text would be another filter without it. */
+export function findUnwritable(template: Template, read: (name: string) => unknown): string | undefined {
+  return template.parts.find((part): part is Hole => typeof part !== 'string' && fillHole(part, read) === null)?.name;
 }
 
 /** Percent-encodes all but RFC 3986's unreserved characters, as signatures over URLs expect. */
@@ -92,14 +124,22 @@ export function encodeStrictly(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-function fillHole({ name, isQuoted }: Hole, read: (name: string) => unknown): string | undefined {
-  const value = toText(read(name));
-  return isQuoted && value !== undefined && value !== '' ? JSON.stringify(value) : value;
+/** @returns `undefined` where there is no value; `null` for one that the filter's language cannot write. */
+function fillHole({ name, language }: Hole, read: (name: string) => unknown): string | null | undefined {
+  const value = read(name);
+  if (language === undefined) return toText(value);
+  const values = (Array.isArray(value) ? value : [value]).filter((one) => isFilterValue(one) && one !== '');
+  if (values.length === 0) return undefined;
+  const literals = values.map((one) => (isFilterValue(one) ? writeLiteral(language, one) : undefined));
+  return literals.includes(undefined) ? null : literals.join(',');
+}
+
+function isFilterValue(value: unknown): value is FilterValue {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
 function toText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
   // A list of plain values stands as texts between commas.
   if (Array.isArray(value)) return value.map((item) => toText(item) ?? '').join(',');
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
+  return isFilterValue(value) ? String(value) : undefined;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages } from '../kit/http/operations.ts';
 import { restApi } from '../kit/rest.ts';
@@ -24,7 +25,7 @@ const changed = bySearch('lastUpdated ge "{$since}"');
 const user = findOrCreate(
   { method: 'POST', path: '/users', query: { activate: 'true' } },
   {
-    find: { path: '/users', query: { search: 'profile.login eq {"profile.login"}' }, searchLagMs: 30_000 },
+    find: { path: '/users', query: { search: filter('profile.login eq {profile.login|scim}') }, searchLagMs: 30_000 },
     update: 'POST /users/{$target_id}',
     targetIdPath: 'id',
   },
@@ -63,7 +64,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({
       path: '/groups',
       method: 'PUT',
-      find: { path: '/groups', query: { search: 'profile.name eq {"profile.name"}' }, searchLagMs: 30_000 },
+      find: { path: '/groups', query: { search: filter('profile.name eq {profile.name|scim}') }, searchLagMs: 30_000 },
     }),
   ),
   group_memberships: objectOf(

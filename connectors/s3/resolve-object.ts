@@ -84,7 +84,7 @@ function toPath(key: string): string {
 function toPathTemplate(key: string): string {
   const parts = parseTemplate(key).parts.map((part) => {
     if (typeof part !== 'string')
-      return `{${part.keepsSlashes ? '+' : ''}${part.isQuoted ? `"${part.name}"` : part.name}}`;
+      return `{${part.keepsSlashes ? '+' : ''}${part.name}${part.language === undefined ? '' : `|${part.language}`}}`;
     return escapeTemplate(part.split('/').map(encodeStrictly).join('/'));
   });
   return `/${parts.join('')}`;

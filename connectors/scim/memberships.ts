@@ -36,6 +36,6 @@ export const memberships: HttpObject = {
       extract: { expand: { path: 'members', copy: { group_id: 'id', group_name: 'displayName' } } },
     }),
     upsert: change('add', { path: 'members', 'value[0].value': '{value}' }),
-    delete: change('remove', { path: 'members[value eq {"value"}]' }),
+    delete: change('remove', { path: 'members[value eq {value|scim}]' }),
   },
 };

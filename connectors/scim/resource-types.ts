@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { filter, givenFilter } from '../kit/filters/filter-text.ts';
 import { finds, reads, writes } from '../kit/http/complete-operations.ts';
 import type { HttpObject, ObjectRequest, Resolved } from '../kit/object-types.ts';
 import type { GivenPages, GivenRequest } from '../kit/http/operations.ts';
@@ -69,12 +70,12 @@ export function declareType(object: string): HttpObject {
 const accept = { accept: 'application/scim+json, application/json' };
 
 function toReading(path: string, given: SourceOptions): Pick<HttpObject['operations'], 'list' | 'find'> {
-  const { page_size: pageSize, filter, attributes, excluded_attributes: excludedAttributes } = given;
+  const { page_size: pageSize, filter: text, attributes, excluded_attributes: excludedAttributes } = given;
   const query = {
     ...(attributes === undefined ? {} : { attributes: escapeTemplate(attributes) }),
     ...(excludedAttributes === undefined ? {} : { excludedAttributes: escapeTemplate(excludedAttributes) }),
   };
-  const filtered = filter === undefined ? query : { ...query, filter: escapeTemplate(filter) };
+  const filtered = text === undefined ? query : { ...query, filter: givenFilter(text) };
   const isCursor = given.paging === 'cursor';
   const { format, ...paged } = isCursor ? scimCursor({ pageSize }) : scim({ pageSize });
   const request = { method: 'GET', path, headers: accept } as const;
@@ -84,18 +85,21 @@ function toReading(path: string, given: SourceOptions): Pick<HttpObject['operati
     request: { ...request, query: isCursor ? { ...filtered, cursor: '' } : filtered },
     format,
     ...paged,
-    ...(given.incremental ? { incremental: changesOf(filter) } : {}),
+    ...(given.incremental ? { incremental: changesOf(text) } : {}),
   });
-  const find = finds({ request: { ...request, query: { ...query, filter: '{key} eq {"value"}' } }, format });
+  const find = finds({
+    request: { ...request, query: { ...query, filter: filter('{key|plain} eq {value|scim}') } },
+    format,
+  });
   return { list, find };
 }
 
-function changesOf(filter: string | undefined): GivenPages['incremental'] {
+function changesOf(text: string | undefined): GivenPages['incremental'] {
   const changed = 'meta.lastModified ge "{$since}"';
   return {
     kind: 'server_filter',
     parameter: 'filter',
-    template: filter === undefined ? changed : `(${escapeTemplate(filter)}) and ${changed}`,
+    template: text === undefined ? changed : `(${escapeTemplate(text)}) and ${changed}`,
   };
 }
 
@@ -118,7 +122,7 @@ function toWriting(path: string, given: TargetOptions): Omit<HttpObject['operati
   const shared = {
     idempotency: {
       kind: 'find',
-      request: { method: 'GET', path, headers: accept, query: { filter: `${lookUp} eq {"${lookUp}"}` } },
+      request: { method: 'GET', path, headers: accept, query: { filter: filter(`${lookUp} eq {${lookUp}|scim}`) } },
       recordsPath: 'Resources',
       optional: true,
       ignoresCase: !exact.has(lookUp),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import { findOrCreate, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
@@ -100,7 +101,10 @@ function membership(title: string, table: string, schema: z.ZodType, other: stri
   const create = findOrCreate(`POST ${path}`, {
     find: {
       path,
-      query: { sysparm_query: `user={user}^${other}={${other}}`, sysparm_exclude_reference_link: 'true' },
+      query: {
+        sysparm_query: filter(`user={user|encoded_query}^${other}={${other}|encoded_query}`),
+        sysparm_exclude_reference_link: 'true',
+      },
       recordsPath: 'result',
       idPath: 'sys_id',
     },

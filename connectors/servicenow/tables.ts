@@ -1,5 +1,6 @@
 /** How ServiceNow's tables are read and written. */
 import { z } from 'zod';
+import { filter, type FilterText } from '../kit/filters/filter-text.ts';
 import type { DynamicObjects, HttpObject } from '../kit/object-types.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
 import { toPlainText } from '../kit/type-guards.ts';
@@ -29,7 +30,7 @@ export function rowsOf(path: string, query = '') {
   return {
     path,
     query: {
-      sysparm_query: `${condition}${inOrder}`,
+      sysparm_query: filter(`${condition}ORDERBYsys_id`),
       sysparm_display_value: 'false',
       sysparm_exclude_reference_link: 'true',
     },
@@ -43,7 +44,11 @@ export function rowsOf(path: string, query = '') {
 }
 
 /** Writes rows that are looked up by a condition. */
-export function writesRows(path: string, condition: string, more: Partial<Collection> = {}): HttpObject['operations'] {
+export function writesRows(
+  path: string,
+  condition: FilterText,
+  more: Partial<Collection> = {},
+): HttpObject['operations'] {
   const find = {
     path,
     query: { sysparm_query: condition, sysparm_exclude_reference_link: 'true', sysparm_limit: '10' },
@@ -73,7 +78,7 @@ export function toObject({ title, table, schema, query, field, deactivates = fal
   const path = `/api/now/table/${table}`;
   const list = { title, schema, ...rowsOf(path, query) };
   if (field === undefined) return listOf(list);
-  const operations = writesRows(path, `${field}={${field}}`);
+  const operations = writesRows(path, filter(`${field}={${field}|encoded_query}`));
   return listOf(list, deactivates ? { ...operations, delete: deactivatesRow(path) } : operations);
 }
 

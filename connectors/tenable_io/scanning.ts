@@ -1,3 +1,4 @@
+import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import { nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
@@ -73,7 +74,7 @@ export const sensors: Readonly<Record<string, HttpObject>> = {
       pageSize: 50,
       schema: schemas.Network,
     },
-    writable('/networks', 'networks', 'uuid', { f: 'name:eq:{name}' }),
+    writable('/networks', 'networks', 'uuid', { f: filter('name:eq:{name|plain}') }),
   ),
   network_scanners: listOf({
     title: 'Network scanners',
@@ -183,7 +184,7 @@ export const scanning: Readonly<Record<string, HttpObject>> = {
       pageSize: 1000,
       schema: schemas.TagCategory,
     },
-    writable('/tags/categories', 'categories', 'uuid', { f: 'name:eq:{name}' }),
+    writable('/tags/categories', 'categories', 'uuid', { f: filter('name:eq:{name|plain}') }),
   ),
   tags: listOf(
     {
@@ -195,6 +196,6 @@ export const scanning: Readonly<Record<string, HttpObject>> = {
       pageSize: 1000,
       schema: schemas.TagValue,
     },
-    writable('/tags/values', 'values', 'uuid', { f: 'value:eq:{value}' }),
+    writable('/tags/values', 'values', 'uuid', { f: filter('value:eq:{value|plain}') }),
   ),
 };

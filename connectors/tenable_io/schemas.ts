@@ -1,4 +1,5 @@
 /** Builders for Tenable's lists, exports and writes. */
+import type { QueryTexts } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
@@ -47,7 +48,12 @@ export const deletes = (path: string): { delete: HttpWrite } => ({ delete: idemp
 /**
  * Creates and changes records that are looked for in their list, by `query` or, where it has no filter, in all of it.
  */
-export function writable(path: string, recordsPath: string, id = 'id', query = {}): HttpObject['operations'] {
+export function writable(
+  path: string,
+  recordsPath: string,
+  id = 'id',
+  query: QueryTexts = {},
+): HttpObject['operations'] {
   return writesAt({ path, id, method: 'PUT', find: { path, query, recordsPath, adoptsConflict: true } });
 }
 

@@ -169,6 +169,8 @@ async function lookUp(pending: readonly PendingEffect[], context: PageContext, v
     // What was found is another source key's: not our doing. The page that this belongs to says so when it is read.
     const own = foreign.has(effect.sourceKey) ? undefined : found[index];
     if (own !== undefined && isCarriedOut(effect, own)) settle(effect, own.targetId, 'written', verdict);
+    else if (own?.found === false && own.refused !== undefined)
+      giveUp(effect, verdict, true, notLookedFor(own.refused));
     // Nothing proves that it was not: the target may have changed what it was given, or hide what it has.
     else if (context.plan.delivery === 'at_most_once') giveUp(effect, verdict, true, notShown);
     else resend(effect, verdict);
@@ -212,6 +214,8 @@ function takeForThere(effect: PendingEffect, verdict: OpenVerdict): void {
 }
 
 const notAsked = 'The answer to this write was lost, and the target cannot be asked whether it was carried out.';
+const notLookedFor = (reason: string): string =>
+  `The answer to this write was lost, and the target does not look for this record: ${reason}`;
 const notShown =
   'The answer to this write was lost, and the target does not show that it was carried out; `delivery` at_most_once does not send it again.';
 

@@ -2,12 +2,12 @@ import type { Connector, HttpConnector } from '../../connectors/kit/connector.ts
 import type { HttpObject } from '../../connectors/kit/object-types.ts';
 import { createHostCheck } from '../../connectors/drivers/http/base-url.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
-import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
+import { isTyped, listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { listSecretFields, validateConfig, validateCredentials } from '../../connectors/kit/validate.ts';
 import { isJsonObject } from '../../core/json.ts';
 import { parseValuePath } from '../../core/paths.ts';
 import type { Contract } from '../../tools/contract/contract.ts';
-import { sampleBaseUrl } from '../../tools/contract/operation-uses.ts';
+import { listUses, type OperationUse, sampleBaseUrl } from '../../tools/contract/operation-uses.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';
 import { findPageParameter } from './check-paging.ts';
 import type { Problem, Rule } from './problem.ts';
@@ -82,7 +82,14 @@ function checkHttp(connector: HttpConnector, contract: Contract | undefined): Pr
   return [
     ...problems,
     ...Object.entries(connector.objects).flatMap(([name, object]) => checkObject(name, object, contract)),
+    ...listUses(connector).flatMap(checkHoles),
   ];
+}
+
+/** What no language is named for would be put into the middle of a filter as it is. */
+function checkHoles({ id, request }: OperationUse): Problem[] {
+  const texts = [...Object.values(request.query), ...Object.values(request.bodyFields ?? {})];
+  return texts.filter((text) => !isTyped(text)).map((text) => toProblem('holes-typed', text, id));
 }
 
 function checkObject(name: string, object: HttpObject, contract: Contract | undefined): Problem[] {

@@ -56,6 +56,11 @@ const violations: [string, Rule, Partial<HttpConnector>][] = [
     'find-identifies',
     creating({ idempotency: { kind: 'find', request, recordsPath: 'droplets' } }),
   ],
+  [
+    'a value within a filter of no language',
+    'holes-typed',
+    listing({ request: { ...request, query: { tag_name: "name eq '{name}'" } } }),
+  ],
   ['an operation that the contract does not have', 'described', { objects: { snapshots: droplets } }],
   ['a method of another operation', 'route', listing({ request: { method: 'POST', path: '/v2/droplets' } })],
   [

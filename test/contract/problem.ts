@@ -17,6 +17,8 @@ export const rules = {
   'key-declared': 'Every list says which fields identify a record, and its schema has them.',
   'page-size-declared': 'A list whose pages are counted says how large they are.',
   'find-identifies': 'A look-up depends on the record that it looks for, or gets them all.',
+  'holes-typed':
+    'A value of a record, within the text of a filter or a body, names the language that it is written in.',
   described: 'The description has the operation.',
   'customer-defined': 'What is said to be for the customer to decide has no description.',
   route: 'Method and path are those of the description.',

@@ -23,6 +23,8 @@ export function createHttpFinder(context: HttpContext, find: HttpFind, key: stri
     const { answer } = exchanged;
     const { fault } = answer;
     if (answer.status === 204 || (fault?.kind === 'not_found' && find.notFoundIsAbsent)) return [];
+    // What the system refuses to look for, it does not have. Of several values, it is not known which one it refuses.
+    if (fault?.kind === 'validation' && values.length === 1) return [];
     if (fault !== undefined) throw calls.toError(explainNotFound(fault), plan, answer.status);
     const decoded = catchFault(() => decodeBody(answer.body, find.format));
     if ('fault' in decoded) throw calls.toError(decoded.fault, plan, answer.status);

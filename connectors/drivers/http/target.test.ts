@@ -6,6 +6,7 @@ import { HttpStub } from '../../../test/harness/http.ts';
 import { noAuth } from '../../kit/auth/methods.ts';
 import type { HttpConnector } from '../../kit/connector.ts';
 import { defineConnector } from '../../kit/define.ts';
+import { filter } from '../../kit/filters/filter-text.ts';
 import { writes } from '../../kit/http/complete-operations.ts';
 import type { ConnectorSession, RateLimiter } from '../shared/session.ts';
 
@@ -105,6 +106,38 @@ describe('connectors/drivers/http/target', () => {
       message: expect.stringContaining('search'),
     });
     expect(bodies()).toEqual([]);
+  });
+
+  it('rejects the record alone that the system refuses to look for', async () => {
+    const refused = { status: 400, json: { error: { message: 'Invalid filter clause.' } } };
+    stub.on('GET /users?name=O%27Brien', refused, refused).on('GET /users?name=Ann', { json: [] }, { json: [] });
+    stub.on('POST /users', { status: 201, json: { id: 1 } });
+    const upsert = { request: post, update: { method: 'PATCH', path: '/users/{$target_id}' } } as const;
+    const target = open('upsert', { ...upsert, idempotency: find });
+    const effects = toEffects([{ name: "O'Brien" }, ann], 'upsert');
+
+    const { results, error } = await target.write(effects);
+
+    expect(error).toBeUndefined();
+    expect(results).toMatchObject([
+      { outcome: 'rejected', code: 'validation', message: 'Invalid filter clause.' },
+      { outcome: 'created' },
+    ]);
+    await expect(target.find?.(effects, AbortSignal.timeout(10_000))).resolves.toEqual([
+      { found: false, refused: 'Invalid filter clause.' },
+      { found: false },
+    ]);
+  });
+
+  it('rejects a record whose value the filters of the system cannot write', async () => {
+    const request = { method: 'GET', path: '/users', query: { q: filter('name={name|encoded_query}') } } as const;
+    const upsert = { request: post, update: { method: 'PATCH', path: '/users/{$target_id}' } } as const;
+    const target = open('upsert', { ...upsert, idempotency: { kind: 'find', request } });
+
+    const { results } = await target.write(toEffects([{ name: 'a^ORb=c' }], 'upsert'));
+
+    expect(results).toMatchObject([{ outcome: 'rejected', code: 'validation', field: 'name' }]);
+    expect(stub.requests).toEqual([]);
   });
 
   it('creates a record whose own address is declared to say that it is not there', async () => {

@@ -116,7 +116,7 @@ export class HttpTarget implements RecordTarget {
     if (idempotency.kind !== 'find' || idempotency.adoptsConflict !== true || !this.#isFindable) return first;
     const found = await this.#findOne(effect, undefined, window);
     if ('error' in found) return { result: { outcome: 'not_sent' }, error: found.error };
-    if (!found.found) return first;
+    if ('rejected' in found || !found.found) return first;
     if (found.matchesBody) return { result: { outcome: 'unchanged', targetId: found.targetId } };
     const mayChange = effect.operation === 'upsert' && this.#write.update !== undefined && targetId === undefined;
     if (!mayChange || found.targetId === undefined) return first;
@@ -193,6 +193,7 @@ export class HttpTarget implements RecordTarget {
     if (this.#write.idempotency.kind !== 'find' || effect.operation === 'create') return { targetId: undefined };
     const found = await this.#findOne(effect, undefined, window);
     if ('error' in found) return { result: { outcome: 'not_sent' }, error: found.error };
+    if ('rejected' in found) return { result: found.rejected };
     if (found.found) {
       const { targetId, matchesBody } = found;
       if (matchesBody && effect.operation !== 'delete') return { result: { outcome: 'unchanged', targetId } };
@@ -210,25 +211,26 @@ export class HttpTarget implements RecordTarget {
       if (error !== undefined) return;
       const one = await this.#findOne(effect, signal, undefined);
       if ('error' in one) error ??= one.error;
-      else found[index] = one;
+      else found[index] = 'rejected' in one ? { found: false, refused: one.rejected.message } : one;
     });
     if (error !== undefined) throw error;
     return found;
   }
 
+  /** A record that the system does not look for is rejected: it says nothing about those beside it. */
   async #findOne(
     effect: Effect,
     signal: AbortSignal | undefined,
     window: WriteWindow | undefined,
-  ): Promise<FindResult | { error: ConnectorError }> {
+  ): Promise<FindResult | { rejected: Rejection } | { error: ConnectorError }> {
     const { scope, client, isAllowed } = this.#context;
     const toError = (fault: Fault, plan: RequestPlan, status?: number): { error: ConnectorError } => ({
       error: this.#calls.toError(fault, plan, status),
     });
     for (let cursor: Json = null; ;) {
       const planned = planFind(this.#write, effect, scope, cursor);
-      // A record for which no address could be built was not written.
-      if (planned?.ok !== true) return { found: false };
+      if (planned === undefined) return { found: false };
+      if (!planned.ok) return this.#write.idempotency.kind === 'find' ? refuse(planned.fault) : { found: false };
       const { plan } = planned;
       const exchanged = await client.exchange({
         plan,
@@ -240,6 +242,7 @@ export class HttpTarget implements RecordTarget {
       if (exchanged.status === 'failed') return toError(exchanged.fault, plan);
       const place = { cursor, isAllowed };
       const interpreted = interpretFind(this.#write, effect, this.#matchOn, exchanged.answer, place);
+      if ('fault' in interpreted && isOfRecord(interpreted.fault)) return refuse(interpreted.fault);
       if ('fault' in interpreted) return toError(interpreted.fault, plan, exchanged.answer.status);
       if (interpreted.next === undefined) return interpreted.found;
       cursor = interpreted.next;
@@ -255,6 +258,17 @@ export class HttpTarget implements RecordTarget {
 interface Written {
   result: EffectResult;
   error?: ConnectorError;
+}
+
+type Rejection = Extract<EffectResult, { outcome: 'rejected' }>;
+
+function refuse(fault: Fault): { rejected: Rejection } {
+  return { rejected: toRejection(fault) };
+}
+
+/** A question that is refused for what it asks is about one record; any other refusal is met by all. */
+function isOfRecord({ kind }: Fault): boolean {
+  return kind === 'validation' || kind === 'conflict';
 }
 
 /** Whether a write goes to the address of the target's own id: it must be known first. */

@@ -6,6 +6,7 @@ import { extractSchema } from './extract.ts';
 import { incrementalSchema } from './incremental-schema.ts';
 import { type Pagination, paginationSchema } from './pagination-schema.ts';
 import { listHoles, parseTemplate } from '../template.ts';
+import type { QueryTexts } from '../filters/filter-text.ts';
 
 /** Defines HTTP operations: requests, response formats, pagination, and how a write survives a lost response. */
 
@@ -27,7 +28,10 @@ export const requestSchema = z.strictObject({
    * Joined to the base URL. Holes: `config.NAME`, and what the operation works on (`entry.NAME`, a record's fields).
    */
   path: template,
-  query: z.record(z.string(), template).default({}),
+  query: z
+    .custom<QueryTexts>(() => true)
+    .pipe(z.record(z.string(), template))
+    .default({}),
   headers: z.record(z.string(), z.string()).default({}),
   /** Constant members of the body, for reading by POST. */
   body: z.record(z.string(), z.json()).optional(),

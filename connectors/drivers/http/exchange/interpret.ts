@@ -193,7 +193,7 @@ function isRecordsOwn(write: HttpWrite, usedUpdate: boolean, fault: Fault): bool
   return isNamed || listHoles(parseTemplate(path)).some((name) => !name.startsWith('config.'));
 }
 
-export function toRejection(fault: Fault): EffectResult {
+export function toRejection(fault: Fault): Extract<EffectResult, { outcome: 'rejected' }> {
   const field = fault.fields?.[0]?.field;
   return { outcome: 'rejected', code: fault.kind, message: fault.vendorMessage ?? fault.message, field };
 }

@@ -10,7 +10,7 @@ export function renderBody(
   read: (name: string) => Json | undefined,
 ): { text: string; contentType: string } | undefined {
   if (xml !== undefined) {
-    const text = renderPlain(parseTemplate(xml), (name) => escapeXml(read(name)));
+    const text = renderPlain(parseTemplate(xml), (name) => toXmlValue(read(name)), escapeXml);
     return { text, contentType: 'text/xml; charset=utf-8' };
   }
   const filled = Object.entries(bodyFields ?? {}).flatMap(([path, template]): [string, Json][] => {
@@ -27,7 +27,7 @@ export function renderBody(
 /** Fills a template; one hole alone keeps its value's type. */
 export function renderValue(template: Template, read: (name: string) => Json | undefined): Json | undefined {
   const [only] = template.parts;
-  if (template.parts.length === 1 && typeof only === 'object' && !only.isQuoted) return read(only.name);
+  if (template.parts.length === 1 && typeof only === 'object' && only.language === undefined) return read(only.name);
   return renderPlain(template, read);
 }
 
@@ -84,13 +84,14 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 };
 
-/** A value within XML's text or a quoted attribute. */
-export function escapeXml(value: Json | undefined): string | undefined {
-  if (value === undefined || value === null || typeof value === 'object') return undefined;
-  // XML 1.0 does not allow control characters other than white space, not even escaped.
-  return String(value)
-    .replace(/[^\t\n\r\P{Cc}]/gu, '')
-    .replace(/[&<>"']/g, (char) => entities[char] ?? '');
+/** Lists and objects have no place in a text. */
+function toXmlValue(value: Json | undefined): Json | undefined {
+  return typeof value === 'object' ? undefined : value;
+}
+
+/** A value within XML's text or a quoted attribute. XML 1.0 has no control characters but white space, not even escaped. */
+function escapeXml(text: string): string {
+  return text.replace(/[^\t\n\r\P{Cc}]/gu, '').replace(/[&<>"']/g, (char) => entities[char] ?? '');
 }
 
 /** Renders an object as a form; members that are lists or objects become JSON. */

@@ -10,7 +10,13 @@ import { type PageParameters, toPageParameters } from './pagination.ts';
 import { withMember } from './members.ts';
 import { toPlainText } from '../../../kit/type-guards.ts';
 import { renderBody, renderRecord } from './plan-body.ts';
-import { encodeStrictly, parseTemplate, renderUrlPart } from '../../../kit/template.ts';
+import {
+  encodeStrictly,
+  findUnwritable,
+  parseTemplate,
+  renderUrlPart,
+  type UnfilledReason,
+} from '../../../kit/template.ts';
 
 /** A complete request, except for its credentials. */
 export interface RequestPlan {
@@ -195,6 +201,8 @@ export function planRequest(template: RequestTemplate, scope: PlanScope, read: R
   for (const [name, value] of Object.entries(page?.query ?? {})) {
     url = addQuery(url, encodeStrictly(name), encodeStrictly(value));
   }
+  const unwritable = findUnwritableInBody(template, lookUp);
+  if (unwritable !== undefined) return { ok: false, fault: unfilled(unwritable, 'unwritable') };
   const headers = Object.fromEntries(
     Object.entries({ ...template.headers, ...page?.headers }).map(([name, value]) => [name.toLowerCase(), value]),
   );
@@ -229,10 +237,19 @@ function addQuery(url: string, name: string, value: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}${name}=${value}`;
 }
 
-function unfilled(hole: string, reason: 'missing' | 'unsafe'): Fault {
-  const message =
-    reason === 'missing'
-      ? `The URL needs a value for ${hole}, which is missing.`
-      : `The value of ${hole} cannot be used in a URL.`;
+function findUnwritableInBody({ bodyFields = {}, xml = '' }: RequestTemplate, read: Read): string | undefined {
+  const texts = [...Object.values(bodyFields), xml];
+  return texts.map((text) => findUnwritable(parseTemplate(text), read)).find((hole) => hole !== undefined);
+}
+
+const unfilledMessages: Readonly<Record<UnfilledReason, (hole: string) => string>> = {
+  missing: (hole) => `The URL needs a value for ${hole}, which is missing.`,
+  unsafe: (hole) => `The value of ${hole} cannot be used in a URL.`,
+  unwritable: (hole) =>
+    `The value of ${hole} cannot be searched for: the filters of this system have no way to write it.`,
+};
+
+function unfilled(hole: string, reason: UnfilledReason): Fault {
+  const message = unfilledMessages[reason](hole);
   return { kind: 'validation', message, fields: [{ field: hole, message }] };
 }
