@@ -25,8 +25,11 @@ export function RunCause({ run }: { run: Run }): ReactNode {
         </Notice>
       )}
       {withheld !== undefined && (
-        <Notice tone="warn" title={`${formatAmount(withheld.records, 'record')} were not removed from the target`}>
-          <p>{withheldReasons[withheld.reason]}</p>
+        <Notice
+          tone="warn"
+          title={`${formatAmount(withheld.records, 'record')} ${withheldReasons[withheld.reason].title}`}
+        >
+          <p>{withheldReasons[withheld.reason].why}</p>
         </Notice>
       )}
       {run.empty_fields !== undefined && run.empty_fields.length > 0 && (
@@ -38,10 +41,21 @@ export function RunCause({ run }: { run: Run }): ReactNode {
   );
 }
 
-const withheldReasons: Readonly<Record<NonNullable<Run['withheld']>['reason'], string>> = {
-  unidentified_records: 'Some records of the source had no usable key, so it is not known which ones vanished.',
-  all_missing: 'The source gave no record at all, which looks more like a fault than like a removal.',
-  above_guard: 'More records vanished than the guard of the target allows at once.',
+const notRemoved = 'that vanished were not removed';
+const notMade = 'that changed were held back';
+
+const withheldReasons: Readonly<Record<NonNullable<Run['withheld']>['reason'], { title: string; why: string }>> = {
+  unidentified_records: {
+    title: notRemoved,
+    why: 'Some records of the source had no usable key, so it is not known which ones vanished.',
+  },
+  all_missing: {
+    title: notRemoved,
+    why: 'The source gave no record at all, which looks more like a fault than like a removal.',
+  },
+  above_guard: { title: notRemoved, why: 'More records vanished than the guard allows at once.' },
+  too_many_items: { title: notMade, why: 'More records changed than `max_items` of the guard allows in a run.' },
+  too_many_changes: { title: notMade, why: 'A larger share of the records changed than the guard allows in a run.' },
 };
 
 function Cause({ run, error }: { run: Run; error: NonNullable<Run['error']> }): ReactNode {
