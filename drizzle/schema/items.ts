@@ -4,7 +4,7 @@ import { itemChanges, itemStatuses, itemStepOutcomes } from '../../core/enums.ts
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId } from './columns.ts';
 import { integrations } from './integrations.ts';
 
-/** Changes of records on their way through the steps of flows. Their records and outputs are in `item_steps`. */
+/** Changes of records on their way through the steps of flows, and the children that steps make of them. Their records and outputs are in `item_steps`. */
 export const items = pgTable(
   'items',
   {
@@ -28,13 +28,31 @@ export const items = pgTable(
     settled: text('settled'),
     /** The item whose record is this one's `before`. */
     beforeId: uuid('before_id'),
+    /** Of a child: the item whose step it goes through. It has the key, the sequence and the change of that. */
+    parentId: uuid('parent_id'),
+    /** The step of the parent that made it. */
+    parentStep: text('parent_step'),
+    /** What tells it from the other children of that step: the key of its element. */
+    child: text('child'),
+    /** Where it stands among them. */
+    position: integer('position'),
+    /** What effects of the record are known by, instead of its key: with the elements of the loops around. */
+    subject: text('subject'),
+    /** Of an item whose step made children: how many of them have not ended. */
+    openChildren: integer('open_children'),
     endedAt: optionalTime('ended_at'),
     ...lifeTimes(),
   },
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
     // A change makes one item, however often it is tried.
-    uniqueIndex('items_once').on(table.orgId, table.integrationId, table.key, table.seq),
+    uniqueIndex('items_once')
+      .on(table.orgId, table.integrationId, table.key, table.seq)
+      .where(sql`parent_id is null`),
+    // So does an element of it.
+    uniqueIndex('items_children')
+      .on(table.orgId, table.parentId, table.parentStep, table.child)
+      .where(sql`parent_id is not null`),
     // Those whose step is open, and those that go on to the next one.
     index('items_waiting')
       .on(table.orgId, table.integrationId, table.step, table.id)
@@ -46,10 +64,21 @@ export const items = pgTable(
       .on(table.orgId, table.integrationId, table.key, table.seq)
       .where(sql`status in ('ready', 'held')`),
     // Lists are walked in the order of ids, and counted, without a look at other rows.
-    index('items_by_integration').on(table.orgId, table.integrationId, table.id),
-    index('items_by_integration_status').on(table.orgId, table.integrationId, table.status, table.id),
-    index('items_by_run').on(table.orgId, table.runId, table.id),
-    index('items_by_run_status').on(table.orgId, table.runId, table.status, table.id),
+    index('items_by_integration')
+      .on(table.orgId, table.integrationId, table.id)
+      .where(sql`parent_id is null`),
+    index('items_by_integration_status')
+      .on(table.orgId, table.integrationId, table.status, table.id)
+      .where(sql`parent_id is null`),
+    index('items_by_run')
+      .on(table.orgId, table.runId, table.id)
+      .where(sql`parent_id is null`),
+    index('items_by_run_status')
+      .on(table.orgId, table.runId, table.status, table.id)
+      .where(sql`parent_id is null`),
+    index('items_by_parent')
+      .on(table.orgId, table.parentId, table.id)
+      .where(sql`parent_id is not null`),
     // Those past their time are looked for in every organization.
     index('items_ended')
       .on(table.endedAt)
@@ -58,6 +87,7 @@ export const items = pgTable(
       columns: [table.orgId, table.integrationId],
       foreignColumns: [integrations.orgId, integrations.id],
     }).onDelete('cascade'),
+    foreignKey({ columns: [table.orgId, table.parentId], foreignColumns: [table.orgId, table.id] }).onDelete('cascade'),
   ],
 );
 
