@@ -1101,6 +1101,7 @@ export const commands: readonly CommandFacts[] = [
       },
       { name: 'step', type: 'text', text: 'Only those with this `step`.' },
       { name: 'key', type: 'text', text: 'Only those with this `key`.' },
+      { name: 'parent', type: 'text', text: 'An item: its children. Default: items that are children of none.' },
     ],
     listed: true,
     columns: ['id', 'integration_id', 'run_id', 'key', 'seq', 'change', 'status'],

@@ -1273,6 +1273,18 @@ export type FlowStep = {
   condition?: FlowBranch[];
   /** With `condition`: what items go through that no branch takes. */
   else?: FlowStep[];
+  /** A formula that gives a list: its elements go through `steps`, each on its own. Null is an empty list. */
+  for_each?: string;
+  /** With `for_each`: the name by which `steps` read the element. */
+  as?: string;
+  /** With `for_each`: a formula that names the element, by a text or number that no other element of the list has. Required where `steps` write: what was written for an element is known by it. */
+  key?: string;
+  /** With `for_each`: longer lists fail the step. Default: 1000. */
+  max?: number;
+  /** With `for_each`: a formula over what `steps` gave. Its values for the elements that succeeded, in the order of the list, are the output of the step. */
+  collect?: string;
+  /** With `for_each`: what each element goes through. */
+  steps?: FlowStep[];
   stop?: FlowStop;
   /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. */
   on_error?: 'fail' | 'continue' | FlowStep[];
@@ -1292,6 +1304,18 @@ export type FlowStepInput = {
   condition?: FlowBranchInput[];
   /** With `condition`: what items go through that no branch takes. */
   else?: FlowStepInput[];
+  /** A formula that gives a list: its elements go through `steps`, each on its own. Null is an empty list. */
+  for_each?: string;
+  /** With `for_each`: the name by which `steps` read the element. */
+  as?: string;
+  /** With `for_each`: a formula that names the element, by a text or number that no other element of the list has. Required where `steps` write: what was written for an element is known by it. */
+  key?: string;
+  /** With `for_each`: longer lists fail the step. Default: 1000. */
+  max?: number;
+  /** With `for_each`: a formula over what `steps` gave. Its values for the elements that succeeded, in the order of the list, are the output of the step. */
+  collect?: string;
+  /** With `for_each`: what each element goes through. */
+  steps?: FlowStepInput[];
   stop?: FlowStop;
   /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. */
   on_error?: 'fail' | 'continue' | FlowStepInput[];
@@ -1882,6 +1906,16 @@ export type Item = {
   status: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
   /** The step at which it stands, or that failed. */
   step?: string;
+  /** Of a child: its parent, and the step of it that made the child. */
+  parent?: {
+    /** Id of the item. */
+    id: string;
+    step: string;
+  };
+  /** What tells it from the other children of that step: the key of its element. */
+  child?: string;
+  /** How many children of its step have not ended; absent where the step has none. */
+  open_children?: number;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -1908,6 +1942,16 @@ export type ItemDetail = {
   status: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
   /** The step at which it stands, or that failed. */
   step?: string;
+  /** Of a child: its parent, and the step of it that made the child. */
+  parent?: {
+    /** Id of the item. */
+    id: string;
+    step: string;
+  };
+  /** What tells it from the other children of that step: the key of its element. */
+  child?: string;
+  /** How many children of its step have not ended; absent where the step has none. */
+  open_children?: number;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -2537,6 +2581,8 @@ export type PreviewedRecord = {
 export type PreviewedStep = {
   /** Id of the step. */
   step: string;
+  /** Keys of the elements that the step is gone through for, those of outer loops first; absent outside of loops. Of a list, the first 20 elements are shown. */
+  elements?: string[];
   /** `skipped`: its `when` is not true. */
   outcome: 'passed' | 'skipped' | 'failed';
   /** What later steps read as `steps.ID`. */
@@ -3664,6 +3710,14 @@ export type WorkflowComponent =
     }
   | {
       /** The kind of part. */
+      kind: 'for_each';
+      /** How many elements it takes at most. */
+      max: number;
+      /** Id of the step that it is, in an integration with `steps`. */
+      step?: string;
+    }
+  | {
+      /** The kind of part. */
       kind: 'error_handler';
       /** What happens to records that fail. Absent for the handler of one step. */
       record?: 'dead_letter' | 'fail';
@@ -4725,6 +4779,8 @@ export interface Operations {
         step?: string;
         /** Only those with this `key`. */
         key?: string;
+        /** An item: its children. Default: items that are children of none. */
+        parent?: string;
         /** Id of an item of this list: those that follow it in the list. */
         after?: string;
       };

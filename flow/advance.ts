@@ -1,26 +1,16 @@
 import type { Json } from '../core/json.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
-import { contextBytesMax, countBytes, tooLarge, withError, withOutput } from './context.ts';
-import type { ActionStep, Flow, ItemContext, Step } from './flow.ts';
+import { failAt, isSplit, join, noChildren } from './children.ts';
+import { contextBytesMax, countBytes, tooLarge, withOutput } from './context.ts';
+import type { ActionStep, Flow, ItemContext, NewChild, PureStep, SplitStep } from './flow.ts';
+import { fail, goTo, type Position, requireStep, type TrailEntry } from './position.ts';
 
-/** A step that an item went through. */
-export interface TrailEntry {
-  step: string;
-  outcome: 'passed' | 'skipped' | 'failed';
-  /** Why it failed. */
-  problem?: RecordProblem;
-}
-
-/** Where an item stands. */
-export type Position =
-  /** Before this step. */
-  | { status: 'at'; step: string; context: ItemContext }
-  | { status: 'ended'; outcome: 'succeeded' | 'skipped'; context: ItemContext }
-  | { status: 'failed'; step: string; problem: RecordProblem; context: ItemContext };
-
+/** How far an item gets: to an effect, to children that have to end first, or to its end. */
 export type Advanced = (
-  { status: 'action'; step: ActionStep; context: ItemContext } | Exclude<Position, { status: 'at' }>
+  | { status: 'action'; step: ActionStep; context: ItemContext }
+  | { status: 'split'; step: SplitStep; children: readonly NewChild[]; context: ItemContext }
+  | Exclude<Position, { status: 'at' }>
 ) & {
   /** The steps that it went through on the way, in their order. */
   trail: TrailEntry[];
@@ -51,6 +41,19 @@ export function advance(flow: Flow, at: string, context: ItemContext, environmen
       continue;
     }
     if (step.kind === 'action') return { status: 'action', step, context: position.context, trail };
+    if (isSplit(step)) {
+      const split = step.split(position.context, environment);
+      if (split.ok && split.children.length > 0) {
+        return { status: 'split', step, children: split.children, context: position.context, trail };
+      }
+      const joined = split.ok
+        ? join(flow, step.id, position.context, noChildren)
+        : failAt(step, position.context, split.problem);
+      trail.push(joined.entry);
+      ({ position } = joined);
+      bytes = countBytes(position.context);
+      continue;
+    }
     const passed = pass(step, position.context, environment, bytes);
     trail.push(passed.entry);
     ({ position, bytes } = passed);
@@ -80,8 +83,6 @@ interface Passed {
   bytes: number;
 }
 
-type PureStep = Exclude<Step, ActionStep>;
-
 function pass(step: PureStep, context: ItemContext, environment: RunEnvironment, bytes: number): Passed {
   const failWith = (problem: RecordProblem): Passed => {
     const position = fail(step, context, problem);
@@ -101,18 +102,3 @@ function pass(step: PureStep, context: ItemContext, environment: RunEnvironment,
 }
 
 const separatorBytes = 4;
-
-function goTo(step: string | undefined, context: ItemContext): Position {
-  return step === undefined ? { status: 'ended', outcome: 'succeeded', context } : { status: 'at', step, context };
-}
-
-function fail(step: Step, context: ItemContext, problem: RecordProblem): Position {
-  if (step.onError === undefined) return { status: 'failed', step: step.id, problem, context };
-  return goTo(step.onError.goto, withError(context, step.id, problem));
-}
-
-function requireStep(flow: Flow, id: string): Step {
-  const step = flow.steps.get(id);
-  if (step === undefined) throw new RangeError(`The flow has no step ${id}.`);
-  return step;
-}

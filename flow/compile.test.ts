@@ -14,6 +14,10 @@ const person: JsonObject = {
     status: { enum: ['active', 'left'] },
     age: { type: ['integer', 'null'] },
     boss: { $ref: '#/$defs/boss' },
+    teams: {
+      type: 'array',
+      items: { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } },
+    },
   },
   $defs: { boss: { type: 'object', properties: { name: { type: 'string' } } } },
 };
@@ -77,6 +81,12 @@ const context: ItemContext = {
   run: { id: 'run_1', trigger: 'manual', started_at: '2026-01-01T00:00:00Z' },
 };
 
+/** A loop over the teams of a record, whose step gives their names. */
+function loop(as: string, key: string): JsonObject {
+  const names = { id: 'x', transform: { set: { n: `lower(${as}.name)` } } };
+  return { id: 'l', for_each: 'record.teams', as, key, steps: [names] };
+}
+
 describe('flow/compile', () => {
   it('gives the steps in an order that only grows, with where items go on', () => {
     const flow = use(
@@ -137,6 +147,31 @@ describe('flow/compile', () => {
     const body = map?.kind === 'map' ? map.map({ ...context, steps: { mail: { address: 'x' } } }) : undefined;
     expect(body).toEqual({ ok: true, value: { id: 'p1', mail: 'x' } });
     expect(a?.plan.readKey(context)).toEqual({ ok: true, key: 'p1' });
+  });
+
+  it('knows effects in a loop by the key of the record and of the element', () => {
+    const mapping = [
+      { to: 'id', from: 'record.id' },
+      { to: 'team', from: 'team.id' },
+    ];
+    const one = write({ match_on: ['id', 'team'], mapping });
+    const other = write({ match_on: ['id'], mapping });
+    const list = [
+      {
+        ...loop('team', 'team.id'),
+        steps: [
+          { id: 'one', action: one },
+          { id: 'other', action: other },
+        ],
+      },
+    ];
+    const flow = use(steps(...list));
+
+    expect(findAction(flow, 'one').plan.targetIdIsInjective).toBe(true);
+    // Elements of one record would write over each other.
+    expect(findAction(flow, 'other').plan.targetIdIsInjective).toBe(false);
+    expect(flow.steps.get('one')).toMatchObject({ within: 'l', next: 'other' });
+    expect(flow.steps.get('other')?.next).toBeUndefined();
   });
 
   it('tells changes of watched fields from others', () => {
@@ -225,6 +260,64 @@ describe('flow/compile', () => {
       'a value that the record never has',
       [{ id: 'a', when: "record.status == 'gone'", stop: 'skipped' }],
       ['steps[0].when never_matches'],
+    ],
+    [
+      'a loop that writes and does not name its elements',
+      [{ id: 'l', for_each: 'record.teams', as: 'team', steps: [{ id: 'a', action: write() }] }],
+      ['steps[0].key required'],
+    ],
+    [
+      'a loop without a name for its element, and without steps',
+      [{ id: 'l', for_each: 'record.teams' }],
+      ['steps[0].as required', 'steps[0].steps required'],
+    ],
+    [
+      'a loop over what is no list',
+      [{ id: 'l', for_each: 'record.email', as: 'x', steps: [{ id: 'a', transform: { set: { y: 'x' } } }] }],
+      ['steps[0].for_each not_a_list'],
+    ],
+    [
+      'elements that have the name of something else',
+      [
+        {
+          ...loop('before', '1'),
+          steps: [{ ...loop('item', '1'), id: 'm', steps: [{ id: 'z', stop: 'skipped' }] }],
+        },
+      ],
+      ['steps[0].as reserved_name', 'steps[0].steps[0].as reserved_name'],
+    ],
+    [
+      'a loop within a loop of the same name',
+      [{ ...loop('team', 'team.id'), steps: [{ ...loop('team', 'team.id'), id: 'm' }] }],
+      ['steps[0].steps[0].as duplicate_name'],
+    ],
+    [
+      'a typo in the element of a loop',
+      [
+        {
+          ...loop('team', 'team.idd'),
+          collect: 'team.nmae',
+          steps: [{ id: 'x', transform: { mapping: [{ to: 'n', from: 'team.nme' }] } }],
+        },
+      ],
+      [
+        'steps[0].key invalid_formula',
+        'steps[0].steps[0].transform.mapping[0].from unknown_field',
+        'steps[0].collect invalid_formula',
+      ],
+    ],
+    [
+      'what a loop does read behind it',
+      [loop('team', 'team.id'), { id: 'y', transform: { set: { n: 'steps.x.n', m: 'team.id' } } }],
+      ['steps[1].transform.set.n not_set_yet', 'steps[1].transform.set.m invalid_formula'],
+    ],
+    [
+      'a value of the wrong type of a loop',
+      [
+        { ...loop('team', 'team.id'), collect: 'steps.x.n' },
+        { id: 'y', transform: { set: { n: 'steps.l[0] + 1' } } },
+      ],
+      ['steps[1].transform.set.n invalid_formula'],
     ],
   ])('refuses %s', (_, list, expected) => {
     expect(listProblems(steps(...list))).toEqual(expected);

@@ -104,15 +104,21 @@ function compileSteps(
   const flow: FlowParts = {
     targets,
     review: review?.targets,
-    keyPaths: key?.paths.map(toContextPath),
     defaults,
     plan: planOf(input),
     readKey: ({ record: about }) => (isJsonObject(about) && key !== undefined ? key.read(about) : noRecord),
     origin: originOf(input),
   };
-  const names: Names = { record, outputs: new Map(), ids: new Set(listOutputs(steps)), inHandler: false };
+  const names: Names = {
+    record,
+    outputs: new Map(),
+    ids: new Set(listOutputs(steps)),
+    inHandler: false,
+    elements: new Map(),
+    keyPaths: key?.paths.map(toContextPath),
+  };
   const progress: Progress = { flow, findings, made: [], count: 0 };
-  compileList(steps, { at: 'steps', names, after: undefined }, progress);
+  compileList(steps, { at: 'steps', names, after: undefined, within: undefined }, progress);
   return progress.made.length === progress.count ? progress.made : undefined;
 }
 
@@ -135,7 +141,7 @@ function planOf({ definition, namespace, ignoreHashes = false }: FlowInput): Flo
 }
 
 function* listOutputs(steps: readonly StepDefinition[]): Generator<string> {
-  for (const { step } of listSteps(steps)) if (findKind(step)?.hasOutput === true) yield step.id;
+  for (const { step } of listSteps(steps)) if (findKind(step)?.hasOutput(step) === true) yield step.id;
 }
 
 /** A path of the source's record as steps read it. */

@@ -43,13 +43,13 @@ describe('flow/definition', () => {
       'no kind',
       { id: 'a' },
       'steps[0]',
-      'A step has exactly one of `action`, `transform`, `condition` and `stop`; this one has none of them.',
+      'A step has exactly one of `action`, `transform`, `condition`, `for_each` and `stop`; this one has none of them.',
     ],
     [
       'two kinds',
       { id: 'a', action: write, stop: 'skipped' },
       'steps[0]',
-      'A step has exactly one of `action`, `transform`, `condition` and `stop`; this one has `action` and `stop`.',
+      'A step has exactly one of `action`, `transform`, `condition`, `for_each` and `stop`; this one has `action` and `stop`.',
     ],
     [
       'a member of another kind',
@@ -58,7 +58,7 @@ describe('flow/definition', () => {
       'Only a step with `condition` can have `else`.',
     ],
     ['an unknown kind', { id: 'a', acton: write }, 'steps[0].acton', 'Unknown field. Did you mean `action`?'],
-    ['a kind that nothing is like', { id: 'a', for_each: 'record.groups' }, 'steps[0].for_each', 'Unknown field.'],
+    ['a kind that nothing is like', { id: 'a', poll: 'record.groups' }, 'steps[0].poll', 'Unknown field.'],
     [
       'an unknown member of an action',
       { id: 'a', action: { ...write, match: ['a'] } },

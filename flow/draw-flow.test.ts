@@ -43,6 +43,23 @@ describe('flow/draw-flow', () => {
     ]);
   });
 
+  it('draws a loop, which items leave behind its last element', () => {
+    const set = { transform: { set: { a: '1' } } };
+    const loop = { id: 'groups', for_each: 'record.groups', as: 'group', steps: [{ id: 'one', ...set }] };
+
+    expect(draw({ source, steps: [loop, { id: 'last', ...set }] }).slice(4)).toEqual([
+      'stage0 --> step_groups',
+      'done([done])',
+      'step_groups{{"groups: record.groups"}}',
+      'step_groups -->|"each group"| step_one',
+      'step_one["one"]',
+      'step_one --> step_groups',
+      'step_groups --> step_last',
+      'step_last["last"]',
+      'step_last --> done',
+    ]);
+  });
+
   it('draws an integration with one mapping, and a draft', () => {
     const target = { connection_id: 'conn_2', object: 'users' };
 

@@ -42,13 +42,15 @@ function drawStep(step: StepDefinition, next: string, lines: string[]): void {
   const name = toName(step);
   lines.push(indent(drawNode(step, name)));
   const lists = findKind(step)?.lists?.(step) ?? [];
+  const isLoop = step.for_each !== undefined;
   for (const [index, { steps }] of lists.entries()) {
-    const when = step.condition?.[index]?.when ?? 'else';
+    const when = isLoop ? `each ${step.as ?? 'element'}` : (step.condition?.[index]?.when ?? 'else');
     const [first] = steps;
-    lines.push(indent(`${name} -->|${label(when)}| ${first === undefined ? next : toName(first)}`));
-    drawList(steps, next, lines);
+    const after = isLoop ? name : next;
+    lines.push(indent(`${name} -->|${label(when)}| ${first === undefined ? after : toName(first)}`));
+    drawList(steps, after, lines);
   }
-  if (lists.length === 0 && step.stop === undefined) lines.push(indent(`${name} --> ${next}`));
+  if ((lists.length === 0 || isLoop) && step.stop === undefined) lines.push(indent(`${name} --> ${next}`));
   if (step.when !== undefined && step.stop !== undefined) lines.push(indent(`${name} -->|otherwise| ${next}`));
   if (step.on_error === undefined || step.on_error === 'fail') return;
   const handler = step.on_error === 'continue' ? [] : step.on_error;
@@ -57,10 +59,12 @@ function drawStep(step: StepDefinition, next: string, lines: string[]): void {
   drawList(handler, next, lines);
 }
 
-function drawNode({ id, name: title = id, when, action, condition, stop }: StepDefinition, name: string): string {
+function drawNode(step: StepDefinition, name: string): string {
+  const { id, name: title = id, when, action, condition, for_each: list, stop } = step;
   const asks = when === undefined ? '' : ` — if ${when}`;
   if (action !== undefined) return `${name}[[${label(`${title}: ${action.operation} ${action.object}${asks}`)}]]`;
   if (condition !== undefined) return `${name}{${label(`${title}${asks}`)}}`;
+  if (list !== undefined) return `${name}{{${label(`${title}: ${list}${asks}`)}}}`;
   if (stop === undefined) return `${name}[${label(`${title}${asks}`)}]`;
   return `${name}([${label(`${typeof stop === 'string' ? stop : `failed: ${stop.failed.code}`}${asks}`)}])`;
 }

@@ -67,6 +67,8 @@ export interface StepBase {
   order: number;
   /** The step after it; absent where the flow ends. */
   next: string | undefined;
+  /** The step whose children go through this one; absent for the steps of the item itself. */
+  within?: string | undefined;
   /** Steps whose condition is not true are skipped. */
   when?: Keep | undefined;
   /** Where an item goes on whose step failed; absent where the item fails. `goto` absent: the flow ends there. */
@@ -101,4 +103,32 @@ export interface ActionStep extends StepBase {
   effectOf: 'record' | 'item';
 }
 
-export type Step = PureStep | ActionStep;
+/**
+ * A step that an item goes through as several: each child goes through steps of its own, and the item goes on behind the
+ * step when they have ended.
+ */
+export interface SplitStep extends StepBase {
+  kind: 'for_each';
+  /** The name by which a child reads its element. */
+  as: string | undefined;
+  /** The first step of a child; `undefined` where it has none. */
+  startOf(child: string): string | undefined;
+  split(context: ItemContext, environment: RunEnvironment): SplitOutcome;
+  /** What a child that has come to a good end adds to the list that the step gives; absent where it gives none. */
+  collect?: ((context: ItemContext, environment: RunEnvironment) => FormulaResult) | undefined;
+}
+
+/** A child of an item, before it is made. */
+export interface NewChild {
+  /** No other child of the step has it: effects in a loop are known by it. */
+  name: string;
+  /** What the child reads by the name that the step gives it. */
+  element: Json;
+}
+
+export type SplitOutcome = { ok: true; children: readonly NewChild[] } | { ok: false; problem: RecordProblem };
+
+/** What a formula gave. */
+export type FormulaResult = { ok: true; value: Json } | { ok: false; problem: RecordProblem };
+
+export type Step = PureStep | ActionStep | SplitStep;

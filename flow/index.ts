@@ -8,11 +8,13 @@
  * A kind of step is one file in `steps/` and its lines in `steps/kinds.ts`.
  */
 export * from './advance.ts';
+export * from './children.ts';
 export * from './compile.ts';
 export * from './definition.ts';
 export * from './flow.ts';
 export * from './is-whole.ts';
 export * from './list-steps.ts';
 export * from './map-item.ts';
+export * from './position.ts';
 export * from './reading-plan.ts';
 export * from './rewrite-steps.ts';

@@ -1,5 +1,5 @@
 import type { StepDefinition } from './definition.ts';
-import { findKind } from './steps/kinds.ts';
+import { listsOf } from './steps/kinds.ts';
 
 /** A step, and where it stands. */
 export interface ListedStep {
@@ -8,13 +8,6 @@ export interface ListedStep {
   at: string;
   /** 1 for the steps of the flow itself. */
   depth: number;
-}
-
-/** Lists of steps within a step, in the order in which items come to them. */
-export function listsOf(step: StepDefinition): { at: string; steps: readonly StepDefinition[] }[] {
-  const { on_error: onError } = step;
-  const handler = Array.isArray(onError) ? [{ at: 'on_error', steps: onError }] : [];
-  return [...(findKind(step)?.lists?.(step) ?? []), ...handler];
 }
 
 /** Goes through all steps of a flow, those within others behind them. */

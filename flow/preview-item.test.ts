@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../core/json.ts';
 import { compileFlow } from './compile.ts';
 import { definitionSchema } from './definition.ts';
 import type { ItemContext } from './flow.ts';
@@ -7,12 +8,17 @@ import { previewItem, type PreviewedItem } from './preview-item.ts';
 const operations = { list: {}, create: { idempotency: 'keyed', identity: 'assigned', matchOn: 'optional' } } as const;
 const write = { connection_id: 'conn_t', object: 'accounts', operation: 'create' };
 
-function preview(record: ItemContext['record'], stubs?: ItemContext['record']): PreviewedItem {
-  const steps = [
-    { id: 'old', when: 'record.old', stop: 'skipped' },
-    { id: 'account', action: { ...write, mapping: [{ to: 'mail', from: 'record.mail', required: true }] } },
-    { id: 'member', action: { ...write, mapping: [{ to: 'user', from: 'steps.account.id' }] }, on_error: 'continue' },
-  ];
+const plain = [
+  { id: 'old', when: 'record.old', stop: 'skipped' },
+  { id: 'account', action: { ...write, mapping: [{ to: 'mail', from: 'record.mail', required: true }] } },
+  { id: 'member', action: { ...write, mapping: [{ to: 'user', from: 'steps.account.id' }] }, on_error: 'continue' },
+];
+
+function preview(
+  record: ItemContext['record'],
+  stubs?: ItemContext['record'],
+  steps: JsonObject[] = plain,
+): PreviewedItem {
   const source = { connection_id: 'conn_s', object: 'people', key: ['id'] };
   const targets = new Map(['account', 'member'].map((id) => [id, { operations }]));
   const definition = definitionSchema.parse({ source, steps });
@@ -40,6 +46,23 @@ describe('flow/preview-item', () => {
     expect(preview({ id: '1', mail: 'a@b' }, { account: { id: '00u1' } }).steps.at(-1)?.writes).toEqual({
       user: '00u1',
     });
+  });
+
+  it('goes through a loop for each of the first elements, and names these', () => {
+    const loop = { id: 'loop', for_each: 'record.teams', as: 'team', key: 'team.id', collect: 'steps.member.id' };
+    const member = { id: 'member', action: { ...write, mapping: [{ to: 'team', from: 'team.id', required: true }] } };
+    const teams = (...ids: (string | null)[]): JsonObject => ({ id: '1', teams: ids.map((id) => ({ id })) });
+    const see = (record: JsonObject): PreviewedItem => preview(record, undefined, [{ ...loop, steps: [member] }]);
+
+    expect(see(teams('a', 'b')).steps).toMatchObject([
+      { step: 'member', elements: ['a'], writes: { team: 'a' } },
+      { step: 'member', elements: ['b'], writes: { team: 'b' } },
+      { step: 'loop', outcome: 'passed', output: ['<id of member>', '<id of member>'] },
+    ]);
+    const many = see(teams(...Array.from({ length: 50 }, (_, index) => `t${index}`)));
+    expect(many.steps).toHaveLength(21);
+    expect(see(teams('a', null))).toMatchObject({ outcome: 'failed', problem: { code: 'invalid_element_key' } });
+    expect(see({ id: '1' })).toMatchObject({ outcome: 'succeeded', steps: [{ step: 'loop', output: [] }] });
   });
 
   it('says where an item ends, and why', () => {

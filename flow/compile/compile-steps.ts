@@ -3,7 +3,7 @@ import type { RunEnvironment } from '../../engine/run-environment.ts';
 import type { StepDefinition } from '../definition.ts';
 import type { Step } from '../flow.ts';
 import { findKind } from '../steps/kinds.ts';
-import type { CompiledStep } from '../steps/step-kind.ts';
+import { type CompiledStep, withCertain } from '../steps/step-kind.ts';
 import { compileWhen } from './compile-when.ts';
 import type { FlowParts } from './flow-parts.ts';
 import type { Names, Output } from './names.ts';
@@ -25,6 +25,8 @@ interface ListSite {
   names: Names;
   /** The step behind the list; absent where the flow ends. */
   after: string | undefined;
+  /** The step whose children go through the list. */
+  within: string | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export function compileList(list: readonly StepDefinition[], place: ListSite, pr
   for (const [index, step] of list.entries()) {
     const at = `${place.at}[${index}]`;
     const next = list[index + 1]?.id ?? place.after;
-    const behind = compileOne(step, { at, names: { ...place.names, outputs }, after: next }, progress);
+    const behind = compileOne(step, { ...place, at, names: { ...place.names, outputs }, after: next }, progress);
     outputs = behind ?? outputs;
     if (behind !== undefined || !isReached) continue;
     isReached = false;
@@ -50,7 +52,7 @@ export function compileList(list: readonly StepDefinition[], place: ListSite, pr
 }
 
 function compileOne(step: StepDefinition, place: ListSite, progress: Progress): Outputs | undefined {
-  const { at, names, after: next } = place;
+  const { at, names, after: next, within } = place;
   const { flow, findings } = progress;
   const order = progress.count;
   progress.count += 1;
@@ -58,23 +60,28 @@ function compileOne(step: StepDefinition, place: ListSite, progress: Progress): 
   const site = { id: step.id, at, names, flow, findings };
   const when = step.when === undefined ? undefined : compileWhen(step.when, `${at}.when`, site);
   const compiled = kind?.compile(step, site) ?? {};
-  const lists = (kind?.lists?.(step) ?? []).map(({ at: within, steps }) => ({
-    first: steps[0]?.id ?? next,
-    behind: compileList(steps, { at: `${at}.${within}`, names, after: next }, progress),
+  const { children } = compiled;
+  const inner =
+    children === undefined ? { names, after: next, within } : { ...children, after: undefined, within: step.id };
+  const lists = (kind?.lists?.(step) ?? []).map(({ at: inStep, steps }) => ({
+    first: steps[0]?.id ?? inner.after,
+    end: compileList(steps, { ...inner, at: `${at}.${inStep}` }, progress),
   }));
+  const ends = lists.map(({ end }) => end);
+  const joined = children?.join(ends);
   const handler = Array.isArray(step.on_error) ? step.on_error : undefined;
   const handled =
-    handler &&
-    compileList(handler, { at: `${at}.on_error`, names: { ...names, inHandler: true }, after: next }, progress);
+    handler && compileList(handler, { ...place, at: `${at}.on_error`, names: { ...names, inHandler: true } }, progress);
 
   const make = compiled.make?.({ next, lists: lists.map(({ first }) => first) });
   const isUsable = make !== undefined && (step.when === undefined || when !== undefined);
   if (isUsable) {
     const fails = step.on_error === undefined || step.on_error === 'fail';
     const onError = fails ? undefined : { goto: handler?.[0]?.id ?? next };
-    progress.made.push((environment) => ({ id: step.id, order, next, when, onError, ...make(environment) }));
+    progress.made.push((environment) => ({ id: step.id, order, next, within, when, onError, ...make(environment) }));
   }
-  const ways = lists.length === 0 ? [finish(step, compiled, names.outputs)] : lists.map(({ behind }) => behind);
+  const ways =
+    children === undefined ? (lists.length === 0 ? [finish(step, compiled, names.outputs)] : ends) : [joined];
   // Items that skip the step, and those that go on although it failed, lack its output.
   if (step.when !== undefined || step.on_error === 'continue') ways.push(names.outputs);
   return joinOutputs([...ways, handled]);
@@ -82,7 +89,7 @@ function compileOne(step: StepDefinition, place: ListSite, progress: Progress): 
 
 function finish({ id }: StepDefinition, { output, ends }: CompiledStep, outputs: Outputs): Outputs | undefined {
   if (ends === true) return undefined;
-  return output === undefined ? outputs : new Map(outputs).set(id, { field: output, isCertain: true });
+  return output === undefined ? outputs : withCertain(outputs, id, output);
 }
 
 /** The outputs that there may be where ways meet. */

@@ -32,7 +32,7 @@ function readStepId(path: string): string[] {
 }
 
 function describe(id: string, path: string, { outputs }: Names): FieldError {
-  const message = `\`steps.${id}\` has no value here: an item comes to the step later, or goes through another branch. Read a step that comes before.`;
+  const message = `\`steps.${id}\` has no value here: an item comes to the step later, goes through another branch, or does so inside of a loop. Read a step that comes before; of a loop, its \`collect\`.`;
   const allowed = [...outputs.keys()].map((known) => `steps.${known}`).slice(-allowedMax);
   return { path, code: 'not_set_yet', message, ...(allowed.length === 0 ? {} : { allowed }) };
 }

@@ -9,8 +9,6 @@ export interface FlowParts {
   targets: ReadonlyMap<string, DescribedObject>;
   /** Given where the definition is looked at: schemas of the targets, by the step's id, as far as they are known. */
   review: ReadonlyMap<string, KnownSchema> | undefined;
-  /** Paths of the source's key, as steps read it; absent while there is none. */
-  keyPaths: readonly string[] | undefined;
   defaults: MappingDefaults | undefined;
   /** What the plans of all actions share. */
   plan: Pick<Plan, 'namespace' | 'stream' | 'ignoreHashes' | 'reading' | 'onError'>;

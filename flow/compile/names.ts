@@ -22,7 +22,32 @@ export interface Names {
   ids: ReadonlySet<string>;
   /** `error` can be read. */
   inHandler: boolean;
+  /** Elements of the loops around, by their names. */
+  elements: ReadonlyMap<string, FieldType>;
+  /**
+   * Paths of what effects of the record are known by: of the source's key, and of the keys of the elements. Absent where
+   * one of these is no path.
+   */
+  keyPaths: readonly string[] | undefined;
 }
+
+/** Whether formulas of flows know a name as something else than the element of a loop. */
+export function isReservedName(name: string): boolean {
+  return reserved.has(name);
+}
+
+const reserved: ReadonlySet<string> = new Set([
+  'record',
+  'before',
+  'change',
+  'steps',
+  'item',
+  'run',
+  'error',
+  'input',
+  'trigger',
+  'known',
+]);
 
 export interface Output {
   field: FieldType;
@@ -82,6 +107,7 @@ function build(names: Names, record: FieldType): Types {
     ['record', { ...record, mayBeNull: false, mayLack: false }, recordType],
     ['before', { ...record, mayBeNull: true, mayLack: false }, recordType],
     ['steps', steps.field, steps.type],
+    ...[...names.elements].map(([name, field]) => toMember(name, field)),
     ...(names.inHandler ? [...fixed, errorMember] : fixed),
   ];
   return {

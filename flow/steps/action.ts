@@ -63,7 +63,7 @@ export interface ActionMembers {
 /** Writes to a system. Its output is `{ id, outcome, record }`. */
 export const action: StepKind<ActionMembers> = {
   name: 'action',
-  hasOutput: true,
+  hasOutput: () => true,
   compile: ({ action: definition }, site) => definition && compileAction(definition, site),
   rewrite: ({ action: definition }, { rules }) =>
     definition === undefined ? {} : { action: { ...definition, mapping: rules(definition.mapping) } },
@@ -92,7 +92,7 @@ function compileAction(definition: ActionDefinition, site: StepSite): CompiledSt
   };
   const { mapping, type } = compileStepRules({ rules, defaults, review }, names, findings);
   const checks = compileValidation({ target: definition }, findings.problems);
-  const write = mapping && object && compileWrite(definition, object, mapping, flow.keyPaths, findings.problems);
+  const write = mapping && object && compileWrite(definition, object, mapping, names.keyPaths, findings.problems);
   if (definition.operation === 'delete' && write !== undefined) checkDelete(write, findings.problems);
   const planFor = write && compilePlanFor(definition, write, checks.target, site);
   if (planFor !== undefined && flow.review !== undefined && findings.problems.length === 0) {

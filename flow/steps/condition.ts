@@ -43,7 +43,7 @@ export function defineCondition<Step>(): StepKind<ConditionMembers<Step>, Step> 
   return {
     name: 'condition',
     others: ['else'],
-    hasOutput: false,
+    hasOutput: () => false,
     compile: ({ condition }, site) => condition && compileBranches(condition, site),
     lists: ({ condition, else: otherwise = [] }) =>
       condition === undefined

@@ -1,12 +1,19 @@
 import type { z } from 'zod';
 import { action, actionSchema, type ActionMembers } from './action.ts';
 import { type ConditionMembers, conditionShape, defineCondition } from './condition.ts';
+import { defineForEach, type ForEachMembers, forEachShape } from './for-each.ts';
 import { stop, type StopMembers, stopSchema } from './stop.ts';
 import { transform, type TransformMembers, transformSchema } from './transform.ts';
 import type { StepKind } from './step-kind.ts';
 
 /** A step as a definition has it: of exactly one kind, which one of its members tells. */
-export interface StepDefinition extends ActionMembers, TransformMembers, ConditionMembers<StepDefinition>, StopMembers {
+export interface StepDefinition
+  extends
+    ActionMembers,
+    TransformMembers,
+    ConditionMembers<StepDefinition>,
+    ForEachMembers<StepDefinition>,
+    StopMembers {
   name?: string | undefined;
   when?: string | undefined;
   on_error?: 'fail' | 'continue' | StepDefinition[] | undefined;
@@ -17,6 +24,7 @@ export const stepKinds: readonly StepKind<StepDefinition>[] = [
   action,
   transform,
   defineCondition<StepDefinition>(),
+  defineForEach<StepDefinition>(writes),
   stop,
 ];
 
@@ -26,6 +34,7 @@ export function kindShape(steps: z.ZodType<StepDefinition[]>) {
     action: actionSchema.optional(),
     transform: transformSchema.optional(),
     ...conditionShape(steps),
+    ...forEachShape(steps),
     stop: stopSchema.optional(),
   };
 }
@@ -34,4 +43,16 @@ export function kindShape(steps: z.ZodType<StepDefinition[]>) {
 export function findKind(step: StepDefinition): StepKind<StepDefinition> | undefined {
   const found = stepKinds.filter(({ name }) => step[name] !== undefined);
   return found.length === 1 ? found[0] : undefined;
+}
+
+/** Lists of steps within a step, in the order in which items come to them. */
+export function listsOf(step: StepDefinition): { at: string; steps: readonly StepDefinition[] }[] {
+  const { on_error: onError } = step;
+  const handler = Array.isArray(onError) ? [{ at: 'on_error', steps: onError }] : [];
+  return [...(findKind(step)?.lists?.(step) ?? []), ...handler];
+}
+
+/** Whether one of some steps writes to a system, those within them included. */
+function writes(steps: readonly StepDefinition[]): boolean {
+  return steps.some((step) => step.action !== undefined || listsOf(step).some((list) => writes(list.steps)));
 }

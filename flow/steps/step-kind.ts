@@ -3,8 +3,8 @@ import type { RunEnvironment } from '../../engine/run-environment.ts';
 import type { MappingRule } from '../../transforms/rules.ts';
 import type { FieldType } from '../../transforms/schema/field-type.ts';
 import type { FlowParts } from '../compile/flow-parts.ts';
-import type { Names } from '../compile/names.ts';
-import type { ActionStep, PureStep } from '../flow.ts';
+import type { Names, Output } from '../compile/names.ts';
+import type { ActionStep, PureStep, SplitStep } from '../flow.ts';
 
 /** Where a step stands while it is compiled. */
 export interface StepSite {
@@ -21,13 +21,15 @@ export interface StepSite {
 /** Where an item may go on behind a step: ids of steps; `undefined` where the flow ends. */
 export interface Links {
   next: string | undefined;
-  /** The first step of each of its lists, or what follows an empty one. */
+  /** The first step of each of its lists, or what follows an empty one: nothing, where children go through it. */
   lists: readonly (string | undefined)[];
 }
 
-type Own<Step> = Omit<Step, 'id' | 'order' | 'next' | 'when' | 'onError'>;
+type Own<Step> = Omit<Step, 'id' | 'order' | 'next' | 'within' | 'when' | 'onError'>;
 /** What a step of a flow is, apart from what all have. */
-export type StepBody = Own<PureStep> | Own<ActionStep>;
+export type StepBody = Own<PureStep> | Own<ActionStep> | Own<SplitStep>;
+
+type Outputs = Names['outputs'];
 
 export interface CompiledStep {
   /** Type of what it leaves as `steps.ID`; absent where that is nothing. */
@@ -35,7 +37,25 @@ export interface CompiledStep {
   /** No item goes on behind it. */
   ends?: true;
   /** Gives the step of a run; absent where something is wrong with it. */
-  make?: ((links: Links) => (environment: RunEnvironment) => StepBody) | undefined;
+  make?: ((links: Links) => ((environment: RunEnvironment) => StepBody) | undefined) | undefined;
+  /** Given for a step whose lists are gone through by children of the item. */
+  children?: Children | undefined;
+}
+
+export interface Children {
+  /** What they may read. */
+  names: Names;
+  /**
+   * The outputs that there may be behind the step.
+   *
+   * @param ends The outputs that there may be at the end of each list; `undefined` where no child comes to it.
+   */
+  join(ends: readonly (Outputs | undefined)[]): Outputs | undefined;
+}
+
+/** An output that every item has behind its step. */
+export function withCertain(outputs: Outputs, id: string, field: FieldType): ReadonlyMap<string, Output> {
+  return new Map(outputs).set(id, { field, isCertain: true });
 }
 
 /** A list of steps within a step. */
@@ -55,7 +75,8 @@ export interface Rewrite<Step> {
 export type StepSummary =
   | { kind: 'action'; operation: 'create' | 'update' | 'upsert' | 'delete'; connection_id: string; object: string }
   | { kind: 'transform'; type: 'mapping'; rules: number }
-  | { kind: 'condition'; branches: number };
+  | { kind: 'condition'; branches: number }
+  | { kind: 'for_each'; max: number };
 
 /** One kind of step. `Members` are those that a step of this kind has, `Step` the steps within it. */
 export interface StepKind<Members, Step = Members> {
@@ -64,10 +85,10 @@ export interface StepKind<Members, Step = Members> {
   /** Members that it may have besides. */
   others?: readonly (keyof Members & string)[];
   /** Whether it leaves something as `steps.ID`. */
-  hasOutput: boolean;
+  hasOutput(step: Members): boolean;
   /** @returns `undefined` for a step of another kind. */
   compile(step: Members, site: StepSite): CompiledStep | undefined;
-  /** Lists of steps that it has, of which an item goes through one. */
+  /** Lists of steps that it has: an item goes through one of them, or its children do. */
   lists?(step: Members): readonly StepList<Step>[];
   /** The same step, with what `by` makes of its mapping rules and of its lists of steps: of its own members, those that change. */
   rewrite?(step: Members, by: Rewrite<Step>): Partial<Members>;

@@ -27,7 +27,7 @@ export interface StopMembers {
 /** Ends the item. */
 export const stop: StepKind<StopMembers> = {
   name: 'stop',
-  hasOutput: false,
+  hasOutput: () => false,
   compile: ({ stop: definition }) => {
     if (definition === undefined) return undefined;
     const outcome = toOutcome(definition);

@@ -49,7 +49,7 @@ export interface TransformMembers {
 /** Computes values for later steps. */
 export const transform: StepKind<TransformMembers> = {
   name: 'transform',
-  hasOutput: true,
+  hasOutput: () => true,
   compile: ({ transform: definition }, site) => definition && compileTransform(definition, site),
   rewrite: ({ transform: definition }, { rules }) =>
     definition?.mapping === undefined ? {} : { transform: { ...definition, mapping: rules(definition.mapping) } },

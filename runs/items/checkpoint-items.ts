@@ -1,4 +1,5 @@
 import type { RecordTarget } from '../../core/records.ts';
+import type { Scrub } from '../../core/telemetry/scrub.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { Checkpoint, DeadLetter, SegmentStore } from '../../engine/ports.ts';
 import { actionOutcomes, type ActionStep, type Flow } from '../../flow/index.ts';
@@ -6,7 +7,15 @@ import type { Sealer } from '../../vault/index.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import type { ItemSource, PagedItem } from './item-source.ts';
 import { insertDeletions, judgeProposed } from './deletion-statements.ts';
-import { failInDoubt, failItems, forgetElsewhere, insertItems, settleItems, storeSteps } from './item-statements.ts';
+import {
+  failInDoubt,
+  failItems,
+  forgetElsewhere,
+  insertItems,
+  settleItems,
+  type StepRow,
+  storeSteps,
+} from './item-statements.ts';
 import type { ReadRecords } from './item-target.ts';
 
 /** Statements that a checkpoint of a segment carries out as well, in its transaction. */
@@ -81,6 +90,7 @@ export function moveAlong(
     source: ItemSource;
     outcomes: Outcomes;
     sealer: () => Promise<Sealer>;
+    scrub: Scrub;
   },
 ): SegmentStore {
   const { address, step, source, outcomes } = work;
@@ -93,45 +103,50 @@ export function moveAlong(
       .map(({ id, effectKey }) => ({ id, effectKey, outcome: outcomes.get(effectKey) }));
     const written = change.settled.flatMap(({ targetId }) => targetId ?? []);
     const goesOn = step.onError !== undefined;
-    const sealer = goesOn && failed.length > 0 ? await work.sealer() : undefined;
-    const steps = failed.flatMap(({ item, deadLetter: { code, message } }) =>
-      sealer === undefined
-        ? []
-        : [
-            {
-              itemId: item.id,
-              step: step.id,
-              outcome: 'failed' as const,
-              position: step.order,
-              sealed: sealer.seal({ code, message }),
-            },
-          ],
-    );
+    // A child that fails is no failed record: its parent may be one.
+    const reported = goesOn ? [] : failed.filter(({ item }) => !item.isChild);
+    const kept = failed.filter((entry) => !reported.includes(entry));
+    const reasons = await sealReasons(kept, work);
+    const handled = goesOn ? failed : [];
+    const ended = goesOn ? [] : failed;
     return {
       change: {
         ...change,
-        deadLetters: goesOn ? inDoubt : [...failed.map((entry) => toDeadLetter(entry, step)), ...inDoubt],
+        deadLetters: [...reported.map((entry) => toDeadLetter(entry, step)), ...inDoubt],
         counters: {
           ...change.counters,
           read: 0,
           deduplicated: 0,
-          failed: change.counters.failed - (goesOn ? failed.length : 0),
+          failed: change.counters.failed - kept.length,
         },
       },
       statements: (tx) =>
         Promise.all([
           settled.length === 0 ? undefined : settleItems(tx, address, pageSeq, settled),
           written.length === 0 ? undefined : forgetElsewhere(tx, address, toSystem(change.fingerprint), written),
-          !goesOn && failed.length > 0 ? failItems(tx, address, [...failedIds], step.order) : undefined,
-          goesOn && failed.length > 0
-            ? settleItems(
+          ended.length === 0
+            ? undefined
+            : failItems(
+                tx,
+                address,
+                ended.map(({ item: { id } }) => ({ id, sealed: reasons.get(id) })),
+                step.order,
+              ),
+          handled.length === 0
+            ? undefined
+            : settleItems(
                 tx,
                 address,
                 pageSeq,
-                failed.map(({ item }) => ({ ...item, outcome: 'failed' })),
-              )
-            : undefined,
-          steps.length === 0 ? undefined : storeSteps(tx, address, steps),
+                handled.map(({ item }) => ({ ...item, outcome: 'failed' })),
+              ),
+          handled.length === 0
+            ? undefined
+            : storeSteps(
+                tx,
+                address,
+                handled.map(({ item }) => toFailedStep(item.id, step, reasons.get(item.id))),
+              ),
           inDoubt.length === 0
             ? undefined
             : failInDoubt(
@@ -142,6 +157,22 @@ export function moveAlong(
         ]),
     };
   });
+}
+
+/** Why items failed, by their ids, as far as no failed record says so. */
+async function sealReasons(
+  failed: readonly FailedItem[],
+  { sealer: open, scrub }: { sealer: () => Promise<Sealer>; scrub: Scrub },
+): Promise<ReadonlyMap<string, Buffer>> {
+  if (failed.length === 0) return new Map();
+  const sealer = await open();
+  return new Map(
+    failed.map(({ item, deadLetter: { code, message } }) => [item.id, sealer.seal({ code, message: scrub(message) })]),
+  );
+}
+
+function toFailedStep(itemId: string, { id, order }: ActionStep, sealed: Buffer | undefined): StepRow {
+  return { itemId, step: id, outcome: 'failed', position: order, sealed };
 }
 
 interface FailedItem {

@@ -33,6 +33,7 @@ export function insertDeletions(
         select made.sealed from items as newest
         join item_steps as made on made.org_id = newest.org_id and made.item_id = newest.id and made.step = ''
         where newest.org_id = ${orgId} and newest.integration_id = ${integrationId} and newest.key = given.key
+          and newest.parent_id is null
         order by newest.seq desc limit 1
       ) as known on true
       left join lateral (${lastOf(tx, { orgId, integrationId }, sql`given.key`)}) as last on true
@@ -42,7 +43,7 @@ export function insertDeletions(
       select ${orgId}, id, ${integrationId}, ${runId}, key, seq, 'deleted',
         case when ${proposes} then 'proposed' when behind then 'held' else 'ready' end, before_id
       from entry
-      on conflict (org_id, integration_id, key, seq) do nothing
+      on conflict (org_id, integration_id, key, seq) where parent_id is null do nothing
       returning id
     )
     insert into item_steps (org_id, item_id, step, outcome, position, sealed)

@@ -1,11 +1,11 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { RecordSource } from '../../core/records.ts';
-import { type Database, withTenantPipelined } from '../../drizzle/index.ts';
+import { withTenantPipelined } from '../../drizzle/index.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { readSourceCursor } from '../../engine/read-position.ts';
 import type { ActionStep, ItemContext } from '../../flow/index.ts';
 import { selectWaiting } from './item-statements.ts';
-import { type ItemReader, readContext, toEffectKey } from './read-items.ts';
+import { type ItemReader, readContexts, toEffectKey } from './read-items.ts';
 
 /** An item on a page of a step. */
 export interface PagedItem {
@@ -13,6 +13,8 @@ export interface PagedItem {
   key: string;
   effectKey: string;
   context: ItemContext;
+  /** Its parent is to know how it ends. */
+  isChild: boolean;
 }
 
 /** The items that wait for the effect of a step, as a source whose records are what the step reads of them. */
@@ -30,10 +32,8 @@ const pageSize = 200;
 const pagesKept = 4;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-export function createItemSource(
-  { database, ...reader }: ItemReader & { database: Database },
-  step: ActionStep,
-): ItemSource {
+export function createItemSource(reader: ItemReader, step: ActionStep): ItemSource {
+  const { database } = reader;
   /** By the cursor behind them: a checkpoint may be tried twice, and a page is read ahead. */
   const pages = new Map<Json, readonly PagedItem[]>();
   const itemOf = new WeakMap<JsonObject, PagedItem>();
@@ -44,14 +44,15 @@ export function createItemSource(
       const rows = await withTenantPipelined(database, reader.address.orgId, (tx) =>
         selectWaiting(tx, reader.address, step.id, { after, limit: pageSize }),
       );
-      const items = await Promise.all(
-        rows.map(async (row): Promise<PagedItem> => {
-          const context = await readContext(reader, row);
-          const item = { id: row.id, key: row.key, effectKey: toEffectKey(step, row), context };
-          itemOf.set(context, item);
-          return item;
-        }),
-      );
+      const contexts = await readContexts(reader, rows);
+      const items = rows.flatMap((row, index): PagedItem[] => {
+        const context = contexts[index];
+        if (context === undefined) return [];
+        const isChild = row.parent_id !== null;
+        const item = { id: row.id, key: row.key, effectKey: toEffectKey(step, row), context, isChild };
+        itemOf.set(context, item);
+        return [item];
+      });
       const next = rows.length < pageSize ? undefined : rows.at(-1)?.id;
       pages.set(next ?? null, items);
       const [oldest] = pages.keys();

@@ -4,6 +4,8 @@ import type { Pipeline } from '../../drizzle/index.ts';
 import { type DeadLetterSelection } from '../../services/runs/run-options.ts';
 import { unretryableCodes } from '../../services/runs/dead-letter.ts';
 import type { RunAddress } from '../load/load-run.ts';
+import { countDownParents } from './child-statements.ts';
+import { itemColumns, type StoredItem } from './item-rows.ts';
 import { type StreamAddress, streamId, toSealedList } from '../store/segment-statements.ts';
 
 /** A change of a record that becomes an item. */
@@ -48,7 +50,7 @@ export function insertItems(
         select *, behind or (change = any(${[...changes]}::text[]) and not (${baseline} and before_id is null)) as wanted
         from entry
       ) as judged
-      on conflict (org_id, integration_id, key, seq) do nothing
+      on conflict (org_id, integration_id, key, seq) where parent_id is null do nothing
       returning id
     )
     insert into item_steps (org_id, item_id, step, outcome, position, sealed)
@@ -64,37 +66,10 @@ export function lastOf(
   return sql`
     select good.id from (
       select ended.id, ended.change from items as ended where ended.org_id = ${orgId} and ended.integration_id = ${integrationId}
-        and ended.key = ${key} and ended.status in ('succeeded', 'skipped')
+        and ended.key = ${key} and ended.parent_id is null and ended.status in ('succeeded', 'skipped')
       order by ended.seq desc limit 1
     ) as good where good.change <> 'deleted'`;
 }
-
-/** An item as a step works on it. */
-export interface ItemRow {
-  id: string;
-  key: string;
-  seq: number;
-  change: ItemChange;
-  step: string | null;
-  settled: string | null;
-  before_id: string | null;
-  /** What its step wrote to, where that is settled. */
-  target_id: string | null;
-  /** Step ids, and what became of the item there; '' is its record, `before` that of the item before. */
-  steps: { step: string; outcome: string; sealed: string | null }[];
-}
-
-const columns = (sql: Pipeline['sql']) => sql`
-  i.id, i.key, i.seq, i.change, i.step, i.settled, i.before_id, (
-    select coalesce(json_agg(json_build_object('step', s.step, 'outcome', s.outcome, 'sealed', encode(s.sealed, 'base64'))
-      order by s.position), '[]')
-    from item_steps as s where s.org_id = i.org_id and s.item_id = i.id
-  ) as steps, (
-    select encode(s.sealed, 'base64') from item_steps as s
-    where s.org_id = i.org_id and s.item_id = i.before_id and s.step = ''
-  ) as before`;
-
-export type StoredItem = ItemRow & { before: string | null };
 
 /** Items that wait for the effect of a step, in the order of their ids. */
 export function selectWaiting(
@@ -104,7 +79,7 @@ export function selectWaiting(
   { after, limit }: { after: string; limit: number },
 ) {
   return sql<StoredItem[]>`
-    select ${columns(sql)}, null as target_id from items as i
+    select ${itemColumns(sql)}, null as target_id from items as i
     where i.org_id = ${orgId} and i.integration_id = ${integrationId} and i.status = 'ready' and i.step = ${step}
       and i.settled is null and i.id > ${after}
     order by i.id limit ${limit}`.execute();
@@ -117,7 +92,7 @@ export function selectMoving(
   { perItem, limit }: { perItem: readonly string[]; limit: number },
 ) {
   return sql<StoredItem[]>`
-    select ${columns(sql)}, effect.target_id
+    select ${itemColumns(sql)}, effect.target_id
     from (
       select * from items where org_id = ${orgId} and integration_id = ${integrationId} and status = 'ready'
         and (settled is not null or step is null)
@@ -127,7 +102,7 @@ export function selectMoving(
       and streams.stream = ${stream} and streams.step = i.step
     left join lateral (
       select target_id from ledger where stream_id = streams.id
-        and source_key = case when i.step = any(${[...perItem]}::text[]) then i.key || '@' || i.seq else i.key end
+        and source_key = case when i.step = any(${[...perItem]}::text[]) then coalesce(i.subject, i.key) || '@' || i.seq else coalesce(i.subject, i.key) end
     ) as effect on true`.execute();
 }
 
@@ -174,54 +149,81 @@ export function settleItems(
     where items.org_id = ${orgId} and items.id = entry.id and items.status = 'ready' and items.step = ${step}`.execute();
 }
 
-/** Ends items at a step that failed for good. */
+/** Ends items at a step that failed for good; of a child, why it did is kept with it. */
 export function failItems(
-  { sql }: Pipeline,
+  tx: Pipeline,
   { orgId, step }: StreamAddress,
-  ids: readonly string[],
+  failed: readonly { id: string; sealed: Buffer | undefined }[],
   position: number,
 ): PromiseLike<unknown> {
+  const { sql } = tx;
   return sql`
     with ended as (
       update items set status = 'failed', ended_at = clock_timestamp(), updated_at = clock_timestamp()
-      where org_id = ${orgId} and id = any(${[...ids]}::uuid[]) and status = 'ready' and step = ${step}
-      returning org_id, id
+      from unnest(${failed.map(({ id }) => id)}::uuid[], ${toSealedList(failed.map(({ sealed }) => sealed))}::text::bytea[])
+        as entry (id, sealed)
+      where items.org_id = ${orgId} and items.id = entry.id and items.status = 'ready' and items.step = ${step}
+      returning items.org_id, items.id, items.parent_id, items.status, entry.sealed
+    ),
+    kept as (
+      insert into item_steps (org_id, item_id, step, outcome, position, sealed)
+      select org_id, id, ${step}, 'failed', ${position}, sealed from ended
+      on conflict (org_id, item_id, step) do update set outcome = 'failed', sealed = excluded.sealed, created_at = now()
     )
-    insert into item_steps (org_id, item_id, step, outcome, position) select org_id, id, ${step}, 'failed', ${position} from ended
-    on conflict (org_id, item_id, step) do update set outcome = 'failed', sealed = null, created_at = now()`.execute();
+    ${countDownParents(tx, orgId)}`.execute();
 }
 
 /** Ends items whose effects were given up as in doubt: they are known by these alone. */
 export function failInDoubt(
-  { sql }: Pipeline,
+  tx: Pipeline,
   { orgId, integrationId, step }: StreamAddress,
   effectKeys: readonly string[],
 ): PromiseLike<unknown> {
+  const { sql } = tx;
+  const keys = [...effectKeys];
   return sql`
-    update items set status = 'failed', ended_at = clock_timestamp(), updated_at = clock_timestamp()
-    where org_id = ${orgId} and integration_id = ${integrationId} and status = 'ready' and step = ${step}
-      and settled is null and (key = any(${[...effectKeys]}::text[]) or key || '@' || seq = any(${[...effectKeys]}::text[]))`.execute();
+    with ended as (
+      update items set status = 'failed', ended_at = clock_timestamp(), updated_at = clock_timestamp(),
+        settled = case when parent_id is not null then ${inDoubt} end
+      where org_id = ${orgId} and integration_id = ${integrationId} and status = 'ready' and step = ${step}
+        and settled is null
+        and (coalesce(subject, key) = any(${keys}::text[]) or coalesce(subject, key) || '@' || seq = any(${keys}::text[]))
+      returning parent_id, status
+    )
+    ${countDownParents(tx, orgId)}`.execute();
 }
+
+/** What settled a child that a person has to look after: it is not tried again. */
+const inDoubt = 'in_doubt';
 
 /** Where an item goes on, or how it ended. */
 export interface Move {
   id: string;
   status: 'ready' | 'succeeded' | 'skipped' | 'failed';
   step: string | undefined;
+  /** How many children the step makes. */
+  children: number;
 }
 
 export function moveItems(
-  { sql }: Pipeline,
+  tx: Pipeline,
   { orgId, integrationId }: RunAddress,
   moves: readonly Move[],
 ): PromiseLike<unknown> {
+  const { sql } = tx;
   return sql`
-    update items set status = entry.status, step = entry.step, settled = null, updated_at = clock_timestamp(),
-      ended_at = case when entry.status <> 'ready' then clock_timestamp() end
-    from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ status }) => status)}::text[],
-      ${moves.map(({ step }) => step ?? null)}::text[]) as entry (id, status, step)
-    where items.org_id = ${orgId} and items.id = entry.id and items.integration_id = ${integrationId}
-      and items.status = 'ready'`.execute();
+    with ended as (
+      update items set status = entry.status, step = entry.step, settled = null, updated_at = clock_timestamp(),
+        open_children = nullif(entry.children, 0),
+        ended_at = case when entry.status <> 'ready' then clock_timestamp() end
+      from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ status }) => status)}::text[],
+        ${moves.map(({ step }) => step ?? null)}::text[], ${moves.map(({ children }) => children)}::int[])
+        as entry (id, status, step, children)
+      where items.org_id = ${orgId} and items.id = entry.id and items.integration_id = ${integrationId}
+        and items.status = 'ready'
+      returning items.parent_id, items.status
+    )
+    ${countDownParents(tx, orgId)}`.execute();
 }
 
 /**
@@ -294,24 +296,38 @@ export function adoptItems({ sql }: Pipeline, { orgId, integrationId, runId }: R
     where org_id = ${orgId} and integration_id = ${integrationId} and status in ('proposed', 'ready', 'held') and run_id <> ${runId}`.execute();
 }
 
-/** Takes up items that failed, at the step that failed; where a record has a newer item, that one stands for it. */
+/**
+ * Takes up items that failed, at the step that failed; where a record has a newer item, that one stands for it. Where
+ * children failed them, these are taken up instead, each at its own step; what is in doubt is not tried again.
+ */
 export function adoptFailed(
   { sql }: Pipeline,
   { orgId, integrationId, runId }: RunAddress,
   { run, ids, code }: DeadLetterSelection,
 ): PromiseLike<unknown> {
   return sql`
-    update items set status = 'ready', settled = 'again', run_id = ${runId}, ended_at = null
-    where org_id = ${orgId} and integration_id = ${integrationId} and status = 'failed' and id in (
-        select item_id from dead_letters
-        where org_id = ${orgId} and run_id = ${run} and resolved_by is null and code <> all(${[...unretryableCodes]}::text[])
-          ${code === undefined ? sql`` : sql`and code = ${code}`}
-          ${ids === undefined ? sql`` : sql`and id = any(${ids}::uuid[])`}
-      )
-      and not exists (
-        select 1 from items as newer where newer.org_id = items.org_id and newer.integration_id = items.integration_id
-          and newer.key = items.key and newer.seq > items.seq
-      )`.execute();
+    with recursive family as (
+      select id, step, null::uuid as parent_id from items
+      where org_id = ${orgId} and integration_id = ${integrationId} and status = 'failed' and id in (
+          select item_id from dead_letters
+          where org_id = ${orgId} and run_id = ${run} and resolved_by is null and code <> all(${[...unretryableCodes]}::text[])
+            ${code === undefined ? sql`` : sql`and code = ${code}`}
+            ${ids === undefined ? sql`` : sql`and id = any(${ids}::uuid[])`}
+        )
+        and not exists (
+          select 1 from items as newer where newer.org_id = items.org_id and newer.integration_id = items.integration_id
+            and newer.key = items.key and newer.seq > items.seq and newer.parent_id is null
+        )
+      union all
+      select items.id, items.step, items.parent_id from family join items
+        on items.org_id = ${orgId} and items.parent_id = family.id and items.parent_step = family.step
+        and items.status = 'failed' and items.settled is distinct from ${inDoubt}
+    ),
+    failed as (select parent_id, count(*)::int as count from family where parent_id is not null group by parent_id)
+    update items set status = 'ready', settled = case when failed.count is null then 'again' end,
+      open_children = failed.count, run_id = ${runId}, ended_at = null
+    from family left join failed on failed.parent_id = family.id
+    where items.org_id = ${orgId} and items.id = family.id`.execute();
 }
 
 /** Writes down what became of failed records whose items were tried again, or whose records have changed since. */
@@ -327,6 +343,7 @@ export function settleDeadLetters(
           update dead_letters set resolved_by = ${runId}
           from items as ended join items as older on older.org_id = ended.org_id
             and older.integration_id = ended.integration_id and older.key = ended.key and older.seq <= ended.seq
+            and older.parent_id is null
           where ended.org_id = ${orgId} and ended.id = any(${[...done]}::uuid[]) and older.status in ('failed', 'succeeded', 'skipped')
             and dead_letters.org_id = ${orgId} and dead_letters.item_id = older.id and resolved_by is null`.execute(),
     failed.length === 0

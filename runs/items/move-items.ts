@@ -9,58 +9,82 @@ import {
   type ActionStep,
   type Advanced,
   advance,
+  type ChildEnd,
+  type ChildrenResult,
+  endChild,
   type Flow,
+  goTo,
+  isSplit,
   type ItemContext,
+  join,
   mapItem,
+  type Position,
   settle,
 } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
 import { countInRun, insertDeadLetters, type StreamAddress } from '../store/segment-statements.ts';
-import {
-  type Move,
-  moveItems,
-  settleDeadLetters,
-  type StepRow,
-  storeSteps,
-  type StoredItem,
-} from './item-statements.ts';
-import { type ItemReader, outputMember, readContext } from './read-items.ts';
+import { type ChildRow, insertChildren, toCollectedRow, toSubject } from './child-statements.ts';
+import type { StoredItem } from './item-rows.ts';
+import { type Move, moveItems, settleDeadLetters, type StepRow, storeSteps } from './item-statements.ts';
+import { readJoined } from './read-joined.ts';
+import { type ItemReader, outputMember, readContexts } from './read-items.ts';
 
 /** What becomes of items that go on. */
 interface Moves {
   moves: Move[];
   steps: StepRow[];
+  children: ChildRow[];
   deadLetters: DeadLetter[];
 }
 
-/** Works out where items go on to: through the steps that only decide and compute, up to their next effects. */
+/** Children that are made in one transaction, apart from the last item's. */
+const childrenMax = 2000;
+
+/**
+ * Works out where items go on to: through the steps that only decide and compute, up to their next effects or children.
+ *
+ * @returns moves of the first items where those make many children: the others go on in the next transaction.
+ */
 export async function findMoves(
   reader: ItemReader,
   flow: Flow,
   environment: RunEnvironment,
   { items, sealer }: { items: readonly StoredItem[]; sealer: Sealer },
 ): Promise<Moves> {
-  const found: Moves = { moves: [], steps: [], deadLetters: [] };
-  for (const item of items) {
-    const context = await readContext(reader, item);
-    const { advanced, entered } = goOn(flow, item, context, environment);
-    found.moves.push(toMove(item, advanced));
+  const found: Moves = { moves: [], steps: [], children: [], deadLetters: [] };
+  const [contexts, results] = await Promise.all([readContexts(reader, items), readJoined(reader, items)]);
+  for (const [index, item] of items.entries()) {
+    const context = contexts[index];
+    if (context === undefined || found.children.length > childrenMax) break;
+    const { end, entered } = goOn(flow, item, { context, joined: results.get(item.id) }, environment);
+    found.moves.push(toMove(item, end));
     for (const { step, outcome, value } of entered) {
       const position = flow.steps.get(step)?.order ?? 0;
       found.steps.push({ itemId: item.id, step, outcome, position, sealed: value && sealer.seal(value) });
     }
-    if (advanced.status !== 'failed') continue;
-    const { step, problem } = advanced;
-    found.deadLetters.push({
-      sourceKey: item.key,
-      field: undefined,
-      ...problem,
-      record: context.record,
-      step,
-      itemId: item.id,
-    });
+    if (end.status === 'split') found.children.push(...toChildren(item, end, sealer));
+    if (end.status === 'ended' && end.collected !== undefined) {
+      found.steps.push(toCollectedRow(item.id, sealer.seal({ [outputMember]: end.collected })));
+    }
+    // A child that fails is no failed record: why it did is kept with it, and its parent may be one.
+    if (end.status === 'failed' && item.parent_id === null) found.deadLetters.push(toDeadLetter(item, end));
   }
   return found;
+}
+
+function toChildren(
+  item: StoredItem,
+  { step, children }: Extract<Advanced, { status: 'split' }>,
+  sealer: Sealer,
+): ChildRow[] {
+  return children.map(({ name, element }, position) => ({
+    parentId: item.id,
+    step: step.id,
+    name,
+    position,
+    subject: toSubject(item, name),
+    sealed: sealer.seal({ [outputMember]: element }),
+  }));
 }
 
 /** What is to be kept of a step that an item went through. */
@@ -70,38 +94,67 @@ interface EnteredStep {
   value: JsonObject | undefined;
 }
 
+/** How far an item gets; of a child that ends, with what it leaves. */
+type Outcome = Exclude<Advanced, { status: 'ended' | 'failed' }> | ChildEnd;
+
 function goOn(
   flow: Flow,
   item: StoredItem,
-  context: ItemContext,
+  { context, joined }: { context: ItemContext; joined: ChildrenResult | undefined },
   environment: RunEnvironment,
-): { advanced: Advanced; entered: EnteredStep[] } {
-  const isNew = item.step === null;
-  const at = item.step ?? flow.first;
-  const step = flow.steps.get(at);
-  if (step === undefined) {
-    const problem = {
-      code: 'step_removed',
-      message: `The flow has no step \`${at}\` any more, at which the item stood.`,
-    };
-    return { advanced: { status: 'failed', step: at, problem, context, trail: [] }, entered: [] };
-  }
+): { end: Outcome; entered: EnteredStep[] } {
   const entered: EnteredStep[] = [];
-  let position: ReturnType<typeof settle> = { status: 'at', step: at, context };
-  if (!isNew && step.kind === 'action' && item.settled !== 'again') {
-    const result = readResult(step, item, context);
-    position = settle(flow, at, context, result);
-    if (result.ok) entered.push({ step: at, outcome: 'passed', value: { [outputMember]: result.output } });
-  }
-  const advanced: Advanced =
-    position.status === 'at' ? advance(flow, position.step, position.context, environment) : { ...position, trail: [] };
-  for (const { step: name, outcome, problem } of advanced.trail) {
+  const position = findPosition(flow, item, context, joined, entered);
+  const advanced: Outcome =
+    position.status === 'at' ? advance(flow, position.step, position.context, environment) : position;
+  for (const { step: name, outcome, problem } of 'trail' in advanced ? advanced.trail : []) {
     entered.push({ step: name, outcome, value: toKept(advanced.context, name, outcome, problem) });
   }
-  if (advanced.status === 'failed' && !entered.some(({ step: name }) => name === advanced.step)) {
-    entered.push({ step: advanced.step, outcome: 'failed', value: undefined });
+  const parentStep = flow.steps.get(item.parent_step ?? '');
+  const isOver = advanced.status === 'ended' || advanced.status === 'failed';
+  const end =
+    isOver && parentStep !== undefined && isSplit(parentStep) ? endChild(parentStep, advanced, environment) : advanced;
+  if (end.status === 'failed' && !entered.some(({ step: name }) => name === end.step)) {
+    const { code, message } = end.problem;
+    entered.push({ step: end.step, outcome: 'failed', value: { code, message } });
   }
-  return { advanced, entered };
+  return { end, entered };
+}
+
+/** Where an item goes on: at its step, or behind it where that is settled. */
+function findPosition(
+  flow: Flow,
+  item: StoredItem,
+  context: ItemContext,
+  joined: ChildrenResult | undefined,
+  entered: EnteredStep[],
+): Position {
+  const at = findStep(flow, item);
+  if (at === undefined) return goTo(undefined, context);
+  const step = flow.steps.get(at);
+  if (step === undefined || step.within !== (item.parent_step ?? undefined)) {
+    const message = `The flow has no step \`${at}\` any more where the item stood.`;
+    return { status: 'failed', step: at, problem: { code: 'step_removed', message }, context };
+  }
+  if (isSplit(step) && joined !== undefined) {
+    const { position, entry } = join(flow, at, context, joined);
+    entered.push({ ...entry, value: toKept(position.context, at, entry.outcome, entry.problem) });
+    return position;
+  }
+  if (item.step !== at || step.kind !== 'action' || item.settled === 'again')
+    return { status: 'at', step: at, context };
+  const result = readResult(step, item, context);
+  if (result.ok) entered.push({ step: at, outcome: 'passed', value: { [outputMember]: result.output } });
+  return settle(flow, at, context, result);
+}
+
+/** The step that an item stands at, or begins with; `undefined` where there is none. */
+function findStep(flow: Flow, { step, parent_step: parentStep, child }: StoredItem): string | undefined {
+  // A child that failed behind its last step begins again: what was done is not done twice.
+  if (step !== null && step !== parentStep) return step;
+  const made = flow.steps.get(parentStep ?? '');
+  if (parentStep === null) return flow.first;
+  return made !== undefined && isSplit(made) ? made.startOf(child ?? '') : parentStep;
 }
 
 /** Why the step failed, as it is kept. */
@@ -128,19 +181,31 @@ function toKept(
   outcome: EnteredStep['outcome'],
   problem: { code: string; message: string } | undefined,
 ): JsonObject | undefined {
-  if (problem !== undefined) return { code: problem.code, message: problem.message };
-  const output: Json | undefined = steps[name];
-  return outcome === 'passed' && output !== undefined ? { [outputMember]: output } : undefined;
+  const output: Json | undefined = outcome === 'skipped' ? undefined : steps[name];
+  const kept = {
+    ...(problem === undefined ? {} : { code: problem.code, message: problem.message }),
+    ...(output === undefined ? {} : { [outputMember]: output }),
+  };
+  return Object.keys(kept).length === 0 ? undefined : kept;
 }
 
-function toMove({ id }: StoredItem, advanced: Advanced): Move {
-  switch (advanced.status) {
+function toDeadLetter(
+  item: StoredItem,
+  { step, problem, context }: Extract<ChildEnd, { status: 'failed' }>,
+): DeadLetter {
+  return { sourceKey: item.key, field: undefined, ...problem, record: context.record, step, itemId: item.id };
+}
+
+function toMove({ id }: StoredItem, end: Outcome): Move {
+  switch (end.status) {
     case 'action':
-      return { id, status: 'ready', step: advanced.step.id };
+      return { id, status: 'ready', step: end.step.id, children: 0 };
+    case 'split':
+      return { id, status: 'ready', step: end.step.id, children: end.children.length };
     case 'ended':
-      return { id, status: advanced.outcome, step: undefined };
+      return { id, status: end.outcome, step: undefined, children: 0 };
     case 'failed':
-      return { id, status: 'failed', step: advanced.step };
+      return { id, status: 'failed', step: end.step, children: 0 };
   }
 }
 
@@ -148,7 +213,7 @@ function toMove({ id }: StoredItem, advanced: Advanced): Move {
 export function storeMoves(
   tx: Pipeline,
   address: StreamAddress,
-  { moves, steps, deadLetters }: Moves,
+  { moves, steps, children, deadLetters }: Moves,
   { sealer, scrub }: { sealer: Sealer; scrub: Scrub },
 ): PromiseLike<unknown> {
   const done = moves.filter(({ status }) => status === 'succeeded' || status === 'skipped').map(({ id }) => id);
@@ -156,6 +221,7 @@ export function storeMoves(
   const counters = { ...noCounters, failed: deadLetters.length };
   return Promise.all([
     moveItems(tx, address, moves),
+    children.length === 0 ? undefined : insertChildren(tx, address, children),
     steps.length === 0 ? undefined : storeSteps(tx, address, steps),
     settleDeadLetters(tx, address, { done, failed }),
     deadLetters.length === 0 ? undefined : insertDeadLetters(tx, address, deadLetters, { sealer, scrub }),

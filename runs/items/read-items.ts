@@ -1,48 +1,105 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { toId } from '../../core/ids.ts';
-import type { ActionStep, ItemContext } from '../../flow/index.ts';
+import { type Database, withTenantPipelined } from '../../drizzle/index.ts';
+import { type ActionStep, type Flow, isSplit, type ItemContext, toChildContext } from '../../flow/index.ts';
 import type { Opener } from '../../vault/index.ts';
 import type { FlowRun, RunAddress } from '../load/load-run.ts';
-import type { StoredItem } from './item-statements.ts';
+import { collectedStep, selectAncestors } from './child-statements.ts';
+import type { StoredItem } from './item-rows.ts';
 
-/** Sealed values are objects: an output may be anything, and is a member of one. */
+/** Sealed values are objects: an output may be anything, and is a member of one. So may the element of a child. */
 export const outputMember = 'output';
 
 /** What opens items, and what they know of the run that carries them. */
 export interface ItemReader {
+  database: Database;
   opener: Opener;
   address: RunAddress;
   run: Pick<FlowRun, 'startedAtMs' | 'trigger'>;
+  flow: Pick<Flow, 'steps'>;
 }
 
-/** Makes what the steps of an item read of what is stored of it. */
-export async function readContext({ opener, address, run }: ItemReader, item: StoredItem): Promise<ItemContext> {
-  const { orgId, integrationId, runId } = address;
-  const open = (sealed: string): Promise<Json> =>
-    opener.open({ purpose: 'record', orgId, integrationId }, Buffer.from(sealed, 'base64'));
-  const steps: JsonObject = {};
-  let record: JsonObject = {};
-  let error: JsonObject | undefined;
-  for (const { step, outcome, sealed } of item.steps) {
-    if (sealed === null) continue;
-    const value = await open(sealed);
-    if (step === '') record = isJsonObject(value) ? value : {};
-    else if (outcome === 'failed') error = isJsonObject(value) ? { ...value, step } : undefined;
-    else if (isJsonObject(value)) steps[step] = value[outputMember] ?? null;
-  }
-  const before = item.before === null ? null : await open(item.before);
+/**
+ * Makes what the steps of items read of what is stored of them, in their order. Children read all that their parents do,
+ * which is read once for all of them.
+ */
+export async function readContexts(reader: ItemReader, items: readonly StoredItem[]): Promise<ItemContext[]> {
+  const parentIds = [...new Set(items.flatMap(({ parent_id: id }) => id ?? []))];
+  const { database, address } = reader;
+  const ancestors =
+    parentIds.length === 0
+      ? []
+      : await withTenantPipelined(database, address.orgId, (tx) => selectAncestors(tx, address, parentIds));
+  const rows = new Map(ancestors.map((row) => [row.id, row]));
+  const known = new Map<string, Promise<ItemContext>>();
+  const readOne = (item: StoredItem): Promise<ItemContext> => {
+    const parent = item.parent_id === null ? undefined : rows.get(item.parent_id);
+    if (item.parent_id === null) return readRoot(reader, item);
+    if (parent === undefined) throw new Error('A child has no parent.');
+    const above = known.get(parent.id) ?? readOne(parent);
+    known.set(parent.id, above);
+    return above.then((context) => readChild(reader, item, context));
+  };
+  return Promise.all(items.map(readOne));
+}
+
+async function readRoot(reader: ItemReader, item: StoredItem): Promise<ItemContext> {
+  const { address, run } = reader;
+  const { first, steps, error } = await readSteps(reader, item);
+  const before = item.before === null ? null : await openSealed(reader, item.before);
   return {
-    record,
+    record: isJsonObject(first) ? first : {},
     before: isJsonObject(before) ? before : null,
     change: item.change,
     steps,
     item: { id: toId('item', item.id), seq: item.seq, key: item.key },
-    run: { id: toId('run', runId), trigger: run.trigger, started_at: new Date(run.startedAtMs).toISOString() },
+    run: { id: toId('run', address.runId), trigger: run.trigger, started_at: new Date(run.startedAtMs).toISOString() },
     ...(error === undefined ? {} : { error }),
   };
 }
 
+async function readChild(reader: ItemReader, item: StoredItem, above: ItemContext): Promise<ItemContext> {
+  const { first, steps, error } = await readSteps(reader, item);
+  const step = reader.flow.steps.get(item.parent_step ?? '');
+  const element = isJsonObject(first) ? (first[outputMember] ?? null) : null;
+  // A step that is there no longer gives no names; where the child stands says that it is gone.
+  const context = step !== undefined && isSplit(step) ? toChildContext(step, above, element) : above;
+  return { ...context, steps: { ...context.steps, ...steps }, ...(error === undefined ? {} : { error }) };
+}
+
+interface ReadSteps {
+  /** The record that the item was made of, or its element. */
+  first: Json;
+  steps: JsonObject;
+  error: JsonObject | undefined;
+}
+
+async function readSteps(reader: ItemReader, item: StoredItem): Promise<ReadSteps> {
+  const read: ReadSteps = { first: null, steps: {}, error: undefined };
+  for (const { step, outcome, sealed } of item.steps) {
+    if (sealed === null || step === collectedStep) continue;
+    const value = await openSealed(reader, sealed);
+    if (step === '') read.first = value;
+    if (step === '' || !isJsonObject(value)) continue;
+    const { [outputMember]: output, ...others } = value;
+    if (outcome === 'failed') read.error = { ...others, step };
+    if (outcome !== 'failed' || output !== undefined) read.steps[step] = output ?? null;
+  }
+  return read;
+}
+
+/** Opens what was sealed for the integration. */
+export function openSealed(
+  { opener, address: { orgId, integrationId } }: Pick<ItemReader, 'opener' | 'address'>,
+  sealed: string,
+): Promise<Json> {
+  return opener.open({ purpose: 'record', orgId, integrationId }, Buffer.from(sealed, 'base64'));
+}
+
 /** What the ledger knows the effect of a step on an item by. */
-export function toEffectKey({ effectOf }: Pick<ActionStep, 'effectOf'>, item: { key: string; seq: number }): string {
-  return effectOf === 'item' ? `${item.key}@${item.seq}` : item.key;
+export function toEffectKey(
+  { effectOf }: Pick<ActionStep, 'effectOf'>,
+  { key, subject, seq }: Pick<StoredItem, 'key' | 'subject' | 'seq'>,
+): string {
+  return effectOf === 'item' ? `${subject ?? key}@${seq}` : (subject ?? key);
 }

@@ -210,11 +210,13 @@ function carryOut(deps: ActivityDeps, work: FlowWork, step: ActionStep, restMs: 
   return deps.sessions.use(address.orgId, connection, (session) => {
     const outcomes: Outcomes = new Map();
     const opened: RecordTarget = session.openTarget({ object, operation, matchOn: [...matchOn], options });
-    const source = createItemSource({ ...toReader(deps, work), database: deps.database }, step);
+    const source = createItemSource(toReader(deps, work), step);
     const alongside = nothingAlong();
     const store = openStore(deps, work, address, { alongside, scrub: session.createScrub });
-    // The share of failures is judged of the whole run, and a step that handles its failures has none.
-    const record = step.onError === undefined ? flow.onError.record : 'dead_letter';
+    // The share of failures is judged of the whole run. A step that handles its failures has none, and those of a child are
+    // its parent's.
+    const isHandled = step.onError !== undefined || step.within !== undefined;
+    const record = isHandled ? 'dead_letter' : flow.onError.record;
     const plan = { ...step.plan, readKey: source.readKey, onError: { record, abortAbovePercent: undefined } };
     const limits = work.toLimits(opened);
     return runHalf(
@@ -225,7 +227,7 @@ function carryOut(deps: ActivityDeps, work: FlowWork, step: ActionStep, restMs: 
       {
         source,
         target: asTargetOf(step.id, opened, outcomes),
-        store: moveAlong(store, alongside, { address, step, source, outcomes, sealer }),
+        store: moveAlong(store, alongside, { address, step, source, outcomes, sealer, scrub: session.createScrub() }),
         searched: [],
       },
     );
@@ -244,8 +246,8 @@ function runHalf(
   return runSegment(plan, { ...ports, store, clock }, limits, signals, { ...options, onWait });
 }
 
-function toReader({ opener }: ActivityDeps, { address, run }: FlowWork): ItemReader {
-  return { opener, address, run };
+function toReader({ database, opener }: ActivityDeps, { address, run, flow }: FlowWork): ItemReader {
+  return { database, opener, address, run, flow };
 }
 
 function nothingAlong(): Alongside {

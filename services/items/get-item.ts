@@ -18,7 +18,7 @@ export async function getItem({ ctx, input }: { ctx: ServiceContext; input: { id
         where org_id = ${ctx.orgId} and id = ${id} ${whereWithinReach(tx, ctx, 'items.integration_id')}`,
       tx.sql<ItemStepRow[]>`
         select step, outcome, created_at from item_steps
-        where org_id = ${ctx.orgId} and item_id = ${id} and step <> '' order by position`,
+        where org_id = ${ctx.orgId} and item_id = ${id} and step ~ '^[A-Za-z]' order by position`,
     ]),
   );
   if (item === undefined) throw notFound();

@@ -24,6 +24,18 @@ export const itemRecord = z
       .string()
       .optional()
       .meta({ description: 'The step at which it stands, or that failed.', example: 'account' }),
+    parent: z
+      .object({ id: idOf('item'), step: z.string().meta({ example: 'groups' }) })
+      .optional()
+      .meta({ description: 'Of a child: its parent, and the step of it that made the child.' }),
+    child: z.string().optional().meta({
+      description: 'What tells it from the other children of that step: the key of its element.',
+      example: 'admins',
+    }),
+    open_children: z
+      .int()
+      .optional()
+      .meta({ description: 'How many children of its step have not ended; absent where the step has none.' }),
     created_at: timestamp,
     updated_at: timestamp,
     ended_at: timestamp.optional().meta({ description: 'When it came to its end.' }),
@@ -61,13 +73,17 @@ export type ItemRow = Row<
   | 'change'
   | 'status'
   | 'step'
+  | 'parentId'
+  | 'parentStep'
+  | 'child'
+  | 'openChildren'
   | 'createdAt'
   | 'updatedAt'
   | 'endedAt'
 >;
 
 export const itemColumns =
-  'id, integration_id, run_id, key, seq, change, status, step, created_at, updated_at, ended_at';
+  'id, integration_id, run_id, key, seq, change, status, step, parent_id, parent_step, child, open_children, created_at, updated_at, ended_at';
 
 export type ItemStepRow = Row<typeof itemSteps, 'step' | 'outcome' | 'createdAt'>;
 
@@ -81,6 +97,9 @@ export function toItemRecord(row: ItemRow): ItemRecord {
     change: row.change,
     status: row.status,
     ...(row.step === null ? {} : { step: row.step }),
+    ...(row.parent_id === null ? {} : { parent: { id: toId('item', row.parent_id), step: row.parent_step ?? '' } }),
+    ...(row.child === null ? {} : { child: row.child }),
+    ...(row.open_children === null ? {} : { open_children: row.open_children }),
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),
     ...(row.ended_at === null ? {} : { ended_at: fromTime(row.ended_at) }),

@@ -7,7 +7,7 @@ import { listPage } from '../shared/list-page.ts';
 import { afterQuery, pageQuery } from '../shared/pages.ts';
 import { requireRun } from '../runs/require-run.ts';
 import { requireScope } from '../shared/scopes.ts';
-import { toLookup } from '../shared/schemas.ts';
+import { idOf, toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { itemColumns, type ItemRecord, type ItemRow, toItemRecord } from './item.ts';
 
@@ -18,6 +18,9 @@ export const listRunItemsInput = z.strictObject({
   status: z.enum(itemStatuses).optional(),
   step: z.string().min(1).max(64).optional(),
   key: key.optional(),
+  parent: idOf('item')
+    .optional()
+    .meta({ description: 'An item: its children. Default: items that are children of none.' }),
   ...afterQuery('item', 'an item of this list'),
 });
 
@@ -35,6 +38,7 @@ export function listRunItems({
     const { sql } = tx;
     const where = sql`
       where org_id = ${ctx.orgId} and run_id = ${id}
+      ${input.parent === undefined ? sql`and parent_id is null` : sql`and parent_id = ${toLookup('item', input.parent)}`}
       ${input.status === undefined ? sql`` : sql`and status = ${input.status}`}
       ${input.step === undefined ? sql`` : sql`and step = ${input.step}`}
       ${input.key === undefined ? sql`` : sql`and key = ${input.key}`}`;
@@ -81,7 +85,7 @@ export function listIntegrationItems({
       orgId: ctx.orgId,
       table: 'items',
       where: sql`
-        where org_id = ${ctx.orgId} and integration_id = ${id}
+        where org_id = ${ctx.orgId} and integration_id = ${id} and parent_id is null
         ${input.status === undefined ? sql`` : sql`and status = ${input.status}`}
         ${input.key === undefined ? sql`` : sql`and key = ${input.key}`}`,
       order: 'created_at',

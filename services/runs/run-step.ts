@@ -83,7 +83,8 @@ type StepKind = 'read' | 'transform' | 'script' | 'write' | 'condition' | 'error
 function kindOf(component: ComponentRecord): StepKind | undefined {
   if (component.kind === 'action') return component.operation === 'read' ? 'read' : 'write';
   if (component.kind === 'transform' && component.type === 'script') return 'script';
-  return component.kind === 'trigger' ? undefined : component.kind;
+  const { kind } = component;
+  return kind === 'transform' || kind === 'condition' || kind === 'error_handler' ? kind : undefined;
 }
 
 /** Which part of a failed run was at fault; `undefined` where the error does not say. */

@@ -39,6 +39,11 @@ export const componentRecord = z
       ...stepOf,
     }),
     z.object({
+      kind: z.literal('for_each'),
+      max: z.number().int().meta({ description: 'How many elements it takes at most.' }),
+      ...stepOf,
+    }),
+    z.object({
       kind: z.literal('error_handler'),
       record: z
         .enum(['dead_letter', 'fail'])

@@ -10,10 +10,16 @@ const hub = useStubbedHub();
 
 let accounts: Map<string, string>;
 let tickets: { key: string; title: string }[];
-let people: { id: string; name: string }[];
+let people: { id: string; name: string; teams: string[] }[];
+let memberships: { key: string; name: string }[];
 
 beforeEach(() => {
-  people = ['Ann', 'Bob'].map((name, index) => ({ id: `p${index}`, name }));
+  people = ['Ann', 'Bob'].map((name, index) => ({
+    id: `p${index}`,
+    name,
+    teams: ['x', 'y'].slice(index),
+  }));
+  memberships = [];
   accounts = new Map();
   tickets = [];
   hub.stub.always('GET /people', () => ({ json: people }));
@@ -29,12 +35,21 @@ beforeEach(() => {
     if (known === -1) tickets.push({ key, title: JSON.parse(body).title });
     return { status: 201, json: { id: `T${known === -1 ? tickets.length : known + 1}` } };
   });
+  hub.stub.always('POST /memberships', ({ headers, body }) => {
+    const key = String(headers['idempotency-key']);
+    if (!memberships.some((membership) => membership.key === key))
+      memberships.push({ key, name: JSON.parse(body).name });
+    return { status: 201, json: {} };
+  });
 });
 
 /** A commit that no run comes to. */
 const neverKilled = Number.POSITIVE_INFINITY;
 
-async function save(source: object = {}, title = "steps.account.id + ' ' + record.name"): Promise<string> {
+async function save(
+  source: object = {},
+  title = "steps.account.id + ' ' + record.name + ' ' + join(steps.teams, '+')",
+): Promise<string> {
   const body = { name: 'Systems', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } };
   const connection = (await hub.api.request('POST', '/v1/connections', { body })).data.id;
   const account = (state: string): object => ({
@@ -55,12 +70,27 @@ async function save(source: object = {}, title = "steps.account.id + ' ' + recor
     options: { path: '/tickets', idempotency: { kind: 'header' }, target_id_path: 'id' },
     mapping: [{ to: 'title', formula: title }],
   };
+  const membership = {
+    connection_id: connection,
+    object: '/memberships',
+    operation: 'create',
+    options: { path: '/memberships', idempotency: { kind: 'header' } },
+    mapping: [{ to: 'name', formula: "record.id + ' in ' + team" }],
+  };
   const saved = await hub.api.request('POST', '/v1/integrations', {
     body: {
       name: 'Joiners',
       source: { connection_id: connection, object: '/people', key: ['id'], ...source },
       steps: [
         { id: 'account', action: account('new') },
+        {
+          id: 'teams',
+          for_each: 'record.teams',
+          as: 'team',
+          key: 'team',
+          collect: 'team',
+          steps: [{ id: 'membership', action: membership }],
+        },
         { id: 'ticket', action: ticket },
         // Both write the same account: what the first one knows of it is not so any more.
         { id: 'ready', action: account('ready') },
@@ -132,6 +162,7 @@ describe('test/integration/flow-crashes', { timeout: 240_000 }, () => {
     for (let commit = 1; commit <= commits; commit += 1) {
       accounts.clear();
       tickets.length = 0;
+      memberships.length = 0;
       const input = await hub.activities.begin(await save());
 
       commits = await workOn(input, commit, commit % 2 === 0 ? 'forgotten' : 'answer lost');
@@ -140,7 +171,8 @@ describe('test/integration/flow-crashes', { timeout: 240_000 }, () => {
       const items = await hub.api.request('GET', `/v1/runs/${input.runId}/items`);
       const seen = { commit, status: run['status'], items: items.list.map(({ status }) => status) };
       expect(seen).toEqual({ commit, status: 'succeeded', items: ['succeeded', 'succeeded'] });
-      expect(tickets.map(({ title }) => title).toSorted()).toEqual(['p0 Ann', 'p1 Bob']);
+      expect(tickets.map(({ title }) => title).toSorted()).toEqual(['p0 Ann x+y', 'p1 Bob y']);
+      expect(memberships.map(({ name }) => name).toSorted()).toEqual(['p0 in x', 'p0 in y', 'p1 in y']);
       expect([...accounts.values()]).toEqual(['ready', 'ready']);
     }
     expect(commits).toBeGreaterThan(10);

@@ -11,6 +11,14 @@ const recordError = z.object({ code: z.string(), field: z.string().optional(), m
 const previewedStep = z
   .object({
     step: z.string().meta({ description: 'Id of the step.' }),
+    elements: z
+      .array(z.string())
+      .optional()
+      .meta({
+        description:
+          'Keys of the elements that the step is gone through for, those of outer loops first; absent outside of loops. Of a list, the first 20 elements are shown.',
+        example: ['admins'],
+      }),
     outcome: z.enum(['passed', 'skipped', 'failed']).meta({ description: '`skipped`: its `when` is not true.' }),
     output: freeJson.optional().meta({ description: 'What later steps read as `steps.ID`.' }),
     writes: z.record(z.string(), z.json()).optional().meta({ description: 'What an action would write.' }),
@@ -64,8 +72,9 @@ export function toPreviewedItem(
     ...(sourceKey === undefined ? {} : { source_key: sourceKey }),
     outcome,
     ...(problem === undefined ? {} : { errors: [toError(problem)] }),
-    steps: steps.map(({ problem: error, ...step }) => ({
+    steps: steps.map(({ problem: error, elements, ...step }) => ({
       ...step,
+      ...(elements === undefined ? {} : { elements: [...elements] }),
       ...(error === undefined ? {} : { error: toError(error) }),
     })),
   };

@@ -52,6 +52,8 @@ function describe({ component }: RunStep): { words: string; icon: IconName } {
     }
     case 'condition':
       return { words: `Choose between ${component.branches} branches`, icon: 'filter' };
+    case 'for_each':
+      return { words: 'Go through the elements of a list', icon: 'filter' };
     case 'error_handler':
       return {
         words: component.record === 'fail' ? 'A failed record ends the run' : 'Failed records are kept',

@@ -1,0 +1,133 @@
+import { newUuid } from '../../core/ids.ts';
+import type { Pipeline } from '../../drizzle/index.ts';
+import { hashRecord } from '../../engine/hash.ts';
+import { keyLengthMax } from '../../engine/key-text.ts';
+import type { RunAddress } from '../load/load-run.ts';
+import { toSealedList } from '../store/segment-statements.ts';
+import { itemColumns, type StoredItem } from './item-rows.ts';
+
+/** A child of an item, as it is stored. */
+export interface ChildRow {
+  parentId: string;
+  /** The step of the parent that makes it. */
+  step: string;
+  name: string;
+  /** Where it stands among the children of the step. */
+  position: number;
+  subject: string | undefined;
+  /** Its element. */
+  sealed: Buffer | undefined;
+}
+
+/** Position of what a child leaves for the list of its parent's step, behind all steps. */
+const collectedPosition = 2_000_000_000;
+/** Stands for what a child leaves among the steps that it went through: no step has this id. */
+export const collectedStep = '=';
+
+/** What a child leaves, as the row of a step. */
+export function toCollectedRow(itemId: string, sealed: Buffer) {
+  return { itemId, step: collectedStep, outcome: 'passed' as const, position: collectedPosition, sealed };
+}
+
+/** Names the effects on the record of an item, in a loop, by the element that they are for. */
+export function toSubject({ subject, key }: Pick<StoredItem, 'subject' | 'key'>, element: string): string {
+  const text = JSON.stringify([subject ?? key, element]);
+  return text.length <= keyLengthMax ? text : hashRecord({ of: text });
+}
+
+/** Makes the children of items, in the transaction that moves these to the step; each is made once. */
+export function insertChildren(
+  { sql }: Pipeline,
+  { orgId, integrationId, runId }: RunAddress,
+  children: readonly ChildRow[],
+): PromiseLike<unknown> {
+  return sql`
+    with entry as materialized (
+      select * from unnest(${children.map(() => newUuid())}::uuid[], ${children.map(({ parentId }) => parentId)}::uuid[],
+        ${children.map(({ step }) => step)}::text[], ${children.map(({ name }) => name)}::text[],
+        ${children.map(({ position }) => position)}::int[], ${children.map(({ subject }) => subject ?? null)}::text[],
+        ${toSealedList(children.map(({ sealed }) => sealed))}::text::bytea[])
+        as given (id, parent_id, step, child, position, subject, sealed)
+    ),
+    made as (
+      insert into items (org_id, id, integration_id, run_id, key, seq, change, status, parent_id, parent_step, child, position, subject)
+      select ${orgId}, entry.id, ${integrationId}, ${runId}, parent.key, parent.seq, parent.change, 'ready',
+        parent.id, entry.step, entry.child, entry.position, entry.subject
+      from entry join items as parent on parent.org_id = ${orgId} and parent.id = entry.parent_id
+      on conflict (org_id, parent_id, parent_step, child) where parent_id is not null do nothing
+      returning id
+    )
+    insert into item_steps (org_id, item_id, step, outcome, position, sealed)
+    select ${orgId}, entry.id, '', 'passed', -1, entry.sealed from entry join made on made.id = entry.id
+    where entry.sealed is not null`.execute();
+}
+
+/**
+ * Ends a statement whose `ended` returns `parent_id` and `status` of items: the parents of those that ended have fewer open
+ * children, and go on where none is left. A parent is counted down once in a transaction.
+ */
+export function countDownParents({ sql }: Pick<Pipeline, 'sql'>, orgId: string) {
+  return sql`
+    update items set open_children = open_children - gone.count,
+      settled = case when open_children = gone.count then 'joined' end, updated_at = clock_timestamp()
+    from (
+      select parent_id, count(*)::int as count from ended
+      where parent_id is not null and status not in ('ready', 'held') group by parent_id
+    ) as gone
+    where items.org_id = ${orgId} and items.id = gone.parent_id and items.status = 'ready' and items.settled is null`;
+}
+
+/** The items that some are children of, those of which they are children included. */
+export function selectAncestors({ sql }: Pipeline, { orgId }: RunAddress, parentIds: readonly string[]) {
+  return sql<StoredItem[]>`
+    with recursive above as (
+      select id, parent_id from items where org_id = ${orgId} and id = any(${[...parentIds]}::uuid[])
+      union
+      select items.id, items.parent_id from above join items on items.org_id = ${orgId} and items.id = above.parent_id
+    )
+    select ${itemColumns(sql)}, null as target_id from above join items as i on i.org_id = ${orgId} and i.id = above.id`.execute();
+}
+
+/** What became of the children of an item at its step. */
+export interface JoinedRow {
+  id: string;
+  failed: number;
+  /** Of the first that failed. */
+  child: string | null;
+  step: string | null;
+  sealed: string | null;
+  /** What those left that came to a good end; null where that is more than an item can carry. */
+  collected: string[] | null;
+}
+
+/** More than what an item can carry, with what sealing adds to each of ten thousand values. */
+const collectedBytesMax = 4 * 1024 * 1024;
+
+/** Reads what became of the children of items at the steps where these stand. @returns items with children only. */
+export function selectJoined({ sql }: Pipeline, { orgId }: RunAddress, ids: readonly string[]) {
+  return sql<JoinedRow[]>`
+    select parent.id, tally.failed, first.child, first.step, first.sealed,
+      case when coalesce(gathered.bytes, 0) <= ${collectedBytesMax} then coalesce(gathered.sealed, '{}') end as collected
+    from items as parent
+    cross join lateral (
+      select count(*)::int as total, (count(*) filter (where status = 'failed'))::int as failed from items
+      where org_id = ${orgId} and parent_id = parent.id and parent_step = parent.step
+    ) as tally
+    left join lateral (
+      select items.child, items.step, encode(why.sealed, 'base64') as sealed from items
+      left join item_steps as why on why.org_id = ${orgId} and why.item_id = items.id and why.step = items.step
+        and why.outcome = 'failed'
+      where items.org_id = ${orgId} and items.parent_id = parent.id and items.parent_step = parent.step
+        and items.status = 'failed'
+      order by items.position limit 1
+    ) as first on true
+    left join lateral (
+      select sum(length(left_by.sealed)) as bytes,
+        array_agg(encode(left_by.sealed, 'base64') order by items.position) as sealed
+      from items join item_steps as left_by on left_by.org_id = ${orgId} and left_by.item_id = items.id
+        and left_by.step = ${collectedStep}
+      where items.org_id = ${orgId} and items.parent_id = parent.id and items.parent_step = parent.step
+        and items.status = 'succeeded'
+    ) as gathered on true
+    where parent.org_id = ${orgId} and parent.id = any(${[...ids]}::uuid[]) and tally.total > 0`.execute();
+}

@@ -1,0 +1,35 @@
+import type { Pipeline } from '../../drizzle/index.ts';
+import type { ItemChange } from '../../flow/index.ts';
+
+/** An item as a step works on it. */
+export interface ItemRow {
+  id: string;
+  key: string;
+  seq: number;
+  change: ItemChange;
+  step: string | null;
+  settled: string | null;
+  before_id: string | null;
+  /** Of a child: its parent, the step of the parent that made it, and its name among those that the step made. */
+  parent_id: string | null;
+  parent_step: string | null;
+  child: string | null;
+  /** What effects on its record are known by, instead of the key. */
+  subject: string | null;
+  /** What its step wrote to, where that is settled. */
+  target_id: string | null;
+  /** Step ids, and what became of the item there; '' is its record or element, `before` the record of the item before. */
+  steps: { step: string; outcome: string; sealed: string | null }[];
+}
+
+export const itemColumns = (sql: Pipeline['sql']) => sql`
+  i.id, i.key, i.seq, i.change, i.step, i.settled, i.before_id, i.parent_id, i.parent_step, i.child, i.subject, (
+    select coalesce(json_agg(json_build_object('step', s.step, 'outcome', s.outcome, 'sealed', encode(s.sealed, 'base64'))
+      order by s.position), '[]')
+    from item_steps as s where s.org_id = i.org_id and s.item_id = i.id
+  ) as steps, (
+    select encode(s.sealed, 'base64') from item_steps as s
+    where s.org_id = i.org_id and s.item_id = i.before_id and s.step = ''
+  ) as before`;
+
+export type StoredItem = ItemRow & { before: string | null };
