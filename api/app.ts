@@ -1,9 +1,12 @@
 import { Hono } from 'hono';
 import { notFound } from '../core/errors.ts';
 import { OauthError } from '../services/access/oauth/oauth-error.ts';
+import { createOidcProviders } from '../services/access/single-sign-on/oidc-provider.ts';
 import type { HookDeps } from '../services/triggers/open-hooks.ts';
 import { authOperations } from './auth/operations.ts';
 import { serveAuth } from './auth/serve-auth.ts';
+import { serveSso } from './auth/serve-sso.ts';
+import { ssoOperations } from './auth/sso-operations.ts';
 import { readClientAddress } from './requests/client-address.ts';
 import { createDocs } from './docs/serve-docs.ts';
 import { MethodNotAllowed } from './errors.ts';
@@ -48,6 +51,7 @@ export function createApp(deps: AppDeps): HubApp {
   addPublicRoutes(app, deps, methods.add);
   addOauthOperations(app, deps, methods.add);
   addAuthOperations(app, deps, methods.add);
+  addSsoOperations(app, deps, methods.add);
   app.all(toHonoPath(hookPath), (c) =>
     answerLogged(deps, c, (requestId, summary) => serveHook(deps, c, { requestId, summary })),
   );
@@ -145,6 +149,16 @@ function addAuthOperations(app: HubApp, deps: AppDeps, document: (path: string, 
     document(operation.path, 'post');
     app.post(operation.path, (c) =>
       answerLogged(deps, c, (requestId, summary) => serveAuth(deps, operation, { c, requestId, summary })),
+    );
+  }
+}
+
+function addSsoOperations(app: HubApp, deps: AppDeps, document: (path: string, method: string) => void): void {
+  const served = { ...deps, oidc: createOidcProviders(deps.services) };
+  for (const operation of ssoOperations) {
+    document(operation.path, operation.method);
+    app.on(operation.method.toUpperCase(), [operation.path], (c) =>
+      answerLogged(deps, c, (requestId, summary) => serveSso(served, operation, { c, requestId, summary })),
     );
   }
 }

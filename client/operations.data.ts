@@ -2519,6 +2519,44 @@ export type OauthClientWithSecret = {
   client_secret?: string;
 };
 
+/** How the hub speaks to an OpenID provider. */
+export type OidcSettings = {
+  /** As the provider names itself. Its configuration is read from `/.well-known/openid-configuration` there. */
+  issuer: string;
+  /** What the provider calls the hub. */
+  client_id: string;
+  /** How the secret is sent. Default: as the provider says that it takes it. */
+  client_auth?: 'client_secret_basic' | 'client_secret_post';
+  /** What is asked for; `openid` always is. */
+  scopes: string[];
+  /** Where the e-mail address is. */
+  email_claim: string;
+  /** Where the person's name is. */
+  name_claim: string;
+  /** Where the names of groups are, for the role rules. */
+  groups_claim: string;
+};
+
+/** How the hub is to speak to an OpenID provider. */
+export type OidcSettingsInput = {
+  /** As the provider names itself. Its configuration is read from `/.well-known/openid-configuration` there. */
+  issuer: string;
+  /** What the provider calls the hub. */
+  client_id: string;
+  /** How the secret is sent. Default: as the provider says that it takes it. */
+  client_auth?: 'client_secret_basic' | 'client_secret_post';
+  /** What is asked for; `openid` always is. */
+  scopes?: string[];
+  /** Where the e-mail address is. */
+  email_claim?: string;
+  /** Where the person's name is. */
+  name_claim?: string;
+  /** Where the names of groups are, for the role rules. */
+  groups_claim?: string;
+  /** What the hub shows to the provider. Needed at creation; left out of a change, it stays. */
+  client_secret?: string;
+};
+
 /** A new password. */
 export type PasswordInput = {
   /** At least 12 characters, any of them. */
@@ -2817,6 +2855,14 @@ export type RemovalGuard = {
   max_deletes_percent?: number;
 };
 
+/** A domain that was removed. */
+export type RemovedSsoDomain = {
+  /** The domain. */
+  domain: string;
+  /** Always true. */
+  deleted: true;
+};
+
 /** How to retry a run. */
 export type RetryInput = {
   /** `resume` goes on where the run stopped, on its revision; `restart` reads everything again, on the present one. */
@@ -2875,6 +2921,14 @@ export type Role = {
   )[];
   /** It can be limited to an account. */
   per_account: boolean;
+};
+
+/** Which role the members of a group of the provider get. */
+export type RoleRule = {
+  /** Name of a group, as the provider writes it. */
+  group: string;
+  /** What its members become. */
+  role: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
 };
 
 /** One execution of an integration. */
@@ -3165,6 +3219,52 @@ export type RunStep = {
   finished_at?: string;
 };
 
+/** How the hub speaks to a SAML identity provider. */
+export type SamlSettings = {
+  /** As the provider names itself. */
+  entity_id: string;
+  /** Where people are sent to sign in (HTTP-Redirect binding). */
+  sso_url: string;
+  /** What it signs with, in PEM. Several while it changes its key. No other certificate counts. */
+  certificates: string[];
+  /** Which parts of an answer must be signed. Unsigned answers are refused in any case. */
+  signed: 'assertion' | 'response' | 'either' | 'both';
+  /** The hub signs its requests with `signing_key`. */
+  sign_requests: boolean;
+  /** The certificate of `signing_key`, in PEM: part of the metadata that the provider reads. */
+  signing_certificate?: string;
+  /** Where the e-mail address is. Default: the names in common use, then a NameID that is one. */
+  email_attribute?: string;
+  /** Where the person's name is. Default: names in common use. */
+  name_attribute?: string;
+  /** Where the names of groups are, for the role rules. */
+  groups_attribute: string;
+};
+
+/** How the hub is to speak to a SAML identity provider. */
+export type SamlSettingsInput = {
+  /** As the provider names itself. */
+  entity_id: string;
+  /** Where people are sent to sign in (HTTP-Redirect binding). */
+  sso_url: string;
+  /** What it signs with, in PEM. Several while it changes its key. No other certificate counts. */
+  certificates: string[];
+  /** Which parts of an answer must be signed. Unsigned answers are refused in any case. */
+  signed?: 'assertion' | 'response' | 'either' | 'both';
+  /** The hub signs its requests with `signing_key`. */
+  sign_requests?: boolean;
+  /** The certificate of `signing_key`, in PEM: part of the metadata that the provider reads. */
+  signing_certificate?: string;
+  /** Where the e-mail address is. Default: the names in common use, then a NameID that is one. */
+  email_attribute?: string;
+  /** Where the person's name is. Default: names in common use. */
+  name_attribute?: string;
+  /** Where the names of groups are, for the role rules. */
+  groups_attribute?: string;
+  /** RSA private key in PEM. Left out of a change, it stays. */
+  signing_key?: string;
+};
+
 /** The next times of a schedule. */
 export type SchedulePreview = {
   /** At most ten, ascending. */
@@ -3336,7 +3436,7 @@ export type Session = {
   /** The request itself came with it. */
   current: boolean;
   /** What the person signed in with. */
-  methods: ('password' | 'totp' | 'recovery_code' | 'invitation')[];
+  methods: ('password' | 'totp' | 'recovery_code' | 'invitation' | 'passkey' | 'oidc' | 'saml')[];
   /** Where the person signed in from. */
   address?: string;
   /** The browser, as it named itself. */
@@ -3358,6 +3458,82 @@ export type SourceGuard = {
   max_changes_percent?: number;
   /** At most so many items in a run. */
   max_items?: number;
+};
+
+/** An identity provider by which members sign in. */
+export type SsoConnection = {
+  /** Unique id. */
+  id: string;
+  /** By which protocol. */
+  kind: 'oidc' | 'saml';
+  /** What the button says. */
+  name: string;
+  oidc?: OidcSettings;
+  saml?: SamlSettings;
+  /** Who may become a member by signing in. */
+  provisioning: 'jit' | 'invited';
+  /** Of new members to whom no rule gives a role. */
+  default_role?: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+  /** Where there are any, they decide the roles of a person at every sign-in; owners keep theirs. */
+  role_rules: RoleRule[];
+  /** Nobody signs in by it. */
+  disabled: boolean;
+  /** Domains whose people sign in by it. */
+  domains: SsoDomain[];
+  /** Where signing in begins; for a tile in the provider’s portal. */
+  start_url: string;
+  /** To register with the provider: where it sends people back to. */
+  redirect_url: string;
+  /** The hub's own metadata, for a SAML provider. */
+  metadata_url?: string;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+};
+
+/** An identity provider by which members are to sign in. */
+export type SsoConnectionInput = {
+  /** What the button says. */
+  name: string;
+  /** Of an OpenID provider. */
+  oidc?: OidcSettingsInput;
+  /** Of a SAML 2.0 identity provider. */
+  saml?: SamlSettingsInput;
+  /** `jit`: everybody of its domains becomes a member at their first sign-in. `invited`: only who was invited. */
+  provisioning?: 'jit' | 'invited';
+  /** Of new members to whom no rule gives a role. Default: none. */
+  default_role?: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+  /** Where there are any, they decide the roles of a person at every sign-in; owners keep theirs. */
+  role_rules?: RoleRule[];
+  /** Nobody signs in by it, and its sessions end. */
+  disabled?: boolean;
+};
+
+/** A domain whose people sign in by a connection. */
+export type SsoDomain = {
+  /** The domain. */
+  domain: string;
+  /** Absent: nobody signs in by it yet. */
+  verified_at?: string;
+  /** Its people sign in to the organization by the connection only. */
+  enforced: boolean;
+  /** Name of the TXT record that shows whose domain it is. */
+  txt_name: string;
+  /** What the record holds. */
+  txt_value: string;
+};
+
+/** A domain to add. */
+export type SsoDomainInput = {
+  /** What stands behind the @ of addresses. */
+  domain: string;
+};
+
+/** A change of a domain. */
+export type SsoDomainPatch = {
+  /** People of the domain can sign in to the organization by this connection only, and other sessions of theirs end. Owners with a second factor keep their password, for the case that the provider fails. */
+  enforced: boolean;
 };
 
 /** Lines and columns count from 1. */
@@ -3838,6 +4014,17 @@ export interface Operations {
   };
   /** Add a second factor. */
   addSecondFactor: { input: { body: NewSecondFactorInput }; data: NewSecondFactor };
+  /** Add a domain. */
+  addSsoDomain: {
+    input: {
+      params: {
+        /** Id of the sso connection. */
+        id: string;
+      };
+      body: SsoDomainInput;
+    };
+    data: SsoDomain;
+  };
   /** Begin the authorization of a connection by a person. */
   authorizeConnection: { input: { body: AuthorizationInput }; data: Authorization };
   /** Look at records of a connection. */
@@ -3905,6 +4092,8 @@ export interface Operations {
   createLookupTable: { input: { body: LookupTableInput }; data: LookupTable };
   /** Register an OAuth client. */
   createOauthClient: { input: { body: OauthClientInput }; data: OauthClientWithSecret };
+  /** Let members sign in by an identity provider. */
+  createSsoConnection: { input: { body: SsoConnectionInput }; data: SsoConnection };
   /** Accept access tokens of an external issuer. */
   createTokenIssuer: { input: { body: TokenIssuerInput }; data: TokenIssuer };
   /** Add a webhook endpoint. */
@@ -4018,6 +4207,21 @@ export interface Operations {
     input: {
       params: {
         /** Id of the oauth client. */
+        id: string;
+      };
+    };
+    data: {
+      /** Unique id. */
+      id: string;
+      /** Records that were removed from the target. */
+      deleted: true;
+    };
+  };
+  /** Delete a connection for single sign-on. */
+  deleteSsoConnection: {
+    input: {
+      params: {
+        /** Id of the sso connection. */
         id: string;
       };
     };
@@ -4283,6 +4487,16 @@ export interface Operations {
       };
     };
     data: Run;
+  };
+  /** Get a connection for single sign-on. */
+  getSsoConnection: {
+    input: {
+      params: {
+        /** Id of the sso connection. */
+        id: string;
+      };
+    };
+    data: SsoConnection;
   };
   /** Get an external token issuer. */
   getTokenIssuer: {
@@ -4853,6 +5067,8 @@ export interface Operations {
   listSecondFactors: { input: object; data: SecondFactor[] };
   /** List your sessions. */
   listSessions: { input: object; data: Session[] };
+  /** List connections for single sign-on. */
+  listSsoConnections: { input: object; data: SsoConnection[] };
   /** List the ticks of a schedule. */
   listTicks: {
     input: {
@@ -5113,6 +5329,18 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Remove a domain. */
+  removeSsoDomain: {
+    input: {
+      params: {
+        /** Id of the sso connection. */
+        id: string;
+        /** Which domain. */
+        domain: string;
+      };
+    };
+    data: RemovedSsoDomain;
+  };
   /** Renew your recovery codes. */
   renewRecoveryCodes: { input: object; data: RecoveryCodes };
   /** Update an account. */
@@ -5334,6 +5562,30 @@ export interface Operations {
     };
     data: Member;
   };
+  /** Change a connection for single sign-on. */
+  updateSsoConnection: {
+    input: {
+      params: {
+        /** Id of the sso connection. */
+        id: string;
+      };
+      body: MemberChanges;
+    };
+    data: SsoConnection;
+  };
+  /** Enforce single sign-on for a domain. */
+  updateSsoDomain: {
+    input: {
+      params: {
+        /** Id of the sso connection. */
+        id: string;
+        /** Which domain. */
+        domain: string;
+      };
+      body: SsoDomainPatch;
+    };
+    data: SsoDomain;
+  };
   /** Validate an integration. */
   validateIntegration: {
     input: {
@@ -5347,6 +5599,18 @@ export interface Operations {
   };
   /** Verify the audit log. */
   verifyAuditEvents: { input: { body?: AuditVerificationInput }; data: AuditVerification };
+  /** Verify a domain. */
+  verifySsoDomain: {
+    input: {
+      params: {
+        /** Id of the sso connection. */
+        id: string;
+        /** Which domain. */
+        domain: string;
+      };
+    };
+    data: SsoDomain;
+  };
 }
 
 /** How each operation is called. */
@@ -5358,6 +5622,7 @@ export const operations = {
     keyed: true,
   },
   addSecondFactor: { method: 'POST', path: '/me/second-factors' },
+  addSsoDomain: { method: 'POST', path: '/sso-connections/{id}/domains', keyed: true },
   authorizeConnection: { method: 'POST', path: '/connections/authorize', keyed: true },
   browseRecords: { method: 'GET', path: '/connections/{id}/objects/{object}/records' },
   cancelRun: { method: 'POST', path: '/runs/{id}/cancel', keyed: true },
@@ -5370,6 +5635,7 @@ export const operations = {
   createInvitation: { method: 'POST', path: '/invitations', keyed: true },
   createLookupTable: { method: 'POST', path: '/lookup-tables', keyed: true },
   createOauthClient: { method: 'POST', path: '/oauth-clients', keyed: true },
+  createSsoConnection: { method: 'POST', path: '/sso-connections', keyed: true },
   createTokenIssuer: { method: 'POST', path: '/token-issuers', keyed: true },
   createWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints', keyed: true },
   deactivateIntegration: { method: 'POST', path: '/integrations/{id}/deactivate', keyed: true },
@@ -5380,6 +5646,7 @@ export const operations = {
   deleteInvitation: { method: 'DELETE', path: '/invitations/{id}', keyed: true },
   deleteLookupTable: { method: 'DELETE', path: '/lookup-tables/{id}', keyed: true },
   deleteOauthClient: { method: 'DELETE', path: '/oauth-clients/{id}', keyed: true },
+  deleteSsoConnection: { method: 'DELETE', path: '/sso-connections/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhook-endpoints/{id}', keyed: true },
   drawIntegration: { method: 'GET', path: '/integrations/{id}/diagram' },
@@ -5405,6 +5672,7 @@ export const operations = {
   getMember: { method: 'GET', path: '/members/{id}' },
   getOauthClient: { method: 'GET', path: '/oauth-clients/{id}' },
   getRun: { method: 'GET', path: '/runs/{id}' },
+  getSsoConnection: { method: 'GET', path: '/sso-connections/{id}' },
   getTokenIssuer: { method: 'GET', path: '/token-issuers/{id}' },
   getWebhookEndpoint: { method: 'GET', path: '/webhook-endpoints/{id}' },
   getWorkflow: { method: 'GET', path: '/workflows/{id}' },
@@ -5433,6 +5701,7 @@ export const operations = {
   listRuns: { method: 'GET', path: '/runs', cursor: true },
   listSecondFactors: { method: 'GET', path: '/me/second-factors' },
   listSessions: { method: 'GET', path: '/me/sessions' },
+  listSsoConnections: { method: 'GET', path: '/sso-connections' },
   listTicks: { method: 'GET', path: '/workflows/{id}/ticks', cursor: true },
   listTokenIssuers: { method: 'GET', path: '/token-issuers', cursor: true },
   listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints', cursor: true },
@@ -5453,6 +5722,7 @@ export const operations = {
   redeliverRange: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/redeliver', keyed: true },
   removeMember: { method: 'DELETE', path: '/members/{id}', keyed: true },
   removeSecondFactor: { method: 'DELETE', path: '/me/second-factors/{id}', keyed: true },
+  removeSsoDomain: { method: 'DELETE', path: '/sso-connections/{id}/domains/{domain}', keyed: true },
   renewRecoveryCodes: { method: 'POST', path: '/me/recovery-codes' },
   replaceAccountMembers: { method: 'PUT', path: '/accounts/{id}', keyed: true },
   replaceConnectionMembers: { method: 'PUT', path: '/connections/{id}', keyed: true },
@@ -5475,6 +5745,9 @@ export const operations = {
   testUnsavedConnection: { method: 'POST', path: '/connections/test' },
   updateApiKey: { method: 'PATCH', path: '/api-keys/{id}', keyed: true },
   updateMember: { method: 'PATCH', path: '/members/{id}', keyed: true },
+  updateSsoConnection: { method: 'PATCH', path: '/sso-connections/{id}', keyed: true },
+  updateSsoDomain: { method: 'PATCH', path: '/sso-connections/{id}/domains/{domain}', keyed: true },
   validateIntegration: { method: 'POST', path: '/integrations/{id}/validate' },
   verifyAuditEvents: { method: 'POST', path: '/audit-events/verify' },
+  verifySsoDomain: { method: 'POST', path: '/sso-connections/{id}/domains/{domain}/verify', keyed: true },
 } as const satisfies Record<keyof Operations, OperationFacts>;

@@ -46,7 +46,14 @@ export const credentialKinds = ['api_key', 'oauth_client', 'external', 'session'
 export const roles = ['viewer', 'operator', 'approver', 'builder', 'admin', 'auditor', 'owner'] as const;
 export const membershipStatuses = ['active', 'suspended'] as const;
 /** How a person showed who they are. */
-export const signInMethods = ['password', 'totp', 'recovery_code', 'invitation'] as const;
+export const signInMethods = ['password', 'totp', 'recovery_code', 'invitation', 'passkey', 'oidc', 'saml'] as const;
+export const ssoKinds = ['oidc', 'saml'] as const;
+/** Who may become a member by single sign-on: everybody of a verified domain, or only who was invited or came by SCIM. */
+export const ssoProvisionings = ['jit', 'invited'] as const;
+/** Who decides about the members of a group: people of the organization, or its identity provider. */
+export const groupSources = ['manual', 'scim'] as const;
+/** Which parts of a SAML answer must be signed. */
+export const samlSignatures = ['assertion', 'response', 'either', 'both'] as const;
 export const secondFactorKinds = ['totp'] as const;
 
 /** @see https://www.rfc-editor.org/rfc/rfc8414#section-2 `token_endpoint_auth_methods_supported` */
@@ -98,6 +105,10 @@ export type ConcurrencyMode = (typeof concurrencyModes)[number];
 export type ApiKeyMode = (typeof apiKeyModes)[number];
 export type Role = (typeof roles)[number];
 export type MembershipStatus = (typeof membershipStatuses)[number];
+export type GroupSource = (typeof groupSources)[number];
+export type SsoKind = (typeof ssoKinds)[number];
+export type SsoProvisioning = (typeof ssoProvisionings)[number];
+export type SamlSignature = (typeof samlSignatures)[number];
 export type SignInMethod = (typeof signInMethods)[number];
 export type CredentialKind = (typeof credentialKinds)[number];
 export type WithheldReason = (typeof withheldReasons)[number];

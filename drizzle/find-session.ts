@@ -10,7 +10,9 @@ export interface SessionLookup {
   expiresAt: Date;
   /** Of its organization. */
   requireIfMatch: boolean;
-  /** `{role, account_id}` of each of the member's roles. */
+  /** By which it began; absent otherwise. */
+  ssoConnectionId: string | undefined;
+  /** `{role, account_id}` of each role of the member and of their groups. */
   grants: unknown;
 }
 
@@ -29,6 +31,7 @@ export async function findSession(database: Database, tokenHmac: Buffer): Promis
       last_seen_at: string;
       expires_at: string;
       require_if_match: boolean;
+      sso_connection_id: string | null;
       grants: unknown;
     }[]
   >`select * from hub_find_session(${tokenHmac})`;
@@ -41,6 +44,7 @@ export async function findSession(database: Database, tokenHmac: Buffer): Promis
     lastSeenAt: new Date(row.last_seen_at),
     expiresAt: new Date(row.expires_at),
     requireIfMatch: row.require_if_match,
+    ssoConnectionId: row.sso_connection_id ?? undefined,
     grants: row.grants,
   };
 }

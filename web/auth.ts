@@ -8,6 +8,26 @@ export async function signIn(email: string, password: string): Promise<SignInSta
   return toState(await post('/auth/sign-in', { email, password }));
 }
 
+/** How people of a domain sign in. */
+export interface SignInMethods {
+  password: boolean;
+  /** Identity providers, with what the button says and where it leads. */
+  sso: readonly { name: string; url: string }[];
+}
+
+/** Looks up how people of an address's domain sign in. */
+export async function listSignInMethods(email: string): Promise<SignInMethods> {
+  const found = await post('/auth/methods', { email });
+  const listed: unknown[] = Array.isArray(found['sso']) ? found['sso'] : [];
+  const sso = listed.filter(isObject).map(({ name, url }) => ({ name: String(name), url: String(url) }));
+  return { password: found['password'] === true, sso };
+}
+
+/** Whether an organization wants its people to sign in by its identity provider. */
+export function wantsSso(error: unknown): boolean {
+  return error instanceof HubApiError && error.details['reason'] === 'sso_required';
+}
+
 /** Gives the second factor: six digits of the application, or a recovery code. @throws {HubApiError} when it does not fit. */
 export async function giveSecondFactor(code: string): Promise<SignInState> {
   return toState(await post('/auth/second-factor', /^\d{6}$/.test(code) ? { code } : { recovery_code: code }));

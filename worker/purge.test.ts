@@ -65,6 +65,7 @@ describe('worker/purge', () => {
     ['run_logs', '90 days'],
     ['hook_events', '30 days'],
     ['user_sessions', '0 seconds'],
+    ['spent_assertions', '0 seconds'],
     ['invitations', '30 days'],
   ])('takes rows of %s away after %s, of every tenant, and leaves younger ones', async (table, age) => {
     const shifts = ['-30 seconds', '1 minute'];
@@ -212,6 +213,10 @@ async function addRow(
       return hub.admin`
         insert into invitations (org_id, id, grants, pepper_id, token_hmac, invited_by, expires_at)
         values (${org}, ${newUuid()}, '[]', ${mark}, ${newUuid()}, 'system', now() - ${age}::interval + ${shift}::interval)`;
+    case 'spent_assertions':
+      return hub.admin`
+        insert into spent_assertions (org_id, sso_connection_id, hash, expires_at)
+        values (${org}, ${newUuid()}, ${mark}, now() - ${age}::interval + ${shift}::interval)`;
     case 'user_sessions': {
       const userId = newUuid();
       await hub.admin`insert into users (id, name) values (${userId}, 'Ada')`;

@@ -33,8 +33,8 @@ export function startPurger({
 
 /**
  * Deletes expired rows of every tenant. Row-level security decides which those are (migrations
- * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules`, `hook_rules`, `retention_rules`, `item_rules` and
- * `people_rules`): a statement that asked for more would find nothing more.
+ * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules`, `hook_rules`, `retention_rules`, `item_rules`,
+ * `people_rules` and `sign_in_rules`): a statement that asked for more would find nothing more.
  *
  * Safe beside other purgers, and when it ends half-way. A failure to delete one kind does not prevent the others.
  *
@@ -72,6 +72,7 @@ function listPurges({ sql }: Database, { runDays, runLogDays }: Retention): (() 
     () => purgeOldest(sql, 'connection_authorizations', 'expires_at', 0),
     () => purgeOldest(sql, 'idempotency_keys', 'created_at', day),
     () => purgeOldest(sql, 'spent_tokens', 'expires_at', 0),
+    () => purgeOldest(sql, 'spent_assertions', 'expires_at', 0),
     () => purgeOldest(sql, 'user_sessions', 'expires_at', 0),
     () => purgeOldest(sql, 'invitations', 'expires_at', 30 * day),
     () => purgeOldest(sql, 'request_buckets', 'refilled_at', 60 * minute),

@@ -20,7 +20,7 @@ export interface AuthOperation extends Pick<
 }
 
 export interface AuthRequest<Body> {
-  ctx: SignInContext;
+  ctx: SignInContext & { publicUrl: string };
   body: Body;
   /** Of the first step of signing in. */
   attempt: string | undefined;

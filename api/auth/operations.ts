@@ -13,6 +13,11 @@ import {
   secondFactorInput,
 } from '../../services/access/sign-in/give-second-factor.ts';
 import { signIn, signInInput } from '../../services/access/sign-in/sign-in.ts';
+import {
+  listSignInMethods,
+  signInMethodsInput,
+  signInMethodsRecord,
+} from '../../services/access/sign-in/list-sign-in-methods.ts';
 import { type SignInResult, signInRecord } from '../../services/access/sign-in/signed-in.ts';
 import { signOut } from '../../services/access/sign-in/sign-out.ts';
 import { lifetimeMs } from '../../services/access/user-sessions/session-times.ts';
@@ -20,6 +25,21 @@ import { clearCookie, readCookie, setCookie } from './cookies.ts';
 import { type AuthAnswer, type AuthOperation, defineAuthOperation } from './operation.ts';
 
 export const authOperations: readonly AuthOperation[] = [
+  defineAuthOperation(
+    {
+      path: '/auth/methods',
+      operationId: 'listSignInMethods',
+      summary: 'List the ways to sign in',
+      description:
+        "Of people with an address's domain: by password, by the identity provider of an organization that has verified the " +
+        'domain, or both. Says nothing of whether there is such a person.',
+      body: { shape: signInMethodsInput },
+      data: signInMethodsRecord,
+    },
+    {
+      answer: async ({ ctx, body }) => ({ data: await listSignInMethods({ ctx, input: body }), cookies: [] }),
+    },
+  ),
   defineAuthOperation(
     {
       path: '/auth/sign-in',

@@ -33,7 +33,15 @@ export async function serveAuth(
   const address = readClientAddress(c, deps.trustedProxies);
   const { database, clock, pepper } = deps.services;
   const request: AuthRequest<unknown> = {
-    ctx: { database, clock, pepper, requestId, address, userAgent: c.req.header('user-agent') },
+    ctx: {
+      database,
+      clock,
+      pepper,
+      requestId,
+      address,
+      userAgent: c.req.header('user-agent'),
+      publicUrl: deps.publicUrl,
+    },
     body: await readBody(c, operation),
     attempt: readCookie(c.req.header('cookie'), 'attempt'),
     c,

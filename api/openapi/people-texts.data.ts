@@ -10,6 +10,17 @@ const factor = {
   kind: 'What it is: `totp`, an application that makes codes.',
   last_used_at: 'When a code was last used.',
 };
+const sso = {
+  kind: 'By which protocol.',
+  name: 'What the button says.',
+  oidc: 'Of an OpenID provider.',
+  saml: 'Of a SAML 2.0 identity provider.',
+  provisioning: 'Who may become a member by signing in.',
+  default_role: 'Of new members to whom no rule gives a role.',
+  role_rules: 'Which group of the provider gives which role.',
+  disabled: 'Nobody signs in by it.',
+  domains: 'Domains whose people sign in by it.',
+};
 
 export const peopleTexts = {
   Elevation: { description: 'How long the confirmation of a person lasts.' },
@@ -46,6 +57,22 @@ export const peopleTexts = {
       user_agent: 'The browser, as it named itself.',
     },
   },
+  OidcSettings: { description: 'How the hub speaks to an OpenID provider.' },
+  OidcSettingsInput: { description: 'How the hub is to speak to an OpenID provider.' },
+  RemovedSsoDomain: {
+    description: 'A domain that was removed.',
+    members: { domain: 'The domain.', deleted: 'Always true.' },
+  },
+  RoleRule: { description: 'Which role the members of a group of the provider get.' },
+  SamlSettings: { description: 'How the hub speaks to a SAML identity provider.' },
+  SamlSettingsInput: { description: 'How the hub is to speak to a SAML identity provider.' },
+  SignInMethods: { description: 'How people of a domain sign in.', members: { kind: 'By which protocol.' } },
+  SignInMethodsInput: { description: 'Who wants to sign in.', members: person },
+  SsoConnection: { description: 'An identity provider by which members sign in.', members: sso },
+  SsoConnectionInput: { description: 'An identity provider by which members are to sign in.', members: sso },
+  SsoDomain: { description: 'A domain whose people sign in by a connection.', members: { domain: 'The domain.' } },
+  SsoDomainInput: { description: 'A domain to add.' },
+  SsoDomainPatch: { description: 'A change of a domain.' },
   SignIn: { description: 'How far signing in has come.', members: { ...person, user: 'Who signed in.' } },
   SignInInput: { description: 'An address and a password.', members: person },
   SignOut: { description: 'The end of a session.', members: { signed_out: 'Always true.' } },

@@ -16,6 +16,7 @@ import { memberRoutes } from './members.ts';
 import { revisionRoutes } from './revisions.ts';
 import { oauthClientRoutes } from './oauth-clients.ts';
 import { runRoutes } from './runs.ts';
+import { ssoConnectionRoutes } from './sso-connections.ts';
 import { tokenIssuerRoutes } from './token-issuers.ts';
 import { webhookEndpointRoutes } from './webhook-endpoints.ts';
 import { workflowRoutes } from './workflows.ts';
@@ -42,4 +43,5 @@ export const routes: readonly Route[] = [
   ...meRoutes,
   ...oauthClientRoutes,
   ...tokenIssuerRoutes,
+  ...ssoConnectionRoutes,
 ];

@@ -23,5 +23,22 @@ export const peopleMessages = {
   memberExists: 'This person is a member already. Change their roles instead.',
   roleOfOrganization: 'This role is about the whole organization and cannot be limited to an account.',
   lastOwner: 'This is the last owner. Make another member an owner first.',
+  ssoRoleOwner: 'Owners are made by owners, not by an identity provider or a group.',
+  ssoKindUnclear: 'Send exactly one of oidc and saml.',
+  ssoKindFixed: 'The kind of provider cannot change. Add another connection.',
+  ssoConnectionsTooMany: ({ max }: { max: number }) =>
+    `The organization has ${max} connections for single sign-on already. Delete one first.`,
+  ssoDomainsTooMany: ({ max }: { max: number }) => `The connection has ${max} domains already. Remove one first.`,
+  ssoDomainTaken: 'The organization has this domain already.',
+  ssoDomainElsewhere: 'Another organization has verified this domain. Ask the operator of the hub.',
+  ssoDomainUnproven: ({ name }: { name: string }) =>
+    `There is no TXT record ${name} with the value that was asked for. Add it, wait until it is published, then verify again.`,
+  ssoDomainUnverified: 'Verify the domain first.',
+  ssoRequired: 'Your organization wants you to sign in by its identity provider. Use single sign-on.',
+  ssoSessionOnly:
+    'You signed in by your organization, which manages how you do. Sign in with your own password or passkey first.',
+  domainInvalid: 'Must be the name of a domain, such as example.com.',
+  certificateInvalid: 'Must be one certificate in PEM form (-----BEGIN CERTIFICATE-----).',
+  rsaKeyInvalid: 'Must be an RSA private key in PEM form, without a password.',
   accountRequired: 'You act for some accounts only. Name one of them.',
 } as const;

@@ -18,4 +18,6 @@ export * from './requests.ts';
 export * from './runs.ts';
 export * from './schedules.ts';
 export * from './seen-pages.ts';
+export * from './sso.ts';
+export * from './user-groups.ts';
 export * from './webhooks.ts';

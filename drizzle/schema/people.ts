@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import {
   boolean,
   foreignKey,
@@ -12,8 +13,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { membershipStatuses, roles, secondFactorKinds, signInMethods } from '../../core/enums.ts';
-import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
+import { bytea, counter, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
 import { accounts, organizations } from './organizations.ts';
+import { ssoConnections } from './sso.ts';
 
 const userId = () =>
   uuid('user_id')
@@ -28,10 +30,12 @@ export const users = pgTable(
     /** What the person signs in with, in lower case; absent until a person who came by an operator's link chose one. */
     email: text('email'),
     name: text('name').notNull(),
+    /** The organization whose identity provider made the person, and may change and delete them. Absent: nobody's. */
+    managedBy: uuid('managed_by'),
     rowVersion: rowVersion(),
     ...lifeTimes(),
   },
-  (table) => [uniqueIndex('users_email').on(table.email)],
+  (table) => [uniqueIndex('users_email').on(table.email), index('users_managed_by').on(table.managedBy)],
 );
 
 /** Apart from the person, so that nobody who may see a person reads it. */
@@ -62,6 +66,30 @@ export const secondFactors = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.id] })],
 );
 
+/** Keys that authenticators of a person keep (WebAuthn). */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    userId: userId(),
+    id: id(),
+    name: text('name').notNull(),
+    /** What the authenticator calls it. */
+    credentialId: bytea('credential_id').notNull(),
+    publicKey: bytea('public_key').notNull(),
+    /** Of signatures, where the authenticator counts: one that goes back is a copy's. */
+    counter: counter('counter'),
+    transports: text('transports').array().notNull(),
+    /** It is kept in more places than one, such as a person's cloud. */
+    backedUp: boolean('backed_up').notNull().default(false),
+    lastUsedAt: optionalTime('last_used_at'),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    uniqueIndex('passkeys_credential').on(table.credentialId),
+  ],
+);
+
 /** Codes for the case that the second factor is lost. Each goes when it is used. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
@@ -77,11 +105,18 @@ export const memberships = pgTable(
     status: text('status', { enum: membershipStatuses }).notNull(),
     /** The caller who invited the person, as the audit log shows it. */
     invitedBy: text('invited_by').notNull(),
+    /** What an identity provider calls the person (SCIM): `userName`, unique without regard to case, and `externalId`. */
+    userName: text('user_name'),
+    externalId: text('external_id'),
+    /** What else it said of them, as it is given back. */
+    scimProfile: jsonb('scim_profile').$type<Record<string, unknown>>(),
     rowVersion: rowVersion(),
     ...lifeTimes(),
   },
   (table) => [
     primaryKey({ columns: [table.orgId, table.userId] }),
+    uniqueIndex('memberships_user_name').on(table.orgId, sql`lower(${table.userName})`),
+    index('memberships_external_id').on(table.orgId, table.externalId),
     // A person who signs in names no organization.
     index('memberships_by_user').on(table.userId, table.orgId),
   ],
@@ -137,6 +172,27 @@ export const invitations = pgTable(
   ],
 );
 
+/** Whom a provider means by a subject. */
+export const identities = pgTable(
+  'identities',
+  {
+    orgId: orgId(),
+    ssoConnectionId: uuid('sso_connection_id').notNull(),
+    subject: text('subject').notNull(),
+    userId: userId(),
+    lastUsedAt: requiredTime('last_used_at'),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.ssoConnectionId, table.subject] }),
+    foreignKey({
+      columns: [table.orgId, table.ssoConnectionId],
+      foreignColumns: [ssoConnections.orgId, ssoConnections.id],
+    }).onDelete('cascade'),
+    index('identities_by_user').on(table.orgId, table.userId),
+  ],
+);
+
 /** Signed-in people: one browser, one organization at a time. Only an HMAC of the cookie's token is stored. */
 export const userSessions = pgTable(
   'user_sessions',
@@ -154,10 +210,17 @@ export const userSessions = pgTable(
     expiresAt: requiredTime('expires_at'),
     address: text('address'),
     userAgent: text('user_agent'),
+    /** By which the person signed in; the session ends with it. */
+    ssoConnectionId: uuid('sso_connection_id'),
     createdAt: defaultNow('created_at'),
   },
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
+    foreignKey({
+      columns: [table.orgId, table.ssoConnectionId],
+      foreignColumns: [ssoConnections.orgId, ssoConnections.id],
+    }).onDelete('cascade'),
+    index('user_sessions_by_sso').on(table.orgId, table.ssoConnectionId),
     uniqueIndex('user_sessions_token').on(table.orgId, table.tokenHmac),
     index('user_sessions_lookup').on(table.tokenHmac),
     index('user_sessions_by_user').on(table.userId),

@@ -35,6 +35,8 @@ export interface ServiceDeps {
   readonly publicUrl: string;
   /** Private addresses that the operator opened. */
   readonly egress: EgressPolicy;
+  /** Reads the TXT records of a name. Default: asks the resolvers of the machine. */
+  readonly resolveTxt?: ((name: string) => Promise<string[][]>) | undefined;
   /** Absent where there is no sandbox: definitions with a script are refused then. */
   readonly scripts?: Scripts | undefined;
   /** Where runs can be inspected; no link is shown without a UI address. */
@@ -70,6 +72,8 @@ export interface CallerSession {
   readonly grants: readonly RoleGrant[];
   /** When the person last showed who they are, in milliseconds since the epoch. */
   readonly elevatedAt: number;
+  /** The person signed in by the organization's identity provider, which vouches for them here and nowhere else. */
+  readonly bySso: boolean;
 }
 
 /** A verb's first argument: the dependencies, the caller and the request. */

@@ -1,4 +1,4 @@
-import type { GuardedFetch } from '../../connectors/drivers/http/guarded-fetch.ts';
+import type { GuardedExchange, GuardedFetch } from '../../connectors/drivers/http/guarded-fetch.ts';
 import type { EgressPolicy } from '../../connectors/drivers/shared/session.ts';
 
 /**
@@ -10,6 +10,17 @@ export function createLazyFetch(egress: EgressPolicy, bytesMax: number): Guarded
   return async (url, options) => {
     loading ??= import('../../connectors/drivers/http/guarded-fetch.ts').then(({ createGuardedFetch }) =>
       createGuardedFetch(egress, { bytesMax }),
+    );
+    return (await loading)(url, options);
+  };
+}
+
+/** As `createLazyFetch`, for whom more is said to than `GET`. */
+export function createLazyExchange(egress: EgressPolicy, bytesMax: number): GuardedExchange {
+  let loading: Promise<GuardedExchange> | undefined;
+  return async (url, options) => {
+    loading ??= import('../../connectors/drivers/http/guarded-fetch.ts').then(({ createGuardedExchange }) =>
+      createGuardedExchange(egress, { bytesMax }),
     );
     return (await loading)(url, options);
   };

@@ -108,6 +108,40 @@ export const acts: readonly Act[] = [
   { operation: 'deleteTokenIssuer', action: 'token_issuer.deleted', sides: 'before' },
 
   {
+    operation: 'createSsoConnection',
+    action: 'sso_connection.created',
+    sides: 'after',
+    body: { name: 'A', oidc: { issuer: 'https://login.example', client_id: 'hub', client_secret: canary } },
+  },
+  { operation: 'addSsoDomain', action: 'sso_connection.domain_added', sides: 'none', body: { domain: 'corp.example' } },
+  {
+    operation: 'verifySsoDomain',
+    action: 'sso_connection.domain_verified',
+    sides: 'none',
+    params: { domain: 'corp.example' },
+  },
+  {
+    operation: 'updateSsoDomain',
+    action: 'sso_connection.domain_enforced',
+    sides: 'none',
+    body: { enforced: true },
+    params: { domain: 'corp.example' },
+  },
+  {
+    operation: 'removeSsoDomain',
+    action: 'sso_connection.domain_removed',
+    sides: 'none',
+    params: { domain: 'corp.example' },
+  },
+  {
+    operation: 'updateSsoConnection',
+    action: 'sso_connection.updated',
+    sides: 'both',
+    body: { name: 'B', oidc: { client_secret: canary } },
+  },
+  { operation: 'deleteSsoConnection', action: 'sso_connection.deleted', sides: 'before' },
+
+  {
     operation: 'createWebhookEndpoint',
     action: 'webhook_endpoint.created',
     sides: 'after',

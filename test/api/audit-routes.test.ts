@@ -5,14 +5,16 @@ import { toLookup } from '../../services/shared/schemas.ts';
 import { type Act, acts, canary, unlogged } from './audit-acts.data.ts';
 import { addMember, publicUrl } from './people-acts.ts';
 import { type Item, startTestApi, type TestApi } from './harness.ts';
+import { TxtRecords } from './sso-acts.ts';
 
 let api: TestApi;
+const txt = new TxtRecords();
 
 /** Ids of what was made last, by what bodies and paths call it. */
 const ids = new Map<string, string>();
 
 beforeAll(async () => {
-  api = await startTestApi({ publicUrl });
+  api = await startTestApi({ publicUrl, resolveTxt: txt.resolve });
   const feed = await api.request('POST', '/v1/connections', {
     body: { name: 'Feed', service_type: 'cisa_kev', credentials: {} },
   });
@@ -46,6 +48,7 @@ async function perform({ operation, body, params = {}, of }: Act): Promise<strin
   if (answer.headers.has('location')) remember(answer.headers.get('location') ?? '');
   // Where there is no address to read it at.
   if (operation === 'createInvitation') ids.set(kind, answer.data.id);
+  if (operation === 'addSsoDomain') txt.records.set(String(answer.data['txt_name']), String(answer.data['txt_value']));
   if (operation === 'cancelRun') await failRecord(answer.data.id);
   return answer.headers.get('request-id') ?? '';
 }

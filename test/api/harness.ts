@@ -93,6 +93,7 @@ export async function startTestApi(
     meter?: Meter;
     /** Default: one that is not https, under which nobody can sign in. */
     publicUrl?: string;
+    resolveTxt?: (name: string) => Promise<string[][]>;
   } = {},
 ): Promise<TestApi> {
   const testDatabase = options.beside?.testDatabase ?? (await createTestDatabase());
@@ -128,6 +129,7 @@ export async function startTestApi(
         discoveries: createDiscoveries(clock),
         exports: createExportSlots(clock),
         scripts,
+        resolveTxt: options.resolveTxt,
         temporal: { namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
       },
       keys: createKeyVerifier({ database, clock, pepper, credentialListener }),

@@ -85,7 +85,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'services/audit-events': { imports: ['core', 'drizzle', 'vault', 'services/shared'], packages: serverPackages },
   'services/access': {
     imports: ['core', 'drizzle', 'vault', 'connectors/drivers', 'services/shared', 'services/audit-events'],
-    packages: [...serverPackages, 'jose'],
+    packages: [...serverPackages, 'jose', 'openid-client', '@node-saml/node-saml', '@simplewebauthn/server'],
   },
   services: {
     imports: [

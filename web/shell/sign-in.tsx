@@ -1,31 +1,84 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { giveSecondFactor, signIn } from '../auth.ts';
+import { giveSecondFactor, listSignInMethods, signIn, type SignInMethods, wantsSso } from '../auth.ts';
+import { describeRefusal, toReturnPath } from '../model/describe-refusal.ts';
 import { readText } from '../model/read-text.ts';
 import { TextField } from '../parts/fields.tsx';
+import { Notice } from '../parts/states.tsx';
 import { SignInBox } from './sign-in-box.tsx';
 
-/** Asks for e-mail address and password, and then for the second factor where there is one. */
+/**
+ * Asks for e-mail address and password, and then for the second factor where there is one. People of a domain with an identity
+ * provider get its button instead.
+ */
 export function SignIn({ onDone }: { onDone: () => void }): ReactNode {
   const [stage, setStage] = useState<'password' | 'second factor'>('password');
+  const { methods, email, look } = useMethods();
+  const [wantsPassword, setWantsPassword] = useState(false);
   useEffect(() => {
     document.title = 'Sign in · Integration hub';
   }, []);
   if (stage === 'second factor') return <SecondFactor onDone={onDone} />;
+  const refusal = describeRefusal(window.location.search);
+  const isSsoOnly = methods?.password === false && !wantsPassword;
   return (
     <SignInBox
       title="Sign in"
       lead="Integration hub"
-      act="Sign in"
+      act={isSsoOnly ? 'Use a password instead' : 'Sign in'}
       onSubmit={async (form) => {
-        const state = await signIn(readText(form, 'email'), readText(form, 'password'));
-        if (state === 'signed_in') onDone();
-        else setStage('second factor');
+        if (isSsoOnly) return setWantsPassword(true);
+        const address = readText(form, 'email');
+        try {
+          const state = await signIn(address, readText(form, 'password'));
+          if (state === 'signed_in') onDone();
+          else setStage('second factor');
+        } catch (error) {
+          if (wantsSso(error)) await look(address);
+          throw error;
+        }
       }}
     >
-      <TextField label="E-mail address" name="email" type="email" autoComplete="username" required autoFocus />
-      <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+      {refusal !== undefined && (
+        <Notice tone="warn" title="You are not signed in">
+          <p>{refusal}</p>
+        </Notice>
+      )}
+      <TextField
+        label="E-mail address"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        autoFocus
+        onBlur={(event) => void look(event.target.value)}
+      />
+      {methods?.sso.map(({ name, url }) => (
+        <a key={url} className="button primary" href={toStart(url, email)}>
+          Continue with {name}
+        </a>
+      ))}
+      {!isSsoOnly && (
+        <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+      )}
     </SignInBox>
   );
+}
+
+/** What is known of the domain of an address. Where it cannot be asked, there is the password. */
+function useMethods() {
+  const [found, setFound] = useState<{ email: string; methods?: SignInMethods }>({ email: '' });
+  const look = async (typed: string): Promise<void> => {
+    const email = typed.trim();
+    if (!email.includes('@') || (email === found.email && found.methods !== undefined)) return;
+    const methods = await listSignInMethods(email).catch(() => undefined);
+    setFound(methods === undefined ? { email } : { email, methods });
+  };
+  return { ...found, look };
+}
+
+function toStart(url: string, email: string): string {
+  const parameters = new URLSearchParams({ return_to: toReturnPath(window.location), login_hint: email });
+  return `${url}?${parameters.toString()}`;
 }
 
 /** The second step of signing in. */

@@ -13,7 +13,7 @@ const person = (...grants: RoleGrant[]): Caller => ({
   actor: 'usr_x',
   scopes: new Set(),
   requireIfMatch: false,
-  session: { id: 's', grants, elevatedAt: 0 },
+  session: { id: 's', grants, elevatedAt: 0, bySso: false },
 });
 const everywhere = (role: RoleGrant['role']): RoleGrant => ({ role, account_id: null });
 const forAccount = (role: RoleGrant['role'], account: string): RoleGrant => ({ role, account_id: account });

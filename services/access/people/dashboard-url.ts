@@ -19,7 +19,8 @@ export function keepsSecureCookies(publicUrl: string): boolean {
   return protocol === 'https:' || loopback.has(hostname);
 }
 
-function toPageOrigin(publicUrl: string): string {
+/** The origin of the hub's pages. */
+export function toPageOrigin(publicUrl: string): string {
   const url = new URL(publicUrl);
   if (loopback.has(url.hostname)) url.hostname = 'localhost';
   return url.origin;

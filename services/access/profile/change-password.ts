@@ -35,6 +35,8 @@ export async function changePassword({
   const { userId, session } = requirePerson(ctx);
   const person = await readPerson(ctx, userId);
   if (person.has_password) await requireOwnPassword(ctx, input.current_password ?? '');
+  // An identity provider vouches for a person in its own organization only: a password would open all of them.
+  else if (session.bySso) throw new HubError('forbidden', messages.ssoSessionOnly);
   const email = person.email ?? input.email;
   if (email === undefined) {
     throw invalidRequest(messages.bodyInvalid, [{ path: 'email', code: 'required', message: messages.emailNeeded }]);

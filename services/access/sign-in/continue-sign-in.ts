@@ -4,7 +4,8 @@ import { toId } from '../../../core/ids.ts';
 import { messages } from '../../../core/messages.ts';
 import { toLookup } from '../../shared/schemas.ts';
 import { inTenant } from '../../shared/transaction.ts';
-import { beginSession } from '../user-sessions/begin-session.ts';
+import { findSsoBar, ssoRequired } from '../single-sign-on/sso-bar.ts';
+import { beginSession, type SsoOrigin } from '../user-sessions/begin-session.ts';
 import { sealAttempt } from './attempt.ts';
 import { type SignInContext, toAuthor } from './sign-in-deps.ts';
 import type { signInFactors, SignInResult } from './signed-in.ts';
@@ -15,6 +16,8 @@ export interface KnownPerson {
   methods: readonly SignInMethod[];
   /** In which to act. Default: the one where the person has been a member for longest. */
   organizationId?: string | undefined;
+  /** The identity provider that vouches for the person. */
+  sso?: SsoOrigin | undefined;
 }
 
 /** Asks a person who has second factors for one, and begins a session of every other. */
@@ -41,32 +44,26 @@ async function listFactors({ database }: SignInContext, userId: string): Promise
 /**
  * Begins a session of a person in one of their organizations.
  *
- * @throws {HubError} `forbidden` for a person who is an active member of none, or not of the one that was named.
+ * @throws {HubError} `forbidden` for a person who is an active member of none, or not of the one that was named, and where the
+ *   organization wants them to sign in by its identity provider.
  */
-export async function startSession(
-  ctx: SignInContext,
-  { userId, methods, organizationId }: KnownPerson,
-): Promise<SignInResult> {
+export async function startSession(ctx: SignInContext, person: KnownPerson): Promise<SignInResult> {
+  const { userId, methods, organizationId, sso } = person;
   const { database, userAgent } = ctx;
-  const { user, organizations } = await inTenant({ database, userId }, async ({ sql }) => {
-    const [[person], memberships] = await Promise.all([
-      sql<{ name: string; email: string | null }[]>`select name, email from users where id = ${userId}`,
-      sql<{ id: string; name: string }[]>`
-        select organizations.id, organizations.name from memberships
-        join organizations on organizations.id = memberships.org_id
-        where memberships.user_id = ${userId} and memberships.status = 'active'
-        order by memberships.created_at, organizations.id`,
-    ]);
-    return { user: person, organizations: memberships };
-  });
+  const { user, organizations } = await readPerson(ctx, userId);
+  if (user === undefined) throw new HubError('forbidden', messages.signInNoOrganization);
+  const barred = sso === undefined ? await findSsoBar(ctx, { email: user.email, organizations, methods }) : undefined;
+  const open = organizations.filter(({ id }) => barred === undefined || id !== barred.orgId || barred.isLifted);
   const wanted = organizationId === undefined ? undefined : toLookup('organization', organizationId);
-  const organization = organizations.find(({ id }) => wanted === undefined || id === wanted);
-  if (user === undefined || organization === undefined) {
-    throw new HubError('forbidden', messages.signInNoOrganization);
+  const organization = open.find(({ id }) => wanted === undefined || id === wanted);
+  if (organization === undefined) {
+    const isBarred = barred !== undefined && !barred.isLifted && (wanted === undefined || wanted === barred.orgId);
+    throw isBarred ? ssoRequired() : new HubError('forbidden', messages.signInNoOrganization);
   }
   const author = toAuthor(ctx, organization.id, toId('user', userId));
+  const note = barred?.orgId === organization.id ? { sso_bypassed: true } : undefined;
   const { token, expiresAt } = await inTenant({ database, orgId: organization.id, userId }, (tx) =>
-    beginSession(tx, author, { userId, methods, userAgent }),
+    beginSession(tx, author, { userId, methods, userAgent, sso, note }),
   );
   const show = ({ id, name }: { id: string; name: string }) => ({ id: toId('organization', id), name });
   return {
@@ -80,4 +77,19 @@ export async function startSession(
     sessionToken: token,
     expiresAt,
   };
+}
+
+/** Where a person is an active member, longest first. */
+function readPerson({ database }: SignInContext, userId: string) {
+  return inTenant({ database, userId }, async ({ sql }) => {
+    const [[user], organizations] = await Promise.all([
+      sql<{ name: string; email: string | null }[]>`select name, email from users where id = ${userId}`,
+      sql<{ id: string; name: string }[]>`
+        select organizations.id, organizations.name from memberships
+        join organizations on organizations.id = memberships.org_id
+        where memberships.user_id = ${userId} and memberships.status = 'active'
+        order by memberships.created_at, organizations.id`,
+    ]);
+    return { user, organizations };
+  });
 }

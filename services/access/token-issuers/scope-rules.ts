@@ -32,7 +32,7 @@ export function grantScopes(rules: ScopeRules, claims: Readonly<Record<string, u
 }
 
 /** A claim of just this name counts before a path, since names of claims may be URLs. Own members only. */
-function findClaim(claims: Readonly<Record<string, unknown>>, path: string): unknown {
+export function findClaim(claims: Readonly<Record<string, unknown>>, path: string): unknown {
   if (Object.hasOwn(claims, path)) return claims[path];
   return path.split('.').reduce<unknown>((value, name) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;

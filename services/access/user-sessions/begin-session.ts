@@ -1,6 +1,7 @@
 import { toTimestamp } from '../../../core/clock.ts';
 import type { SignInMethod } from '../../../core/enums.ts';
 import { newUuid, toId } from '../../../core/ids.ts';
+import type { Json } from '../../../core/json.ts';
 import type { Secret } from '../../../core/secret.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import { pepperId } from '../api-keys/api-key.ts';
@@ -16,27 +17,48 @@ export interface StartedSession {
 
 const userAgentMax = 255;
 
-/** Begins a session of a person in an organization. The transaction acts for both. */
+/** By which identity provider a session begins. */
+export interface SsoOrigin {
+  /** UUID of the connection. */
+  connectionId: string;
+  /** When the provider wants it to end, in milliseconds since the epoch. Default: as other sessions. */
+  endsAt?: number | undefined;
+}
+
+/**
+ * Begins a session of a person in an organization. The transaction acts for both.
+ *
+ * @param input.note What the audit log is to know besides.
+ */
 export async function beginSession(
   tx: Transaction,
   ctx: AuditContext & { pepper: Secret<string> },
-  input: { userId: string; methods: readonly SignInMethod[]; userAgent: string | undefined },
+  input: {
+    userId: string;
+    methods: readonly SignInMethod[];
+    userAgent: string | undefined;
+    sso?: SsoOrigin | undefined;
+    note?: Readonly<Record<string, Json>> | undefined;
+  },
 ): Promise<StartedSession> {
   const token = generateSessionToken();
   const pepper = ctx.pepper.reveal();
   const nowMs = ctx.clock.now();
-  const [id, now, expiresAt] = [newUuid(), toTimestamp(nowMs), toTimestamp(nowMs + lifetimeMs)];
+  const endsAt = Math.min(nowMs + lifetimeMs, input.sso?.endsAt ?? Infinity);
+  const [id, now, expiresAt] = [newUuid(), toTimestamp(nowMs), toTimestamp(endsAt)];
   const userAgent = input.userAgent?.slice(0, userAgentMax) ?? null;
   await Promise.all([
     tx.sql`
       insert into user_sessions (org_id, id, user_id, pepper_id, token_hmac, methods, elevated_at, last_seen_at, expires_at,
-                                 address, user_agent, created_at)
+                                 address, user_agent, sso_connection_id, created_at)
       values (${ctx.orgId}, ${id}, ${input.userId}, ${pepperId(pepper)}, ${hashToken(pepper, token)},
-              ${[...input.methods]}, ${now}, ${now}, ${expiresAt}, ${ctx.address ?? null}, ${userAgent}, ${now})`,
+              ${[...input.methods]}, ${now}, ${now}, ${expiresAt}, ${ctx.address ?? null}, ${userAgent},
+              ${input.sso?.connectionId ?? null}, ${now})`,
     writeAudit(tx, ctx, {
       action: 'session.started',
       resourceId: toId('session', id),
       after: { methods: input.methods },
+      ...(input.note === undefined ? {} : { changes: input.note }),
     }),
   ]);
   return { token, expiresAt };

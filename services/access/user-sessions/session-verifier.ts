@@ -89,7 +89,7 @@ function toKnownSession(row: SessionLookup): KnownSession {
       expiresAt: row.expiresAt.getTime(),
       requireIfMatch: row.requireIfMatch,
       userId: row.userId,
-      session: { id: row.id, grants, elevatedAt: row.elevatedAt.getTime() },
+      session: { id: row.id, grants, elevatedAt: row.elevatedAt.getTime(), bySso: row.ssoConnectionId !== undefined },
     },
   };
 }

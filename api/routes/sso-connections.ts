@@ -1,0 +1,190 @@
+import { z } from 'zod';
+import { createSsoConnection } from '../../services/access/sso-connections/create-sso-connection.ts';
+import { deleteSsoConnection } from '../../services/access/sso-connections/delete-sso-connection.ts';
+import { getSsoConnection, listSsoConnections } from '../../services/access/sso-connections/read-sso-connections.ts';
+import {
+  ssoConnectionInput,
+  ssoConnectionRecord,
+  ssoDomainRecord,
+} from '../../services/access/sso-connections/sso-connection.ts';
+import {
+  addSsoDomain,
+  removeSsoDomain,
+  ssoDomainInput,
+  ssoDomainPatch,
+  updateSsoDomain,
+  verifySsoDomain,
+} from '../../services/access/sso-connections/sso-domains.ts';
+import { ssoScopes } from '../../services/access/sso-connections/sso-scopes.ts';
+import { updateSsoConnection } from '../../services/access/sso-connections/update-sso-connection.ts';
+import { deletedRecord } from '../answers/to-list.ts';
+import { anyMembers } from '../requests/any-members.ts';
+import { defineRoute } from '../route.ts';
+
+const tag = 'Single sign-on';
+const ownersOnly =
+  'For owners, and keys that may do everything: whoever decides who signs people in can act as any of them.';
+
+export const ssoConnectionRoutes = [
+  defineRoute(
+    {
+      method: 'get',
+      path: '/sso-connections',
+      operationId: 'listSsoConnections',
+      tag,
+      summary: 'List connections for single sign-on',
+      description: 'All of them; an organization has twenty at most.',
+      scope: ssoScopes.read,
+      status: 200,
+      data: z.array(ssoConnectionRecord),
+    },
+    async ({ ctx }) => ({ data: await listSsoConnections({ ctx }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/sso-connections',
+      operationId: 'createSsoConnection',
+      tag,
+      summary: 'Let members sign in by an identity provider',
+      description: `By OpenID Connect or SAML 2.0. ${ownersOnly}`,
+      scope: ssoScopes.write,
+      sensitive: true,
+      body: { shape: ssoConnectionInput },
+      status: 201,
+      data: ssoConnectionRecord,
+      located: true,
+      versioned: true,
+      errors: ['invalid_state'],
+    },
+    async ({ ctx, body, base }) => {
+      const created = await createSsoConnection({ ctx, input: body });
+      return { ...created, headers: { location: `${base}/sso-connections/${created.data.id}` } };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/sso-connections/{id}',
+      operationId: 'getSsoConnection',
+      tag,
+      summary: 'Get a connection for single sign-on',
+      scope: ssoScopes.read,
+      status: 200,
+      data: ssoConnectionRecord,
+      versioned: true,
+    },
+    ({ ctx, id }) => getSsoConnection({ ctx, input: { id } }),
+  ),
+  defineRoute(
+    {
+      method: 'patch',
+      path: '/sso-connections/{id}',
+      operationId: 'updateSsoConnection',
+      tag,
+      summary: 'Change a connection for single sign-on',
+      description:
+        'A JSON Merge Patch (RFC 7396), sent as application/json. Secrets that are left out stay. `disabled` ends the ' +
+        `sessions that began by it, within a second. ${ownersOnly}`,
+      scope: ssoScopes.write,
+      sensitive: true,
+      body: { shape: anyMembers },
+      status: 200,
+      data: ssoConnectionRecord,
+      versioned: true,
+    },
+    ({ ctx, id, body }) => updateSsoConnection({ ctx, input: { id, mode: 'merge', change: body } }),
+  ),
+  defineRoute(
+    {
+      method: 'delete',
+      path: '/sso-connections/{id}',
+      operationId: 'deleteSsoConnection',
+      tag,
+      summary: 'Delete a connection for single sign-on',
+      description: 'Sessions that began by it end within a second. Members stay.',
+      scope: ssoScopes.write,
+      sensitive: true,
+      status: 200,
+      data: deletedRecord('ssoConnection'),
+      versioned: true,
+    },
+    async ({ ctx, id }) => {
+      await deleteSsoConnection({ ctx, input: { id } });
+      return { data: { id, deleted: true as const } };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/sso-connections/{id}/domains',
+      operationId: 'addSsoDomain',
+      tag,
+      summary: 'Add a domain',
+      description:
+        'The answer says which TXT record shows that the domain is yours. Until it is verified, it does nothing.',
+      scope: ssoScopes.write,
+      sensitive: true,
+      body: { shape: ssoDomainInput },
+      status: 201,
+      data: ssoDomainRecord,
+      errors: ['conflict', 'invalid_state'],
+    },
+    async ({ ctx, id, body }) => ({ data: await addSsoDomain({ ctx, input: { id, domain: body.domain } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/sso-connections/{id}/domains/{domain}/verify',
+      operationId: 'verifySsoDomain',
+      tag,
+      summary: 'Verify a domain',
+      description: 'Looks for its TXT record.',
+      scope: ssoScopes.write,
+      sensitive: true,
+      status: 200,
+      data: ssoDomainRecord,
+      errors: ['conflict', 'invalid_state'],
+    },
+    async ({ ctx, id, params }) => ({
+      data: await verifySsoDomain({ ctx, input: { id, domain: params['domain'] ?? '' } }),
+    }),
+  ),
+  defineRoute(
+    {
+      method: 'patch',
+      path: '/sso-connections/{id}/domains/{domain}',
+      operationId: 'updateSsoDomain',
+      tag,
+      summary: 'Enforce single sign-on for a domain',
+      scope: ssoScopes.write,
+      sensitive: true,
+      body: { shape: ssoDomainPatch },
+      status: 200,
+      data: ssoDomainRecord,
+      errors: ['invalid_state'],
+    },
+    async ({ ctx, id, params, body }) => ({
+      data: await updateSsoDomain({ ctx, input: { id, domain: params['domain'] ?? '', enforced: body.enforced } }),
+    }),
+  ),
+  defineRoute(
+    {
+      method: 'delete',
+      path: '/sso-connections/{id}/domains/{domain}',
+      operationId: 'removeSsoDomain',
+      tag,
+      summary: 'Remove a domain',
+      description: 'Its people sign in by the connection no more.',
+      scope: ssoScopes.write,
+      sensitive: true,
+      status: 200,
+      data: z.object({ domain: z.string(), deleted: z.literal(true) }).meta({ id: 'RemovedSsoDomain' }),
+    },
+    async ({ ctx, id, params }) => {
+      const domain = params['domain'] ?? '';
+      await removeSsoDomain({ ctx, input: { id, domain } });
+      return { data: { domain, deleted: true as const } };
+    },
+  ),
+];

@@ -1,0 +1,33 @@
+import { toId } from '../../../core/ids.ts';
+import { findSsoConnection } from '../../../drizzle/find-sso.ts';
+import { toLookup } from '../../shared/schemas.ts';
+import { askDatabase, inTenant } from '../../shared/transaction.ts';
+import type { SignInContext } from '../sign-in/sign-in-deps.ts';
+import { requireSsoConnection } from '../sso-connections/select-sso-connections.ts';
+import type { SsoConnectionRow } from '../sso-connections/sso-connection.ts';
+import { openSsoSecret } from '../sso-connections/sso-secret.ts';
+import { SsoRefusal } from './sso-refusal.ts';
+
+/** A connection that is in use, with its secret. */
+export interface OpenSsoConnection {
+  orgId: string;
+  row: SsoConnectionRow;
+  /** In the form of the API. */
+  id: string;
+  secret: string | undefined;
+}
+
+/** Finds a connection by the id of an address. @throws {SsoRefusal} `unknown_connection`, also for one that is disabled. */
+export async function openSsoConnection(
+  ctx: SignInContext,
+  kind: 'oidc' | 'saml',
+  id: string,
+): Promise<OpenSsoConnection> {
+  const found = await askDatabase(() => findSsoConnection(ctx.database, toLookup('ssoConnection', id)));
+  if (found === undefined) throw new SsoRefusal('unknown_connection');
+  const { orgId } = found;
+  const row = await inTenant({ database: ctx.database, orgId }, (tx) => requireSsoConnection(tx, orgId, id));
+  if (row.kind !== kind) throw new SsoRefusal('unknown_connection');
+  const secret = row.sealed === null ? undefined : openSsoSecret(ctx.pepper, row.id, row.sealed);
+  return { orgId, row, id: toId('ssoConnection', row.id), secret };
+}

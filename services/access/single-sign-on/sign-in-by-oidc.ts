@@ -1,0 +1,129 @@
+import type * as Openid from 'openid-client';
+import type { IDToken } from 'openid-client';
+import type { OidcProviders } from './oidc-provider.ts';
+import type { SignInContext } from '../sign-in/sign-in-deps.ts';
+import { oidcSettings, type OidcSettings } from '../sso-connections/oidc-settings.ts';
+import { toSsoUrls } from '../sso-connections/sso-connection.ts';
+import { findClaim } from '../token-issuers/scope-rules.ts';
+import { type OpenSsoConnection, openSsoConnection } from './open-sso-connection.ts';
+import { openSsoAttempt, sealSsoAttempt, type SsoAttempt, toReturnPath } from './sso-attempt.ts';
+import { type SsoProfile, ssoProfile, toEmail, toName } from './sso-profile.ts';
+import { SsoRefusal } from './sso-refusal.ts';
+import { type SsoSession, startSsoSession } from './start-sso-session.ts';
+
+/** What signing in by an identity provider needs. */
+export interface SsoContext extends SignInContext {
+  publicUrl: string;
+  oidc: OidcProviders;
+}
+
+/**
+ * Begins to sign in at an OpenID provider: the authorization code flow with PKCE, bound to this browser by a cookie.
+ *
+ * @returns where to send the browser, and what it must bring back.
+ * @throws {SsoRefusal} `unknown_connection`; `unavailable`
+ */
+export async function beginOidc({
+  ctx,
+  input,
+}: {
+  ctx: SsoContext;
+  input: { id: string; returnTo: string | undefined; hint: string | undefined };
+}): Promise<{ location: string; attempt: string }> {
+  const connection = await openSsoConnection(ctx, 'oidc', input.id);
+  const openid = await import('openid-client');
+  const configuration = await ctx.oidc.open(connection);
+  const settings = oidcSettings.parse(connection.row.config);
+  const attempt = {
+    connectionId: connection.row.id,
+    state: openid.randomState(),
+    nonce: openid.randomNonce(),
+    verifier: openid.randomPKCECodeVerifier(),
+    returnTo: toReturnPath(input.returnTo),
+  };
+  const hint = toEmail(input.hint);
+  const url = openid.buildAuthorizationUrl(configuration, {
+    redirect_uri: toSsoUrls(ctx.publicUrl, 'oidc', connection.id).redirect,
+    scope: [...new Set(['openid', ...settings.scopes])].join(' '),
+    state: attempt.state,
+    nonce: attempt.nonce,
+    code_challenge: await openid.calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: 'S256',
+    ...(hint === undefined ? {} : { login_hint: hint }),
+  });
+  return { location: url.href, attempt: sealSsoAttempt(ctx, attempt) };
+}
+
+/**
+ * Takes what a provider sends back, and signs the person in.
+ *
+ * @param input.search The query of the address, as it came.
+ * @throws {SsoRefusal}; {HubError} as `startSession`.
+ */
+export async function finishOidc({
+  ctx,
+  input,
+}: {
+  ctx: SsoContext;
+  input: { id: string; search: string; attempt: string | undefined };
+}): Promise<SsoSession> {
+  const connection = await openSsoConnection(ctx, 'oidc', input.id);
+  const attempt = openSsoAttempt(ctx, connection.row.id, input.attempt);
+  if (attempt.state === undefined) throw new SsoRefusal('expired');
+  const profile = await readProfile(ctx, connection, attempt, input.search);
+  return startSsoSession(ctx, connection, { method: 'oidc', profile, returnTo: attempt.returnTo });
+}
+
+async function readProfile(
+  ctx: SsoContext,
+  connection: OpenSsoConnection,
+  attempt: SsoAttempt,
+  search: string,
+): Promise<SsoProfile> {
+  const openid = await import('openid-client');
+  const configuration = await ctx.oidc.open(connection);
+  // What the provider was told, whatever host the request names.
+  const current = new URL(`${toSsoUrls(ctx.publicUrl, 'oidc', connection.id).redirect}${search}`);
+  try {
+    const tokens = await openid.authorizationCodeGrant(configuration, current, {
+      expectedState: attempt.state ?? '',
+      expectedNonce: attempt.nonce ?? '',
+      pkceCodeVerifier: attempt.verifier ?? '',
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) throw new SsoRefusal('invalid_answer');
+    const { userinfo_endpoint: userinfo } = configuration.serverMetadata();
+    // Many providers keep all but the subject out of the token.
+    const more =
+      userinfo === undefined ? {} : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+    return toProfile(oidcSettings.parse(connection.row.config), claims, { ...more, ...claims });
+  } catch (error) {
+    if (error instanceof SsoRefusal) throw error;
+    throw new SsoRefusal(judge(openid, error), { cause: error });
+  }
+}
+
+function judge(openid: typeof Openid, error: unknown): 'denied' | 'unavailable' | 'invalid_answer' {
+  if (error instanceof openid.AuthorizationResponseError) return 'denied';
+  if (error instanceof openid.ClientError && error.code === 'OAUTH_TIMEOUT') return 'unavailable';
+  return 'invalid_answer';
+}
+
+function toProfile(settings: OidcSettings, { sub }: IDToken, claims: Record<string, unknown>): SsoProfile {
+  const email = toEmail(findClaim(claims, settings.email_claim));
+  const groups = findClaim(claims, settings.groups_claim);
+  // An address that the provider itself does not vouch for is none.
+  const isRefused = settings.email_claim === 'email' && isFalse(claims['email_verified']);
+  return ssoProfile.parse({
+    subject: sub,
+    ...(email === undefined || isRefused ? {} : { email }),
+    name: toName(findClaim(claims, settings.name_claim)),
+    groups: [groups].flat().filter((group) => typeof group === 'string'),
+  });
+}
+
+/** Some providers write it as text. */
+function isFalse(claim: unknown): boolean {
+  return claim === false || claim === 'false';
+}
