@@ -19,6 +19,8 @@ const paged = {
 } as const;
 
 const recordSet = `${dns}/zones/{zone}/names/{name}/types/{type}`;
+/** @see https://techdocs.akamai.com/edge-dns/reference/put-zones-zone-names-name-types-type */
+const namedInBody = { keepsKey: ['name', 'type'] };
 
 const cases = (type: string) =>
   ({
@@ -122,11 +124,10 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       paginate: paged,
     },
     {
-      update: idempotent({
-        method: 'PUT',
-        path: `${dns}/zones/{zone}`,
-        query: { skipSignAndServeSafetyCheck: 'false' },
-      }),
+      update: idempotent(
+        { method: 'PUT', path: `${dns}/zones/{zone}`, query: { skipSignAndServeSafetyCheck: 'false' } },
+        { keepsKey: ['zone'] },
+      ),
     },
   ),
   record_sets: listOf(
@@ -152,8 +153,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       },
     },
     {
-      create: nonIdempotent(`POST ${recordSet}`),
-      update: idempotent(`PUT ${recordSet}`),
+      create: nonIdempotent(`POST ${recordSet}`, namedInBody),
+      update: idempotent(`PUT ${recordSet}`, namedInBody),
       delete: idempotent(`DELETE ${recordSet}`),
     },
   ),

@@ -16,6 +16,8 @@ export function resolveTarget({ object, options }: ObjectRequest): Resolved<Http
     request: { method: given.method, path, headers: given.headers },
     update: given.update === undefined ? undefined : { ...given.update, headers: given.headers },
     body: given.body,
+    // What is mapped is what is sent.
+    keepsKey: true,
     idempotency: toIdempotency(given.idempotency),
     targetIdPath: given.target_id_path,
     concurrency: given.concurrency,

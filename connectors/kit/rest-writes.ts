@@ -70,11 +70,12 @@ export interface Collection extends WriteDetails {
 export function writesAt(collection: Collection): HttpObject['operations'] {
   const { path, id = 'id', record = `${path}/{${id}}`, member, method = 'PATCH', find, ...rest } = collection;
   const { updateBy = 'find', remove, only = ['create', 'update', 'upsert', 'delete'], ...details } = rest;
+  const { keepsKey } = details;
   const body = member === undefined ? {} : { bodyFields: { [member]: '{$record}' } };
   const post: GivenRequest = { method: 'POST', path, ...body };
   const written = { targetIdPath: member === undefined ? id : `${member}.${id}`, ...details };
   const byAddress = {
-    update: idempotent({ method, path: record, ...body }),
+    update: idempotent({ method, path: record, ...body }, keepsKey === undefined ? {} : { keepsKey }),
     delete: idempotent(`DELETE ${record}`, remove),
   };
   const byFind = (by: Find): HttpObject['operations'] => {

@@ -71,7 +71,8 @@ function resolveTarget({ object, options }: ObjectRequest): Resolved<HttpObject>
     const message = 'The key names the record by its fields: `people/{id}.json`.';
     return { ok: false, problems: [{ path: 'object', code: 'invalid_value', message }] };
   }
-  const write = writes({ request: { method: 'PUT', path: toPathTemplate(key) }, idempotency: { kind: 'put_by_key' } });
+  const request = { method: 'PUT', path: toPathTemplate(key) } as const;
+  const write = writes({ request, keepsKey: true, idempotency: { kind: 'put_by_key' } });
   return { ok: true, object: { title: key, operations: { update: write, upsert: write } } };
 }
 

@@ -58,10 +58,13 @@ const ofTickets: GivenPages['parents'] = {
 /**
  * Records are sent and answered under their name. Deleted tickets, users and organizations stay restorable for a while.
  */
-function writesOf(path: string, member: string, only?: Collection['only']): HttpObject['operations'] {
+function writesOf(path: string, member: string, more: Partial<Collection> = {}): HttpObject['operations'] {
   const remove = { effect: 'reversible' } as const;
-  return writesAt({ path, member, method: 'PUT', remove, ...(only === undefined ? {} : { only }) });
+  return writesAt({ path, member, method: 'PUT', remove, ...more });
 }
+
+/** As the vendor's own client sends it. @see https://github.com/zendesk/zendesk_api_client_rb/blob/main/lib/zendesk_api/resource.rb */
+const namedInBody = { keepsKey: ['id'] };
 
 /** Creates, or changes the record that has the same key already; the vendor looks for it. */
 function createsOrUpdates(path: string, member: string): HttpWrite {
@@ -146,7 +149,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       find: findMany('/users', 'users'),
       create: createsOrUpdates('/users', 'user'),
       upsert: createsOrUpdates('/users', 'user'),
-      ...writesOf('/users', 'user', ['update', 'delete']),
+      ...writesOf('/users', 'user', { only: ['update', 'delete'] }),
     },
   ),
   user_changes: listOf({
@@ -168,12 +171,12 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       find: findMany('/organizations', 'organizations'),
       create: createOrganization,
       upsert: createsOrUpdates('/organizations', 'organization'),
-      ...writesOf('/organizations', 'organization', ['update', 'delete']),
+      ...writesOf('/organizations', 'organization', { only: ['update', 'delete'], ...namedInBody }),
     },
   ),
   groups: listOf(
     { title: 'Groups', path: '/groups', recordsPath: 'groups', docs: 'ticketing/groups/groups', schema: schemas.Group },
-    writesOf('/groups', 'group'),
+    writesOf('/groups', 'group', namedInBody),
   ),
   group_memberships: listOf({
     title: 'Group memberships',
@@ -197,7 +200,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       docs: 'ticketing/tickets/ticket_fields',
       schema: schemas.TicketField,
     },
-    writesOf('/ticket_fields', 'ticket_field', ['create', 'delete']),
+    writesOf('/ticket_fields', 'ticket_field', { only: ['create', 'delete'] }),
   ),
   ticket_forms: listOf({
     title: 'Ticket forms',
@@ -216,7 +219,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.CustomStatus,
       paginate: { kind: 'none' },
     },
-    writesOf('/custom_statuses', 'custom_status', ['create', 'update']),
+    writesOf('/custom_statuses', 'custom_status', { only: ['create', 'update'] }),
   ),
   brands: listOf({
     title: 'Brands',
@@ -240,7 +243,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       docs: 'ticketing/business-rules/triggers',
       schema: schemas.Rule,
     },
-    writesOf('/triggers', 'trigger', ['create', 'delete']),
+    writesOf('/triggers', 'trigger', { only: ['create', 'delete'] }),
   ),
   automations: listOf(
     {
@@ -250,7 +253,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       docs: 'ticketing/business-rules/automations',
       schema: schemas.Automation,
     },
-    writesOf('/automations', 'automation'),
+    writesOf('/automations', 'automation', namedInBody),
   ),
   macros: listOf(
     {
@@ -260,7 +263,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       docs: 'ticketing/business-rules/macros',
       schema: schemas.Rule,
     },
-    writesOf('/macros', 'macro', ['create', 'delete']),
+    writesOf('/macros', 'macro', { only: ['create', 'delete'] }),
   ),
   support_addresses: listOf(
     {
@@ -270,7 +273,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       docs: 'ticketing/account-configuration/support_addresses',
       schema: schemas.SupportAddress,
     },
-    writesOf('/recipient_addresses', 'recipient_address'),
+    writesOf('/recipient_addresses', 'recipient_address', namedInBody),
   ),
   webhooks: listOf(
     {
@@ -280,7 +283,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       docs: 'webhooks/webhooks-api/webhooks',
       schema: schemas.Webhook,
     },
-    writesOf('/webhooks', 'webhook', ['delete']),
+    writesOf('/webhooks', 'webhook', { only: ['delete'] }),
   ),
   help_center_categories: listOf({
     title: 'Help center categories',
@@ -311,6 +314,6 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       docs: 'help_center/help-center-api/topics',
       schema: schemas.Topic,
     },
-    writesOf('/community/topics', 'topic', ['delete']),
+    writesOf('/community/topics', 'topic', { only: ['delete'] }),
   ),
 };

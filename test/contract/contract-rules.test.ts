@@ -27,6 +27,13 @@ function listing(change: Partial<Parameters<typeof reads>[0] & { kind: 'pages' }
   return reading({ kind: 'pages', request, format: list, paginate, ...change });
 }
 
+function keepingKey(): Partial<HttpConnector> {
+  const { projects } = connector.objects;
+  const update = projects?.operations.update;
+  if (projects === undefined || update === undefined) throw new Error('DigitalOcean changes projects otherwise now.');
+  return { objects: { projects: { ...projects, operations: { update: { ...update, keepsKey: true } } } } };
+}
+
 function creating(change: Partial<Parameters<typeof writes>[0]>): Partial<HttpConnector> {
   const given = { request: { method: 'POST', path: '/v2/droplets' }, idempotency: { kind: 'none' } } as const;
   return { objects: { droplets: { ...droplets, operations: { create: writes({ ...given, ...change }) } } } };
@@ -56,6 +63,7 @@ const violations: [string, Rule, Partial<HttpConnector>][] = [
     'find-identifies',
     creating({ idempotency: { kind: 'find', request, recordsPath: 'droplets' } }),
   ],
+  ['a key in its address and its body', 'body-members', keepingKey()],
   [
     'a value within a filter of no language',
     'holes-typed',

@@ -2,6 +2,7 @@ import type { Connector, ContractExemption, HttpConnector } from '../../connecto
 import { type Contract, loadContract } from '../../tools/contract/contract.ts';
 import { isOfNamed, listOperationIds, listUses, type OperationUse } from '../../tools/contract/operation-uses.ts';
 import { checkDefinition } from './check-definition.ts';
+import { checkBodyMembers } from './check-body-members.ts';
 import { type CheckDocument, createDocumentCheck } from './check-document.ts';
 import { acceptsAuth, checkRequest } from './check-request.ts';
 import { checkResponse } from './check-response.ts';
@@ -102,6 +103,7 @@ function checkPlans(
     const request = { method, url: new URL(url), headers, body };
     return [
       ...checkRequest(operation, request, validate, []),
+      ...checkBodyMembers(operation, request, contract),
       ...checkDocument(operation, request),
       ...checkXml(operation, request, contract),
     ];

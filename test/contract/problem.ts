@@ -27,6 +27,7 @@ export const rules = {
   'parameter-values': 'Parameters have values that the description allows.',
   'content-type': 'The body has a content type that the description lists.',
   body: 'The body is one that the description allows.',
+  'body-members': 'A body has no members that the description does not know.',
   document: 'A GraphQL document is valid by the schema, and its variables fit.',
   security: 'The connector signs in as the description asks.',
   'pages-followed': 'A list that the vendor hands out in pages is read to its end.',

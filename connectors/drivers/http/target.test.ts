@@ -251,7 +251,7 @@ describe('connectors/drivers/http/target', () => {
       toEffects([{ id: 7 }], 'update'),
     );
 
-    expect(bodies()).toEqual([{ id: 7, version: 'v1' }]);
+    expect(bodies()).toEqual([{ version: 'v1' }]);
   });
 
   it.each([

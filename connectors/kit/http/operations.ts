@@ -290,6 +290,11 @@ export const writeSchema = z.strictObject({
    * its own, it is the hole `$record`.
    */
   body: z.enum(['json', 'form', 'none']).default('json'),
+  /**
+   * What fills the request's address is not sent in the body as well, where many vendors refuse it. These members are: by
+   * name, or all of them.
+   */
+  keepsKey: z.union([z.literal(true), z.array(path).min(1)]).optional(),
   /** Members that every record is sent with but by PATCH; its own win. */
   constants: z.record(z.string(), z.json()).optional(),
   /** How the record is sent by PATCH: as it is, or as changes to members. */

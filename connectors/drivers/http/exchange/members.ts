@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
-import { parseValuePath } from '../../../../core/paths.ts';
+import { formatPath, parseValuePath } from '../../../../core/paths.ts';
 
 /**
  * Sets a value at a path, creating objects and lists as needed. Does not modify the given object.
@@ -14,6 +14,15 @@ export function withMember(object: JsonObject, path: string, value: Json): JsonO
     ...Object.entries(object).filter(([key]) => key !== name),
     [name, putWithin(object[name], rest, value)],
   ]);
+}
+
+/** Leaves out what is at a path, where there is something. Does not modify the given object. */
+export function withoutMember(object: JsonObject, path: string): JsonObject {
+  const [name, ...rest] = Object.hasOwn(object, path) ? [path] : (parseValuePath(path) ?? []);
+  if (typeof name !== 'string' || !Object.hasOwn(object, name)) return object;
+  const { [name]: inner, ...others } = object;
+  if (rest.length === 0) return others;
+  return isJsonObject(inner) ? { ...object, [name]: withoutMember(inner, formatPath(rest)) } : object;
 }
 
 function putWithin(inner: Json | undefined, [segment, ...rest]: readonly (string | number)[], value: Json): Json {

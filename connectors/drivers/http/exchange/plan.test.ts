@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requests, writes } from '../../../kit/http/complete-operations.ts';
-import { planFind, planFixed } from './plan.ts';
+import { planFind, planFixed, planWrite } from './plan.ts';
 
 const scope = { baseUrl: 'https://api.example.com/v1', config: { region: 'eu-1' }, auth: { region: 'us-1' } };
 
@@ -20,6 +20,30 @@ describe('connectors/drivers/http/exchange/plan', () => {
     const planned = planFixed(requests({ method: 'GET', base: 'https://{config.zone}.example.com', path: '/' }), scope);
 
     expect(planned).toMatchObject({ fault: { fields: [{ field: 'config.zone' }] } });
+  });
+
+  it.each([
+    [{ method: 'PATCH', path: '/users/{id}' }, undefined, { name: 'Ann', at: { place: 'x' } }],
+    [{ method: 'PATCH', path: '/users/{id}/{at.place}' }, undefined, { name: 'Ann', at: {} }],
+    [{ method: 'PUT', path: '/users/{id}' }, ['id'], { id: 1, name: 'Ann', at: { place: 'x' } }],
+    [{ method: 'PUT', path: '/users/{id}/{name}' }, true, { id: 1, name: 'Ann', at: { place: 'x' } }],
+    [
+      { method: 'PUT', path: '/users/{id}', bodyFields: { user: '{$record}' } },
+      undefined,
+      { user: { name: 'Ann', at: { place: 'x' } } },
+    ],
+  ] as const)('leaves what fills the address out of the body: %j, keeping %j', (request, keepsKey, sent) => {
+    const write = writes({
+      request,
+      idempotency: { kind: 'put_by_key' },
+      ...(keepsKey && { keepsKey: keepsKey === true ? true : [...keepsKey] }),
+    });
+    const body = { id: 1, name: 'Ann', at: { place: 'x' } };
+    const effect = { effectId: 'e', operation: 'update', sourceKey: '1', targetId: undefined, body } as const;
+
+    const planned = planWrite(write, effect, undefined, scope);
+
+    expect(JSON.parse(planned.ok ? (planned.plan.body ?? '') : '')).toEqual(sent);
   });
 
   it('looks nothing up by an address that does not name the record', () => {

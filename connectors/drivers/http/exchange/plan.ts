@@ -7,12 +7,13 @@ import type { HttpFind, HttpPages, HttpWrite, RequestTemplate } from '../../../k
 import { addIncremental } from './incremental.ts';
 import { readPageCursor } from './page-cursor.ts';
 import { type PageParameters, toPageParameters } from './pagination.ts';
-import { withMember } from './members.ts';
+import { withMember, withoutMember } from './members.ts';
 import { toPlainText } from '../../../kit/type-guards.ts';
 import { renderBody, renderRecord } from './plan-body.ts';
 import {
   encodeStrictly,
   findUnwritable,
+  listHoles,
   parseTemplate,
   renderUrlPart,
   type UnfilledReason,
@@ -100,13 +101,15 @@ export function planWrite(
   lock?: LockValue,
 ): Planned {
   const template = targetId === undefined ? write.request : (write.update ?? write.request);
-  const planned = planRequest(template, scope, recordReader(effect, targetId));
+  const body = toSent(write, template, effect.body);
+  const read = recordReader(effect, targetId);
+  const planned = planRequest(template, scope, (name) => (name === '$record' ? body : read(name)));
   if (!planned.ok) return planned;
   const { plan } = planned;
   const { idempotency } = write;
   if (plan.body === undefined && write.body !== 'none' && effect.operation !== 'delete') {
     const token = idempotency.kind === 'client_token' ? idempotency.path : undefined;
-    const record = token === undefined ? effect.body : withMember(effect.body, token, effect.effectId);
+    const record = token === undefined ? body : withMember(body, token, effect.effectId);
     const locked = lock?.member === undefined ? record : withMember(record, lock.member, lock.value);
     const { text, contentType } = renderRecord(write, template.method, locked);
     plan.headers['content-type'] ??= contentType;
@@ -115,6 +118,17 @@ export function planWrite(
   if (lock !== undefined && lock.member === undefined) plan.headers['if-match'] = toPlainText(lock.value);
   if (idempotency.kind === 'header') plan.headers[idempotency.name.toLowerCase()] = effect.effectId;
   return planned;
+}
+
+/**
+ * The record as its body has it: without what the address says already. A change has no need of what only the address of
+ * its creation says: which parent the record was made below.
+ */
+function toSent({ keepsKey = [], request }: HttpWrite, template: RequestTemplate, record: JsonObject): JsonObject {
+  if (keepsKey === true) return record;
+  const addresses = [request, template].flatMap(({ path, query }) => [path, ...Object.values(query)]);
+  const holes = addresses.flatMap((text) => listHoles(parseTemplate(text)));
+  return holes.filter((hole) => !keepsKey.includes(hole)).reduce(withoutMember, record);
 }
 
 /** Plans the read of the version that a change must name. Pure. */
