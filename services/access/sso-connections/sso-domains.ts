@@ -29,11 +29,12 @@ const domainName = z
         /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
         messages.domainInvalid,
       ),
-  )
-  .meta({ examples: ['example.com'] });
+  );
 
 export const ssoDomainInput = z
-  .strictObject({ domain: domainName.meta({ description: 'What stands behind the @ of addresses.' }) })
+  .strictObject({
+    domain: domainName.meta({ description: 'What stands behind the @ of addresses.', examples: ['example.com'] }),
+  })
   .meta({ id: 'SsoDomainInput' });
 
 export const ssoDomainPatch = z
