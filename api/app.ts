@@ -3,6 +3,7 @@ import { notFound } from '../core/errors.ts';
 import { OauthError } from '../services/access/oauth/oauth-error.ts';
 import { createOidcProviders } from '../services/access/single-sign-on/oidc-provider.ts';
 import type { HookDeps } from '../services/triggers/open-hooks.ts';
+import { connectOperations } from './auth/connect-operations.ts';
 import { authOperations } from './auth/operations.ts';
 import { serveAuth } from './auth/serve-auth.ts';
 import { serveSso } from './auth/serve-sso.ts';
@@ -15,6 +16,7 @@ import { checkReadiness, type HealthDeps } from './health.ts';
 import type { HubApp, HubContext, HubEnv } from './hub-context.ts';
 import { hookPath, serveHook } from './hooks/serve-hook.ts';
 import { createMethodTable } from './method-table.ts';
+import { isNavigation } from './oauth/operation.ts';
 import { oauthOperations } from './oauth/operations.ts';
 import { toOauthAnswer } from './oauth/to-oauth-answer.ts';
 import { renderDocument } from './openapi/document.ts';
@@ -119,7 +121,7 @@ function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string,
       summary.path = path;
       try {
         const address = readClientAddress(c, deps.trustedProxies);
-        const { data, headers } = await operation.answer({
+        const { data, headers, location } = await operation.answer({
           c,
           oauth,
           services: deps.services,
@@ -129,12 +131,15 @@ function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string,
         });
         const standing =
           summary.caller === undefined ? {} : await countRequest(deps.limiter, deps.limits, summary.caller);
+        if (location !== undefined && isNavigation(c)) return redirect(requestId, location, headers);
         return plain(200, requestId, data, { ...headers, ...standing });
       } catch (error) {
         // Callers that guess secrets or states are slowed down.
         const isGuess =
           error instanceof OauthError && (error.code === 'invalid_client' || operation.query !== undefined);
         if (isGuess) await countAddress(deps, c);
+        const page = operation.refusedPage?.(deps.publicUrl);
+        if (page !== undefined && error instanceof OauthError && isNavigation(c)) return redirect(requestId, page);
         throw error;
       }
     };
@@ -145,7 +150,7 @@ function addOauthOperations(app: HubApp, deps: AppDeps, document: (path: string,
 }
 
 function addAuthOperations(app: HubApp, deps: AppDeps, document: (path: string, method: string) => void): void {
-  for (const operation of authOperations) {
+  for (const operation of [...authOperations, ...connectOperations]) {
     document(operation.path, 'post');
     app.post(operation.path, (c) =>
       answerLogged(deps, c, (requestId, summary) => serveAuth(deps, operation, { c, requestId, summary })),

@@ -195,6 +195,13 @@ export const commands: readonly CommandFacts[] = [
     },
     versioned: true,
   },
+  {
+    operation: 'listAttention',
+    words: ['attention', 'list'],
+    summary: 'List what needs a person',
+    params: [],
+    columns: ['kind', 'severity', 'integration_id', 'cause', 'count', 'since', 'action'],
+  },
   { operation: 'getAuditEvent', words: ['audit-events', 'get'], summary: 'Get an audit event', params: ['id'] },
   {
     operation: 'listAuditEvents',
@@ -286,6 +293,37 @@ export const commands: readonly CommandFacts[] = [
     },
   },
   {
+    operation: 'createConnectionLink',
+    words: ['connections', 'create-link'],
+    summary: 'Let a customer connect their own system',
+    params: [],
+    body: {
+      required: true,
+      defaults: { expires_in_hours: 168 },
+      members: [
+        {
+          name: 'account_id',
+          type: 'text',
+          text: 'The account of the customer, to which the connection will belong.',
+          required: true,
+        },
+        {
+          name: 'service_types',
+          type: 'list',
+          text: 'Ids of the connectors that the customer can choose from.',
+          required: true,
+        },
+        { name: 'name', type: 'text', text: 'What the connection will be called. Default: as its connector.' },
+        {
+          name: 'return_url',
+          type: 'text',
+          text: 'Where the browser goes in the end: https, or http on the loopback address. It gets `status=connected`, `connection_id` and `link_id` as parameters.',
+        },
+        { name: 'expires_in_hours', type: 'number', text: 'How long it can be used.' },
+      ],
+    },
+  },
+  {
     operation: 'deleteConnection',
     words: ['connections', 'delete'],
     summary: 'Delete a connection',
@@ -300,7 +338,28 @@ export const commands: readonly CommandFacts[] = [
     ],
     versioned: true,
   },
+  {
+    operation: 'deleteConnectionLink',
+    words: ['connections', 'delete-link'],
+    summary: 'Take a link back by which a customer connects',
+    params: ['id'],
+  },
   { operation: 'getConnection', words: ['connections', 'get'], summary: 'Get a connection', params: ['id'] },
+  {
+    operation: 'getConnectionLink',
+    words: ['connections', 'link'],
+    summary: 'Get a link by which a customer connects',
+    params: ['id'],
+  },
+  {
+    operation: 'listConnectionLinks',
+    words: ['connections', 'links'],
+    summary: 'List links by which customers connect',
+    params: [],
+    query: [{ name: 'account_id', type: 'text', text: 'Only those of this account.' }],
+    listed: true,
+    columns: ['id', 'name', 'account_id', 'return_url', 'status', 'connection_id', 'created_by'],
+  },
   {
     operation: 'listConnections',
     words: ['connections', 'list'],
@@ -431,6 +490,14 @@ export const commands: readonly CommandFacts[] = [
     },
     versioned: true,
   },
+  {
+    operation: 'listConnectionUses',
+    words: ['connections', 'uses'],
+    summary: 'List the integrations that use a connection',
+    params: ['id'],
+    listed: true,
+    columns: ['id', 'name', 'status', 'runs_use_it'],
+  },
   { operation: 'getConnector', words: ['connectors', 'get'], summary: 'Get a connector', params: ['id'] },
   {
     operation: 'listConnectors',
@@ -447,6 +514,13 @@ export const commands: readonly CommandFacts[] = [
     ],
     listed: true,
     columns: ['id', 'name', 'vendor', 'category', 'version', 'docs_url'],
+  },
+  {
+    operation: 'listFailedRecordGroups',
+    words: ['failed-records', 'groups'],
+    summary: 'Group the failed records of all runs',
+    params: [],
+    columns: ['integration_id', 'integration_name', 'code', 'field', 'message', 'count', 'newest_at'],
   },
   {
     operation: 'evaluateFormula',
@@ -780,6 +854,13 @@ export const commands: readonly CommandFacts[] = [
     ],
   },
   {
+    operation: 'traceRecord',
+    words: ['integrations', 'trace-record'],
+    summary: 'Trace a record over all runs',
+    params: ['id'],
+    query: [{ name: 'key', type: 'text', text: 'The key of the source record, as failed records name it.' }],
+  },
+  {
     operation: 'patchIntegration',
     words: ['integrations', 'update'],
     summary: 'Change parts of an integration',
@@ -1060,12 +1141,47 @@ export const commands: readonly CommandFacts[] = [
     body: { required: true, members: [] },
     versioned: true,
   },
+  { operation: 'getOrganization', words: ['organization', 'get'], summary: 'Get the organization', params: [] },
+  {
+    operation: 'updateOrganization',
+    words: ['organization', 'update'],
+    summary: 'Change the name or logo of the organization',
+    params: [],
+    body: {
+      required: true,
+      members: [
+        { name: 'name', type: 'text', text: 'Display name.' },
+        {
+          name: 'logo',
+          type: 'text',
+          text: 'A picture as a `data:` address: PNG, JPEG, WebP or SVG in base64. Shown on the page where customers connect.',
+        },
+      ],
+    },
+    versioned: true,
+  },
   {
     operation: 'listRoles',
     words: ['roles', 'list'],
     summary: 'List roles',
     params: [],
     columns: ['role', 'description', 'per_account'],
+  },
+  {
+    operation: 'listRunAttempts',
+    words: ['runs', 'attempts'],
+    summary: 'List the attempts of a run',
+    params: ['id'],
+    columns: [
+      'id',
+      'integration_name',
+      'status',
+      'trigger',
+      'counters.read',
+      'counters.written',
+      'counters.failed',
+      'queued_at',
+    ],
   },
   { operation: 'cancelRun', words: ['runs', 'cancel'], summary: 'Cancel a run', params: ['id'] },
   {
@@ -1191,6 +1307,14 @@ export const commands: readonly CommandFacts[] = [
     columns: ['component.kind', 'component.type', 'component.operation', 'status', 'counters', 'finished_at'],
   },
   {
+    operation: 'search',
+    words: ['search'],
+    summary: 'Find by name or id',
+    params: [],
+    query: [{ name: 'q', type: 'text', text: 'A part of a name, in any case, or a whole id.' }],
+    columns: ['id', 'name', 'kind'],
+  },
+  {
     operation: 'addSsoDomain',
     words: ['sso-connections', 'add-sso-domain'],
     summary: 'Add a domain',
@@ -1301,6 +1425,18 @@ export const commands: readonly CommandFacts[] = [
     words: ['sso-connections', 'verify-sso-domain'],
     summary: 'Verify a domain',
     params: ['id', 'domain'],
+  },
+  {
+    operation: 'getRunStats',
+    words: ['stats', 'run'],
+    summary: 'Count runs over time',
+    params: [],
+    query: [
+      { name: 'from', type: 'text', text: 'Default: a day ago, or 30 days by day.' },
+      { name: 'to', type: 'text', text: 'Default: now.' },
+      { name: 'bucket', type: 'text', values: ['hour', 'day'], text: 'In UTC.' },
+      { name: 'integration_id', type: 'text', text: 'Only those of this integration.' },
+    ],
   },
   {
     operation: 'createTokenIssuer',

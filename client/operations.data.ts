@@ -260,6 +260,38 @@ export type ApiKeyRotation = {
   expires_at?: string | null;
 };
 
+/** Something that needs a person. */
+export type Attention = {
+  /** What is wrong. */
+  kind:
+    | 'connection_error'
+    | 'connection_expired'
+    | 'run_failed'
+    | 'endpoint_disabled'
+    | 'endpoint_failing'
+    | 'records_failed'
+    | 'schedule_missed';
+  /** `high`: data does not move, or not all of it. */
+  severity: 'high' | 'medium';
+  /** What it is about. */
+  subject: {
+    /** The connection, run, endpoint, integration or workflow. */
+    id: string;
+    /** Its name; of a run, that of its integration. */
+    name: string;
+  };
+  /** Id of the integration. */
+  integration_id?: string;
+  /** Why, for people. */
+  cause?: string;
+  /** How many failed records, or missed times. At most 10000 are counted. */
+  count?: number;
+  /** When it last happened, or since when it has been so. */
+  since: string;
+  /** The one act that helps most. */
+  action: 'repair_connection' | 'see_run' | 'see_failed_records' | 'see_deliveries' | 'see_schedule';
+};
+
 /** The signed end of the chain of audit events. */
 export type AuditCheckpoint = {
   /** Id of the organization. */
@@ -583,6 +615,46 @@ export type ConnectionInput = {
   config?: { [name: string]: JsonValue };
 };
 
+/** A link by which a customer connects a system of theirs. */
+export type ConnectionLink = {
+  /** Unique id. */
+  id: string;
+  /** The account of the customer. */
+  account_id: string;
+  /** Ids of the connectors that the customer can choose from. */
+  service_types: string[];
+  /** Display name. */
+  name?: string;
+  /** Where the browser goes in the end. */
+  return_url?: string;
+  /** Whether it can still be used. */
+  status: 'open' | 'used' | 'expired';
+  /** What came of it. */
+  connection_id?: string;
+  /** The caller, as the audit log names it. */
+  created_by: string;
+  /** When it expires. */
+  expires_at: string;
+  /** When something was connected by it. */
+  used_at?: string;
+  /** When it was created. */
+  created_at: string;
+};
+
+/** For whom a link is, and what can be connected by it. */
+export type ConnectionLinkInput = {
+  /** The account of the customer, to which the connection will belong. */
+  account_id: string;
+  /** Ids of the connectors that the customer can choose from. */
+  service_types: string[];
+  /** What the connection will be called. Default: as its connector. */
+  name?: string;
+  /** Where the browser goes in the end: https, or http on the loopback address. It gets `status=connected`, `connection_id` and `link_id` as parameters. */
+  return_url?: string;
+  /** How long it can be used. */
+  expires_in_hours?: number;
+};
+
 /** The objects and fields that a connection can reach. */
 export type ConnectionSchema = {
   /** The objects. */
@@ -612,6 +684,17 @@ export type ConnectionTest = {
   }[];
   /** How long the test took, in milliseconds. */
   latency_ms: number;
+};
+
+/** An integration that uses a connection. */
+export type ConnectionUse = {
+  /** Unique id. */
+  id: string;
+  /** Display name. */
+  name: string;
+  status: 'draft' | 'inactive' | 'active';
+  /** The active revision uses it, and not only the newest one. */
+  runs_use_it: boolean;
 };
 
 /** A connector with everything that is needed to use it. */
@@ -1197,6 +1280,31 @@ export type ExplainedStep = {
     /** A message for people. */
     message: string;
   };
+};
+
+/** Failed records with what they have in common. */
+export type FailedRecordGroup = {
+  /** Id of the integration. */
+  integration_id: string;
+  /** Name of the integration. */
+  integration_name: string;
+  /** A stable code for programs. */
+  code: string;
+  /** The field of the target that got no usable value. */
+  field?: string;
+  /** Of the newest of them. */
+  message: string;
+  /** How many records. */
+  count: number;
+  /** When the newest of them failed. */
+  newest_at: string;
+  /** The runs that they failed in, the newest first, at most 20. */
+  runs: {
+    /** Id of the run. */
+    run_id: string;
+    /** How many records. */
+    count: number;
+  }[];
 };
 
 /** Writes one record to a system. */
@@ -2377,6 +2485,34 @@ export type NewApiKey = {
   secret: string;
 };
 
+/** A new link, with its address, which is returned only once. */
+export type NewConnectionLink = {
+  /** Unique id. */
+  id: string;
+  /** The account of the customer. */
+  account_id: string;
+  /** Ids of the connectors that the customer can choose from. */
+  service_types: string[];
+  /** Display name. */
+  name?: string;
+  /** Where the browser goes in the end. */
+  return_url?: string;
+  /** Whether it can still be used. */
+  status: 'open' | 'used' | 'expired';
+  /** What came of it. */
+  connection_id?: string;
+  /** The caller, as the audit log names it. */
+  created_by: string;
+  /** When it expires. */
+  expires_at: string;
+  /** When something was connected by it. */
+  used_at?: string;
+  /** When it was created. */
+  created_at: string;
+  /** The link, for one connection. It is shown this once and not stored: give it to the customer. */
+  url: string;
+};
+
 /** An invitation that was just made, with its link. */
 export type NewInvitation = {
   /** Unique id. */
@@ -2555,6 +2691,37 @@ export type OidcSettingsInput = {
   groups_claim?: string;
   /** What the hub shows to the provider. Needed at creation; left out of a change, it stays. */
   client_secret?: string;
+};
+
+/** The tenant. */
+export type Organization = {
+  /** Unique id. */
+  id: string;
+  /** Display name. */
+  name: string;
+  /** Its logo, as a `data:` address. */
+  logo?: string;
+  /** Changes must say which version they are meant for. */
+  require_if_match: boolean;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+};
+
+/** A change of the organization. */
+export type OrganizationPatch = {
+  /** Display name. */
+  name?: string;
+  logo?: string | null;
+  /** Unique id. */
+  id?: JsonValue;
+  /** As it is. */
+  require_if_match?: JsonValue;
+  /** When it was created. */
+  created_at?: JsonValue;
+  /** When it was last changed. */
+  updated_at?: JsonValue;
 };
 
 /** A new password. */
@@ -2793,6 +2960,45 @@ export type RecordExplanation = {
 
 /** A JSON Schema (draft 2020-12) that each record has to satisfy; one that does not becomes a failed record. */
 export type RecordSchema = { [name: string]: JsonValue };
+
+/** What is known of a record over all runs. */
+export type RecordTrace = {
+  /** The key of the source record. */
+  key: string;
+  /** What the hub knows of its effects. */
+  targets: {
+    /** The step of the flow that wrote it. */
+    step: string;
+    /** The id of the record in the target. */
+    target_id?: string;
+    /** The run that settled it last. */
+    run_id?: string;
+    /** It vanished from the source and was switched off. */
+    deactivated: boolean;
+    /** A write is under way, or its answer was lost. */
+    pending: boolean;
+  }[];
+  /** The runs that touched it, the newest first, as far as the hub keeps them. */
+  entries: {
+    /** When it happened. */
+    at: string;
+    /** Id of the run. */
+    run_id: string;
+    /** `failed`: it became a failed record. `item`: a flow carried a change of it. `written`: its last effect. */
+    kind: 'failed' | 'item' | 'written';
+    /** Why it failed. */
+    code?: string;
+    /** A message for people. */
+    message?: string;
+    step?: string;
+    /** The item of the flow. */
+    item_id?: string;
+    /** Where the item stands. */
+    item_status?: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+    /** The run that processed it after all. */
+    resolved_by?: string;
+  }[];
+};
 
 /** What records must look like. */
 export type RecordValidation = {
@@ -3189,6 +3395,46 @@ export type RunRecordExplanation = {
   explanation?: RecordExplanation;
 };
 
+/** Runs by when and how they ended. */
+export type RunStats = {
+  /** The beginning. */
+  from: string;
+  /** The end, which is not part of it. */
+  to: string;
+  /** The length of a bucket. */
+  bucket: 'hour' | 'day';
+  /** Runs by when and how they ended. Empty buckets are left out. */
+  buckets: {
+    /** The beginning of the bucket. */
+    at: string;
+    status:
+      'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
+    /** How many runs. */
+    runs: number;
+    /** Records that came from the source. */
+    read: number;
+    /** Records that were written. */
+    written: number;
+    /** Failed records. */
+    failed: number;
+  }[];
+  /** The integrations with the most runs, at most 20. */
+  integrations: {
+    /** Id of the integration. */
+    integration_id: string;
+    /** Display name. */
+    name: string;
+    /** How many runs. */
+    runs: number;
+    /** Records that came from the source. */
+    read: number;
+    /** Records that were written. */
+    written: number;
+    /** Failed records. */
+    failed: number;
+  }[];
+};
+
 /** The steps of a flow work side by side, page by page. */
 export type RunStep = {
   component: WorkflowComponent;
@@ -3397,6 +3643,16 @@ export type Script = {
   source: string;
   /** CPU time that 1,000 records may take, in milliseconds. Default 1000. */
   timeout_ms?: number;
+};
+
+/** Something that was found. */
+export type SearchHit = {
+  /** What it is. */
+  kind: 'integration' | 'connection' | 'account' | 'lookup_table' | 'webhook_endpoint' | 'run';
+  /** Unique id. */
+  id: string;
+  /** Its name; of a run, that of its integration. */
+  name: string;
 };
 
 /** What a person shows in the second step of signing in. */
@@ -4084,6 +4340,8 @@ export interface Operations {
     };
     data: Connection;
   };
+  /** Let a customer connect their own system. */
+  createConnectionLink: { input: { body: ConnectionLinkInput }; data: NewConnectionLink };
   /** Create an integration. */
   createIntegration: { input: { body: IntegrationInput }; data: Integration };
   /** Invite a person. */
@@ -4148,6 +4406,21 @@ export interface Operations {
       query?: {
         /** `pause` deactivates the integrations that use the connection, and stops their runs. */
         cascade?: 'pause';
+      };
+    };
+    data: {
+      /** Unique id. */
+      id: string;
+      /** Records that were removed from the target. */
+      deleted: true;
+    };
+  };
+  /** Take a link back by which a customer connects. */
+  deleteConnectionLink: {
+    input: {
+      params: {
+        /** Id of the link. */
+        id: string;
       };
     };
     data: {
@@ -4362,6 +4635,16 @@ export interface Operations {
     };
     data: Connection;
   };
+  /** Get a link by which a customer connects. */
+  getConnectionLink: {
+    input: {
+      params: {
+        /** Id of the link. */
+        id: string;
+      };
+    };
+    data: ConnectionLink;
+  };
   /** Get the objects and fields of a connection. */
   getConnectionSchema: {
     input: {
@@ -4478,6 +4761,8 @@ export interface Operations {
     };
     data: OauthClient;
   };
+  /** Get the organization. */
+  getOrganization: { input: object; data: Organization };
   /** Get a run. */
   getRun: {
     input: {
@@ -4487,6 +4772,22 @@ export interface Operations {
       };
     };
     data: Run;
+  };
+  /** Count runs over time. */
+  getRunStats: {
+    input: {
+      query?: {
+        /** Default: a day ago, or 30 days by day. */
+        from?: string;
+        /** Default: now. */
+        to?: string;
+        /** In UTC. */
+        bucket?: 'hour' | 'day';
+        /** Only those of this integration. */
+        integration_id?: string;
+      };
+    };
+    data: RunStats;
   };
   /** Get a connection for single sign-on. */
   getSsoConnection: {
@@ -4578,6 +4879,8 @@ export interface Operations {
     data: ApiKey[];
     item: ApiKey;
   };
+  /** List what needs a person. */
+  listAttention: { input: object; data: Attention[] };
   /** List audit events. */
   listAuditEvents: {
     input: {
@@ -4606,6 +4909,44 @@ export interface Operations {
     };
     data: AuditEvent[];
     item: AuditEvent;
+  };
+  /** List links by which customers connect. */
+  listConnectionLinks: {
+    input: {
+      query?: {
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those of this account. */
+        account_id?: string;
+        /** Id of a link: those that follow it in the list, which are older. */
+        after?: string;
+        /** Id of a link: those that stand before it in the list, which are newer. */
+        before?: string;
+      };
+    };
+    data: ConnectionLink[];
+    item: ConnectionLink;
+  };
+  /** List the integrations that use a connection. */
+  listConnectionUses: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Id of an integration: those that follow it in the list. */
+        after?: string;
+      };
+    };
+    data: ConnectionUse[];
+    item: ConnectionUse;
   };
   /** List connections. */
   listConnections: {
@@ -4700,6 +5041,8 @@ export interface Operations {
     data: WebhookDelivery[];
     item: WebhookDelivery;
   };
+  /** Group the failed records of all runs. */
+  listFailedRecordGroups: { input: object; data: FailedRecordGroup[] };
   /** List the records that a run could not process. */
   listFailedRecords: {
     input: {
@@ -4975,6 +5318,16 @@ export interface Operations {
   };
   /** List roles. */
   listRoles: { input: object; data: Role[] };
+  /** List the attempts of a run. */
+  listRunAttempts: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+    };
+    data: Run[];
+  };
   /** List the items of a run. */
   listRunItems: {
     input: {
@@ -5528,6 +5881,16 @@ export interface Operations {
     };
     data: WebhookEndpointWithSecret;
   };
+  /** Find by name or id. */
+  search: {
+    input: {
+      query?: {
+        /** A part of a name, in any case, or a whole id. */
+        q?: string;
+      };
+    };
+    data: SearchHit[];
+  };
   /** Test a connection. */
   testConnection: {
     input: {
@@ -5540,6 +5903,20 @@ export interface Operations {
   };
   /** Test a connection before it is created. */
   testUnsavedConnection: { input: { body: ConnectionInput }; data: ConnectionTest };
+  /** Trace a record over all runs. */
+  traceRecord: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+      query?: {
+        /** The key of the source record, as failed records name it. */
+        key?: string;
+      };
+    };
+    data: RecordTrace;
+  };
   /** Change, disable or enable an API key. */
   updateApiKey: {
     input: {
@@ -5562,6 +5939,8 @@ export interface Operations {
     };
     data: Member;
   };
+  /** Change the name or logo of the organization. */
+  updateOrganization: { input: { body: OrganizationPatch }; data: Organization };
   /** Change a connection for single sign-on. */
   updateSsoConnection: {
     input: {
@@ -5631,6 +6010,7 @@ export const operations = {
   createAccount: { method: 'POST', path: '/accounts', keyed: true },
   createApiKey: { method: 'POST', path: '/api-keys', keyed: true },
   createConnection: { method: 'POST', path: '/connections', keyed: true },
+  createConnectionLink: { method: 'POST', path: '/connections/links', keyed: true },
   createIntegration: { method: 'POST', path: '/integrations', keyed: true },
   createInvitation: { method: 'POST', path: '/invitations', keyed: true },
   createLookupTable: { method: 'POST', path: '/lookup-tables', keyed: true },
@@ -5642,6 +6022,7 @@ export const operations = {
   deleteAccount: { method: 'DELETE', path: '/accounts/{id}', keyed: true },
   deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}', keyed: true },
   deleteConnection: { method: 'DELETE', path: '/connections/{id}', keyed: true },
+  deleteConnectionLink: { method: 'DELETE', path: '/connections/links/{id}', keyed: true },
   deleteIntegration: { method: 'DELETE', path: '/integrations/{id}', keyed: true },
   deleteInvitation: { method: 'DELETE', path: '/invitations/{id}', keyed: true },
   deleteLookupTable: { method: 'DELETE', path: '/lookup-tables/{id}', keyed: true },
@@ -5659,6 +6040,7 @@ export const operations = {
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
   getAuditEvent: { method: 'GET', path: '/audit-events/{id}' },
   getConnection: { method: 'GET', path: '/connections/{id}' },
+  getConnectionLink: { method: 'GET', path: '/connections/links/{id}' },
   getConnectionSchema: { method: 'GET', path: '/connections/{id}/schema' },
   getConnector: { method: 'GET', path: '/connectors/{id}' },
   getDelivery: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries/{event_id}' },
@@ -5671,17 +6053,23 @@ export const operations = {
   getMe: { method: 'GET', path: '/me' },
   getMember: { method: 'GET', path: '/members/{id}' },
   getOauthClient: { method: 'GET', path: '/oauth-clients/{id}' },
+  getOrganization: { method: 'GET', path: '/organization' },
   getRun: { method: 'GET', path: '/runs/{id}' },
+  getRunStats: { method: 'GET', path: '/stats/runs' },
   getSsoConnection: { method: 'GET', path: '/sso-connections/{id}' },
   getTokenIssuer: { method: 'GET', path: '/token-issuers/{id}' },
   getWebhookEndpoint: { method: 'GET', path: '/webhook-endpoints/{id}' },
   getWorkflow: { method: 'GET', path: '/workflows/{id}' },
   listAccounts: { method: 'GET', path: '/accounts', cursor: true },
   listApiKeys: { method: 'GET', path: '/api-keys', cursor: true },
+  listAttention: { method: 'GET', path: '/attention' },
   listAuditEvents: { method: 'GET', path: '/audit-events', cursor: true },
+  listConnectionLinks: { method: 'GET', path: '/connections/links', cursor: true },
+  listConnectionUses: { method: 'GET', path: '/connections/{id}/uses', cursor: true },
   listConnections: { method: 'GET', path: '/connections', cursor: true },
   listConnectors: { method: 'GET', path: '/connectors' },
   listDeliveries: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries', cursor: true },
+  listFailedRecordGroups: { method: 'GET', path: '/failed-records/groups' },
   listFailedRecords: { method: 'GET', path: '/runs/{id}/records', cursor: true },
   listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
   listHookEvents: { method: 'GET', path: '/workflows/{id}/hook-events', cursor: true },
@@ -5695,6 +6083,7 @@ export const operations = {
   listMembers: { method: 'GET', path: '/members' },
   listOauthClients: { method: 'GET', path: '/oauth-clients', cursor: true },
   listRoles: { method: 'GET', path: '/roles' },
+  listRunAttempts: { method: 'GET', path: '/runs/{id}/attempts' },
   listRunItems: { method: 'GET', path: '/runs/{id}/items', cursor: true },
   listRunLogs: { method: 'GET', path: '/runs/{id}/logs', cursor: true },
   listRunSteps: { method: 'GET', path: '/runs/{id}/steps' },
@@ -5741,10 +6130,13 @@ export const operations = {
   rotateApiKey: { method: 'POST', path: '/api-keys/{id}/rotate', keyed: true },
   rotateClientSecret: { method: 'POST', path: '/oauth-clients/{id}/rotate-secret', keyed: true },
   rotateWebhookSecret: { method: 'POST', path: '/webhook-endpoints/{id}/rotate-secret', keyed: true },
+  search: { method: 'GET', path: '/search' },
   testConnection: { method: 'POST', path: '/connections/{id}/test' },
   testUnsavedConnection: { method: 'POST', path: '/connections/test' },
+  traceRecord: { method: 'GET', path: '/integrations/{id}/records/trace' },
   updateApiKey: { method: 'PATCH', path: '/api-keys/{id}', keyed: true },
   updateMember: { method: 'PATCH', path: '/members/{id}', keyed: true },
+  updateOrganization: { method: 'PATCH', path: '/organization', keyed: true },
   updateSsoConnection: { method: 'PATCH', path: '/sso-connections/{id}', keyed: true },
   updateSsoDomain: { method: 'PATCH', path: '/sso-connections/{id}/domains/{domain}', keyed: true },
   validateIntegration: { method: 'POST', path: '/integrations/{id}/validate' },

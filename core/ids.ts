@@ -10,6 +10,7 @@ export const idPrefixes = {
   apiKey: 'key',
   audit: 'aud',
   connection: 'conn',
+  connectionLink: 'lnk',
   deadLetter: 'dl',
   event: 'evt',
   group: 'grp',

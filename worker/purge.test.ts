@@ -67,6 +67,8 @@ describe('worker/purge', () => {
     ['user_sessions', '0 seconds'],
     ['spent_assertions', '0 seconds'],
     ['invitations', '30 days'],
+    ['connection_links', '30 days'],
+    ['run_stats', '400 days'],
   ])('takes rows of %s away after %s, of every tenant, and leaves younger ones', async (table, age) => {
     const shifts = ['-30 seconds', '1 minute'];
     await hub.admin`delete from ${hub.admin(table)}`;
@@ -217,6 +219,22 @@ async function addRow(
       return hub.admin`
         insert into spent_assertions (org_id, sso_connection_id, hash, expires_at)
         values (${org}, ${newUuid()}, ${mark}, now() - ${age}::interval + ${shift}::interval)`;
+    case 'connection_links': {
+      const account = newUuid();
+      await hub.admin`insert into accounts (org_id, id, name, status) values (${org}, ${account}, 'a', 'active')`;
+      return hub.admin`
+        insert into connection_links (org_id, id, account_id, service_types, pepper_id, token_hmac, created_by, expires_at)
+        values (${org}, ${newUuid()}, ${account}, '{aws}', ${mark}, ${newUuid()}, 'system',
+                now() - ${age}::interval + ${shift}::interval)`;
+    }
+    case 'run_stats': {
+      const integration = newUuid();
+      await hub.admin`
+        insert into integrations (org_id, id, name, status, revision) values (${org}, ${integration}, 'i', 'draft', 1)`;
+      return hub.admin`
+        insert into run_stats (org_id, hour, integration_id, status)
+        values (${org}, now() - ${age}::interval + ${shift}::interval, ${integration}, ${mark})`;
+    }
     case 'user_sessions': {
       const userId = newUuid();
       await hub.admin`insert into users (id, name) values (${userId}, 'Ada')`;

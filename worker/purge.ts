@@ -75,6 +75,8 @@ function listPurges({ sql }: Database, { runDays, runLogDays }: Retention): (() 
     () => purgeOldest(sql, 'spent_assertions', 'expires_at', 0),
     () => purgeOldest(sql, 'user_sessions', 'expires_at', 0),
     () => purgeOldest(sql, 'invitations', 'expires_at', 30 * day),
+    () => purgeOldest(sql, 'connection_links', 'expires_at', 30 * day),
+    () => purgeOldest(sql, 'run_stats', 'hour', 400 * day),
     () => purgeOldest(sql, 'request_buckets', 'refilled_at', 60 * minute),
     // Deliveries and attempts go with their events.
     () => purgeOldest(sql, 'events', 'occurred_at', 30 * day),

@@ -78,9 +78,9 @@ export function presentBytes(
 }
 
 /** What is asked for stands elsewhere, for now. @see https://www.rfc-editor.org/rfc/rfc9110#section-15.4.3 */
-export function redirect(requestId: string, location: string): Answer {
+export function redirect(requestId: string, location: string, headers?: Headers): Answer {
   const { 'content-type': _, ...kept } = commonHeaders;
-  return { status: 302, headers: { ...kept, 'request-id': requestId, location }, body: '' };
+  return { status: 302, headers: { ...kept, 'request-id': requestId, ...headers, location }, body: '' };
 }
 
 /** The caller has it already. @see https://www.rfc-editor.org/rfc/rfc9110#section-15.4.5 */

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { SignInContext } from '../../services/access/sign-in/sign-in-deps.ts';
+import type { LinkVisit } from '../../services/connection-links/open-link.ts';
 import type { HubContext } from '../hub-context.ts';
 import type { Route, RouteBody } from '../route.ts';
 
@@ -12,7 +13,9 @@ export interface AuthOperation extends Pick<
   Route,
   'path' | 'operationId' | 'summary' | 'description' | 'data' | 'errors'
 > {
-  readonly path: `/auth/${string}`;
+  readonly path: `/auth/${string}` | `/connect/${string}`;
+  /** Default: `Sign-in`. */
+  readonly tag?: string;
   readonly body?: RouteBody;
   /** Whom the request tries to sign in as, for the count of attempts. Absent: nothing is guessed. */
   person?(request: AuthRequest<unknown>): string;
@@ -21,6 +24,8 @@ export interface AuthOperation extends Pick<
 
 export interface AuthRequest<Body> {
   ctx: SignInContext & { publicUrl: string };
+  /** The same for who holds a link to connect by. */
+  visit: LinkVisit;
   body: Body;
   /** Of the first step of signing in. */
   attempt: string | undefined;

@@ -42,6 +42,7 @@ export async function serveAuth(
       userAgent: c.req.header('user-agent'),
       publicUrl: deps.publicUrl,
     },
+    visit: { services: deps.services, requestId, address },
     body: await readBody(c, operation),
     attempt: readCookie(c.req.header('cookie'), 'attempt'),
     c,
@@ -58,8 +59,8 @@ export async function serveAuth(
   }
 }
 
-/** No step takes more than a form. */
-const maxBytes = 16 * 1024;
+/** No step takes more than a form, the largest of which holds a private key. */
+const maxBytes = 64 * 1024;
 
 async function readBody(c: HubContext, { body }: AuthOperation): Promise<unknown> {
   const sent = await readJson(c, { maxBytes });

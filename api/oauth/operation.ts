@@ -28,7 +28,21 @@ export interface OauthOperation {
   example?(server: AuthorizationServer): JsonObject;
   /** A refusal (400) that a client may meet. Absent for documents. */
   readonly refusal?: OauthError;
-  answer(request: OauthRequest): Promise<{ data: object; headers?: Headers }> | { data: object; headers?: Headers };
+  answer(request: OauthRequest): Promise<OauthResult> | OauthResult;
+  /** Where the browser of a person goes that is refused. Default: it is shown the refusal. */
+  refusedPage?(publicUrl: string): string;
+}
+
+export interface OauthResult {
+  data: object;
+  headers?: Headers;
+  /** Where the browser of a person goes, who would not read the answer. */
+  location?: string;
+}
+
+/** Whether a person's browser comes itself, to show what it gets. @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-mode-header */
+export function isNavigation(c: HubContext): boolean {
+  return c.req.header('sec-fetch-mode') === 'navigate';
 }
 
 export interface OauthRequest {

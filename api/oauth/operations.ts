@@ -3,6 +3,7 @@ import { oauthAuthMethods, signatureAlgorithms } from '../../core/enums.ts';
 import { callbackPath } from '../../services/connections/credentials/authorize-connection.ts';
 import { completeAuthorization, unknownState } from '../../services/connections/credentials/complete-authorization.ts';
 import type { AuthorizationServer } from '../../services/access/oauth/authorization-server.ts';
+import { toDashboardUrl } from '../../services/access/people/dashboard-url.ts';
 import { issueAccessToken } from '../../services/access/oauth/issue-access-token.ts';
 import { OauthError } from '../../services/access/oauth/oauth-error.ts';
 import { revokeAccessToken } from '../../services/access/oauth/revoke-access-token.ts';
@@ -109,7 +110,8 @@ export const oauthOperations: readonly OauthOperation[] = [
     path: () => callbackPath,
     operationId: 'finishAuthorization',
     summary: 'Finish the authorization of a connection',
-    description: "Where authorization servers send a person's browser back to (RFC 6749 §4.1.2).",
+    description:
+      "Where authorization servers send a person's browser back to (RFC 6749 §4.1.2). A browser is sent on to a page.",
     query: z.object({
       state: z.string().meta({ description: 'As the authorization began with it; good for one call.' }),
       code: z.string().optional().meta({ description: 'What tokens are given for.' }),
@@ -120,11 +122,18 @@ export const oauthOperations: readonly OauthOperation[] = [
       .object({ connection_id: idOf('connection'), status: z.literal('active') })
       .meta({ id: 'FinishedAuthorization' }),
     refusal: unknownState(),
-    answer: async ({ c, services, requestId, address }) => ({
-      data: await completeAuthorization({ deps: services, input: { parameters: c.req.query(), requestId, address } }),
-      // The address carries a code, spent as it is.
-      headers: { ...noCache, 'referrer-policy': 'no-referrer' },
-    }),
+    answer: async ({ c, services, requestId, address }) => {
+      const input = { parameters: c.req.query(), requestId, address };
+      const { record, returnUrl } = await completeAuthorization({ deps: services, input });
+      const page = `${toDashboardUrl(services.publicUrl)}/connected?status=connected&connection_id=${record.connection_id}`;
+      return {
+        data: record,
+        // The address carries a code, spent as it is.
+        headers: { ...noCache, 'referrer-policy': 'no-referrer' },
+        location: returnUrl ?? page,
+      };
+    },
+    refusedPage: (publicUrl) => `${toDashboardUrl(publicUrl)}/connected?status=failed`,
   },
   {
     method: 'get',

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
+import { connectOperations } from '../auth/connect-operations.ts';
 import { authOperations } from '../auth/operations.ts';
 import type { Components } from './components.ts';
 import { renderOperation } from './operation.ts';
@@ -17,8 +18,15 @@ const sessionHeader: JsonObject = {
 
 /** Renders the addresses by which people sign in and out, outside of the bases. */
 export function renderAuthPaths(publicUrl: string, components: Components): { [path: string]: JsonObject } {
-  const paths = authOperations.map((operation): [string, JsonObject] => {
-    const route = { ...operation, method: 'post', tag: authTag, scope: 'none', status: 200, pure: true } as const;
+  const paths = [...authOperations, ...connectOperations].map((operation): [string, JsonObject] => {
+    const route = {
+      ...operation,
+      method: 'post',
+      tag: operation.tag ?? authTag,
+      scope: 'none',
+      status: 200,
+      pure: true,
+    } as const;
     const { parameters, ...rendered } = renderOperation(route, [], components);
     const headers = Array.isArray(parameters) ? parameters : [];
     return [

@@ -1,3 +1,4 @@
+import { overviewTexts } from './overview-texts.data.ts';
 import { peopleTexts } from './people-texts.data.ts';
 
 /** What a schema of the document describes, and those of its members whose meaning their name alone does not give. */
@@ -82,6 +83,7 @@ const webhookEndpoint = {
 
 /** By the id of the schema; what is sent (`…Input`) and what is returned share a text where they share the id. */
 export const componentTexts: Readonly<Record<string, ComponentText>> = {
+  ...overviewTexts,
   ...peopleTexts,
   AcceptedEvents: {
     description: 'Confirms that the events of a delivery were stored.',

@@ -1,5 +1,7 @@
 /** What the groups of operations are about, in the order in which the document lists them. */
 export const tagTexts: Readonly<Record<string, string>> = {
+  Organization: 'The tenant itself: its name and logo.',
+  Overview: 'What is read across connections, integrations and runs.',
   Accounts: 'Units of an organization, to which connections and integrations may belong.',
   Connectors: 'The catalogue of systems that can be connected, with their credentials, objects and limits.',
   Connections: 'Stored links to systems, with encrypted credentials that cannot be read back.',

@@ -16,6 +16,11 @@ import { browseRecords, browseRecordsInput } from '../../services/connections/br
 import { createConnection, createConnectionInput } from '../../services/connections/create-connection.ts';
 import { deleteConnection, deleteConnectionInput } from '../../services/connections/delete-connection.ts';
 import { getConnection } from '../../services/connections/get-connection.ts';
+import {
+  connectionUseRecord,
+  listConnectionUses,
+  listConnectionUsesInput,
+} from '../../services/connections/list-connection-uses.ts';
 import { listConnections, listConnectionsInput } from '../../services/connections/list-connections.ts';
 import {
   replaceCredentials,
@@ -176,6 +181,23 @@ export const connectionRoutes = [
       await deleteConnection({ ctx, input: { id, ...query } });
       return { data: { id, deleted: true as const } };
     },
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/connections/{id}/uses',
+      operationId: 'listConnectionUses',
+      tag,
+      summary: 'List the integrations that use a connection',
+      description: 'In their newest or their active revision.',
+      scope: 'connections:read',
+      also: 'integrations:read',
+      query: listConnectionUsesInput,
+      status: 200,
+      data: z.array(connectionUseRecord),
+      paginated: true,
+    },
+    async ({ ctx, id, query }) => toList(await listConnectionUses({ ctx, input: { id, ...query } })),
   ),
   defineRoute(
     {

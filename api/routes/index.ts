@@ -2,6 +2,7 @@ import type { Route } from '../route.ts';
 import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './api-keys.ts';
 import { auditEventRoutes } from './audit-events.ts';
+import { connectionLinkRoutes } from './connection-links.ts';
 import { connectionRoutes } from './connections.ts';
 import { connectorRoutes } from './connectors.ts';
 import { formulaRoutes } from './formulas.ts';
@@ -13,6 +14,8 @@ import { invitationRoutes } from './invitations.ts';
 import { lookupTableRoutes } from './lookup-tables.ts';
 import { meRoutes } from './me.ts';
 import { memberRoutes } from './members.ts';
+import { organizationRoutes } from './organization.ts';
+import { overviewRoutes } from './overview.ts';
 import { revisionRoutes } from './revisions.ts';
 import { oauthClientRoutes } from './oauth-clients.ts';
 import { runRoutes } from './runs.ts';
@@ -23,7 +26,10 @@ import { workflowRoutes } from './workflows.ts';
 
 /** Every operation under the base address. */
 export const routes: readonly Route[] = [
+  ...organizationRoutes,
+  ...overviewRoutes,
   ...accountRoutes,
+  ...connectionLinkRoutes,
   ...connectionRoutes,
   ...connectorRoutes,
   ...integrationRoutes,

@@ -17,6 +17,8 @@ export const requestMessages = {
   tooManyRequests: 'Too many requests are waiting. Try again later.',
   deliveryTooComplex: 'The delivery contains more than is accepted.',
   queryInvalid: 'The query is not valid.',
+  statsSpanInvalid: ({ max }: { max: number }) =>
+    `\`from\` must be before \`to\`, with at most ${max} buckets between.`,
   parameterRepeated: 'Send this parameter only once.',
   parameterUnknown: ({ meant }: { meant: string | undefined }) =>
     `Unknown parameter.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,

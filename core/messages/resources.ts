@@ -52,6 +52,12 @@ export const resourceMessages = {
     `${max} requests to connections are already waiting. Try again later.`,
   authorizationGone: 'This authorization is unknown, finished, or more than ten minutes old. Begin again.',
   authorizationOvertaken: 'The credentials of the connection were replaced meanwhile. Begin again.',
+  connectionLinkUnknown: 'This link was used already, has expired, or was taken back.',
+  connectionLinksTooMany: ({ max }: { max: number }) =>
+    `${max} links of this account are already open. Take some back, or wait until they expire.`,
+  connectorNotOffered: 'The link does not offer this connector.',
+  returnUrlInvalid: 'Must be an https address without user and password; http is for the loopback address only.',
+  logoInvalid: 'Must be a PNG, JPEG, WebP or SVG picture as a data: address in base64.',
   connectionGone: 'The connection was deleted.',
   connectionUnusable: 'The connection could not be used.',
   connectionUnusableRemedy: 'Store the credentials again; if that does not help, the log of the worker says why.',

@@ -1,7 +1,7 @@
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, defaultNow, id, optionalTime, orgId, requiredTime } from './columns.ts';
 import { connectionCredentials } from './connections.ts';
-import { organizations } from './organizations.ts';
+import { accounts, organizations } from './organizations.ts';
 
 /**
  * What a version of credentials was changed into: access and refresh tokens, sessions, keys of a role. One row a version,
@@ -54,11 +54,48 @@ export const connectionAuthorizations = pgTable(
     sealed: bytea('sealed').notNull(),
     /** Who asked, as the audit log shows it. */
     actor: text('actor').notNull(),
+    /** The link by which somebody who is no member began it. */
+    linkId: uuid('link_id'),
     createdAt: defaultNow('created_at'),
     expiresAt: requiredTime('expires_at'),
   },
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
     index('connection_authorizations_age').on(table.expiresAt),
+  ],
+);
+
+/** Links by which somebody who is no member connects a system of theirs, each for one connection. Only an HMAC of its token is stored. */
+export const connectionLinks = pgTable(
+  'connection_links',
+  {
+    orgId: orgId().references(() => organizations.id),
+    id: id(),
+    accountId: uuid('account_id').notNull(),
+    /** The connectors that are offered. */
+    serviceTypes: text('service_types').array().notNull(),
+    /** What the connection will be called; absent: as its connector. */
+    name: text('name'),
+    /** Where the browser goes in the end. */
+    returnUrl: text('return_url'),
+    pepperId: text('pepper_id').notNull(),
+    tokenHmac: bytea('token_hmac').notNull(),
+    /** Who made it, as the audit log shows it. */
+    createdBy: text('created_by').notNull(),
+    expiresAt: requiredTime('expires_at'),
+    usedAt: optionalTime('used_at'),
+    /** The connection that came of it. */
+    connectionId: uuid('connection_id'),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    foreignKey({ columns: [table.orgId, table.accountId], foreignColumns: [accounts.orgId, accounts.id] }).onDelete(
+      'cascade',
+    ),
+    uniqueIndex('connection_links_token').on(table.orgId, table.tokenHmac),
+    index('connection_links_lookup').on(table.tokenHmac),
+    index('connection_links_by_account').on(table.orgId, table.accountId, table.id),
+    index('connection_links_expiry').on(table.expiresAt),
   ],
 );

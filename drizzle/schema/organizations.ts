@@ -8,6 +8,9 @@ export const organizations = pgTable('organizations', {
   name: text('name').notNull(),
   /** Changes must say which version they are meant for (`If-Match`). */
   requireIfMatch: boolean('require_if_match').notNull().default(false),
+  /** A small picture, as an address of the form `data:`. */
+  logo: text('logo'),
+  rowVersion: rowVersion(),
   ...lifeTimes(),
 });
 

@@ -101,6 +101,10 @@ export const runs = pgTable(
     index('runs_by_trigger').on(table.orgId, table.trigger, table.id),
     index('runs_by_integration_status').on(table.orgId, table.integrationId, table.status, table.id),
     index('runs_by_integration_trigger').on(table.orgId, table.integrationId, table.trigger, table.id),
+    // The attempts at one thing.
+    index('runs_by_retry')
+      .on(table.orgId, table.retryOf)
+      .where(sql`retry_of is not null`),
     index('runs_by_workflow').on(table.orgId, table.workflowId, table.id),
     index('runs_unfinished')
       .on(table.orgId, table.updatedAt)
@@ -282,6 +286,11 @@ export const deadLetters = pgTable(
     index('dead_letters_failed')
       .on(table.orgId, table.runId, table.id)
       .where(sql`resolved_by is null`),
+    // The newest of all runs that nothing has processed since, and those of a record.
+    index('dead_letters_open')
+      .on(table.orgId, table.id)
+      .where(sql`resolved_by is null`),
+    index('dead_letters_by_record').on(table.orgId, table.integrationId, sql`md5(source_key)`, table.id),
     index('dead_letters_resolved')
       .on(table.orgId, table.runId, table.id)
       .where(sql`resolved_by is not null`),
@@ -329,4 +338,30 @@ export const segmentSlots = pgTable(
     losses: integer('losses').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.orgId, table.runId] })],
+);
+
+/** How many runs ended how, by the hour, integration and status: written by a trigger as each run ends, so nobody counts runs. */
+export const runStats = pgTable(
+  'run_stats',
+  {
+    orgId: orgId(),
+    /** The beginning of the hour in which they ended. */
+    hour: requiredTime('hour'),
+    integrationId: uuid('integration_id').notNull(),
+    status: text('status', { enum: runStatuses }).notNull(),
+    runs: counter('runs'),
+    read: counter('read'),
+    written: counter('written'),
+    failed: counter('failed'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.hour, table.integrationId, table.status] }),
+    index('run_stats_by_integration').on(table.orgId, table.integrationId, table.hour),
+    // Those past their time are looked for in every organization.
+    index('run_stats_age').on(table.hour),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
+  ],
 );

@@ -160,6 +160,19 @@ export const acts: readonly Act[] = [
     body: { ordering: 'strict' },
   },
 
+  {
+    operation: 'updateOrganization',
+    action: 'organization.updated',
+    sides: 'both',
+    body: { name: 'Renamed', logo: 'data:image/png;base64,iVBORw0KGgo=' },
+  },
+  {
+    operation: 'createConnectionLink',
+    action: 'connection_link.created',
+    sides: 'after',
+    body: { account_id: '{customer}', service_types: ['postgres'] },
+  },
+  { operation: 'deleteConnectionLink', action: 'connection_link.deleted', sides: 'before' },
   { operation: 'createConnection', action: 'connection.created', sides: 'after', body: { name: 'A', ...database } },
   { operation: 'replaceConnectionMembers', action: 'connection.updated', sides: 'both', body: { name: 'B' } },
   { operation: 'patchConnection', action: 'connection.updated', sides: 'both', body: { status: 'disabled' } },

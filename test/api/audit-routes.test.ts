@@ -22,6 +22,7 @@ beforeAll(async () => {
     body: { name: 'HTTP', service_type: 'http', credentials: {}, config: { base_url: 'https://feed.example' } },
   });
   ids.set('feed', feed.data.id).set('http', http.data.id).set('organization', api.organization.organization_id);
+  ids.set('customer', api.organization.account_id);
 });
 
 afterAll(() => api.close());

@@ -1,6 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectOperations } from '../../api/auth/connect-operations.ts';
 import { authOperations } from '../../api/auth/operations.ts';
 import { hookOperations } from '../../api/hooks/operations.ts';
 import { hookPath } from '../../api/hooks/serve-hook.ts';
@@ -92,7 +93,7 @@ describe('test/api/openapi', () => {
     const server = describeAuthorizationServer('http://hub.example');
     const served = [
       ...routes.map(({ method, path }) => `${method} ${path}`),
-      ...authOperations.map(({ path }) => `post ${path}`),
+      ...[...authOperations, ...connectOperations].map(({ path }) => `post ${path}`),
       ...oauthOperations.map(({ method, path }) => `${method} ${path({ server })}`),
       ...hookOperations.map(({ method }) => `${method} ${hookPath}`),
     ];

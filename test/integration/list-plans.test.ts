@@ -58,6 +58,31 @@ describe('test/integration/list-plans', () => {
     expect(countTouched(nodes)).toBeGreaterThan(2 * sizes.auditEvents);
   });
 
+  it.each([
+    '/attention',
+    '/search?q=o',
+    '/search?q=run_00000000000000000000000000',
+    '/stats/runs',
+    '/stats/runs?bucket=day',
+    '/failed-records/groups',
+    '/runs/{id}/attempts',
+    '/integrations/{id}/records/trace?key=k1',
+  ])('%s looks at few rows, and at none of other organizations', async (path) => {
+    const home = Object.keys(ids).find((known) => path.startsWith(`${known}/`)) ?? '';
+    const address = home === '' ? path : path.replace(home, home.replace('{id}', ids[home] ?? ''));
+    let status = 0;
+    const sent = await captureStatements(api.database, async () => {
+      ({ status } = await api.request('GET', `/v1${address}`, { key }));
+    });
+
+    expect([status, sent.length > 0]).toEqual([200, true]);
+    for (const statement of sent) {
+      const nodes = await explain(api.database, orgId, statement);
+      expect(findForeignScans(nodes), statement.text).toEqual([]);
+      expect(countTouched(nodes), statement.text).toBeLessThan(2 * listedRowsMax);
+    }
+  });
+
   it.each(listCases)('$title looks at few rows, and at none of other organizations', async (listed) => {
     const read = (path: string): Promise<Answer> => api.request('GET', `/v1${path}`, { key });
     const address = await toListAddress(listed, ids, async (path) => (await read(path)).list);

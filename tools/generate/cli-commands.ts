@@ -9,7 +9,7 @@ import type { CommandFacts } from './command-facts.ts';`;
 export function renderCliCommands(document: JsonObject): Output {
   // `hub` acts with a key, which has no profile.
   const operations = [...listOperations(document)].filter(({ personal }) => !personal);
-  const commands = operations.map((operation) => toCommand(document, operation));
+  const commands = toGroups(operations.map((operation) => toCommand(document, operation)));
   const taken = new Set<string>();
   for (const { words } of commands) {
     const name = words.join(' ');
@@ -20,6 +20,15 @@ export function renderCliCommands(document: JsonObject): Output {
   const rows = sorted.map((command) => JSON.stringify(command)).join(',\n');
   const text = `${head}\n\nexport const commands: readonly CommandFacts[] = [\n${rows}\n];\n`;
   return { path: 'cli/commands.data.ts', text };
+}
+
+/** A word alone cannot be a command and a group of others at once: `organization get` beside `organization update`. */
+function toGroups<Command extends { words: string[] }>(commands: readonly Command[]): Command[] {
+  const groups = new Set(commands.flatMap(({ words: [group = '', ...rest] }) => (rest.length === 0 ? [] : [group])));
+  return commands.map((command) => {
+    const [group = '', word] = command.words;
+    return word === undefined && groups.has(group) ? { ...command, words: [group, 'get'] } : command;
+  });
 }
 
 function toCommand(document: JsonObject, operation: Operation): JsonObject & { words: string[] } {
@@ -57,7 +66,7 @@ export function toWords(operationId: string, path: string): string[] {
   const rest = operationId.replace(new RegExp(`(?<=[a-z])(?:${plural}|${singular})(?=[A-Z]|$)`), '');
   const verb = rest.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   const word = renamed[verb] ?? verb.replace(/^(?:get|list)-/, '');
-  return word === 'get' && !path.includes('{') ? [group] : [group, word];
+  return (word === 'get' || word === group) && !path.includes('{') ? [group] : [group, word];
 }
 
 /** Where the API has two ways to change something, the one that takes parts is the usual one here. Its group says the rest. */

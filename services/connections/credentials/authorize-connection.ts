@@ -50,9 +50,12 @@ const openMax = 100;
 export async function authorizeConnection({
   ctx,
   input,
+  linkId,
 }: {
   ctx: ServiceContext;
   input: z.infer<typeof authorizeConnectionInput>;
+  /** UUID of the link by which somebody who is no member connects; it is spent in the end. */
+  linkId?: string;
 }): Promise<z.infer<typeof authorizationRecord>> {
   requireScope(ctx, 'connections:write');
   const { orgId } = ctx;
@@ -73,9 +76,9 @@ export async function authorizeConnection({
     const draft = toJsonb({ name: input.name, service_type: input.service_type, config, account_id: accountId });
     const rows = await tx.sql`
       insert into connection_authorizations
-        (org_id, id, state_hash, draft, connection_id, auth_method, sealed, actor, expires_at)
+        (org_id, id, state_hash, draft, connection_id, auth_method, sealed, actor, link_id, expires_at)
       select ${orgId}, ${id}, ${secretHash}, ${draft}, ${known?.id ?? null}, ${authMethod}, ${sealed}, ${ctx.actor},
-        ${expiresAt}
+        ${linkId ?? null}, ${expiresAt}
       where (select count(*) from connection_authorizations where org_id = ${orgId} and expires_at > now()) < ${openMax}
       returning 1`;
     return rows.length > 0;

@@ -11,6 +11,7 @@ import type { ServiceDeps } from '../../shared/context.ts';
 import { OauthError } from '../../access/oauth/oauth-error.ts';
 import { inTenant } from '../../shared/transaction.ts';
 import { askUpstream } from '../ask-upstream.ts';
+import { spendLink, toReturnUrl } from '../../connection-links/open-link.ts';
 import { isStateOf, readState } from './authorization-state.ts';
 import { callbackPath } from './authorize-connection.ts';
 import { firstVersion, insertConnection } from '../insert-connection.ts';
@@ -37,6 +38,13 @@ interface PendingAuthorization {
   connectionId: string;
   isNew: boolean;
   version: number;
+  /** UUID of the link by which it was begun. */
+  linkId: string | null;
+}
+
+export interface FinishedAuthorization {
+  connection_id: string;
+  status: 'active';
 }
 
 type Deps = Pick<ServiceDeps, 'database' | 'clock' | 'workers' | 'publicUrl' | 'publicKeys' | 'pepper'>;
@@ -56,14 +64,14 @@ export async function completeAuthorization({
 }: {
   deps: Deps;
   input: { parameters: Readonly<Record<string, string>>; requestId: string; address?: string | undefined };
-}): Promise<{ connection_id: string; status: 'active' }> {
+}): Promise<{ record: FinishedAuthorization; returnUrl: string | undefined }> {
   const state = readState(parameters['state'] ?? '');
   if (state === undefined) throw unknownState();
   const tenant = { database: deps.database, orgId: state.orgId };
   const pending = await inTenant(tenant, async (tx) => {
     const [row] = await tx.sql<Row[]>`
       delete from connection_authorizations where org_id = ${state.orgId} and id = ${state.id} and expires_at > now()
-      returning id, state_hash, draft, connection_id, auth_method, sealed, actor`;
+      returning id, state_hash, draft, connection_id, auth_method, sealed, actor, link_id`;
     // What was deleted is there again when this is thrown: a guess spends nothing.
     if (row === undefined || !isStateOf(row.state_hash, state)) throw unknownState();
     return toPending(tx, state.orgId, row);
@@ -75,8 +83,11 @@ export async function completeAuthorization({
   const result = await exchange(deps, state.orgId, pending, callback);
   const { clock, pepper } = deps;
   const by = { orgId: state.orgId, actor: pending.actor, clock, pepper, ...request };
-  await inTenant(tenant, (tx) => store(tx, by, pending, result));
-  return { connection_id: toId('connection', pending.connectionId), status: 'active' };
+  const returnUrl = await inTenant(tenant, async (tx) => {
+    await store(tx, by, pending, result);
+    return spend(tx, by, pending);
+  });
+  return { record: { connection_id: toId('connection', pending.connectionId), status: 'active' }, returnUrl };
 }
 
 interface Row {
@@ -87,13 +98,43 @@ interface Row {
   auth_method: string;
   sealed: Buffer;
   actor: string;
+  link_id: string | null;
+}
+
+/** Spends the link of who began it. @returns where the browser goes. @throws {OauthError} where it was used meanwhile. */
+async function spend(
+  tx: Transaction,
+  { orgId, clock }: AuditContext,
+  { linkId, connectionId }: PendingAuthorization,
+): Promise<string | undefined> {
+  if (linkId === null) return undefined;
+  const { returnUrl } = await spendLink(tx, { orgId, id: linkId, connectionId }, clock.now()).catch(
+    (error: unknown) => {
+      throw error instanceof HubError && error.code === 'not_found' ? unknownState() : error;
+    },
+  );
+  if (returnUrl === undefined) return undefined;
+  return toReturnUrl(returnUrl, {
+    id: toId('connectionLink', linkId),
+    connectionId: toId('connection', connectionId),
+  });
 }
 
 async function toPending(tx: Transaction, orgId: string, row: Row): Promise<PendingAuthorization> {
-  const { id, auth_method: authMethod, sealed, actor, connection_id: known } = row;
+  const { id, auth_method: authMethod, sealed, actor, connection_id: known, link_id: linkId } = row;
   const version = known === null ? firstVersion : await nextVersion(tx, orgId, known);
   const connectionId = known ?? newUuid();
-  return { id, draft: draft.parse(row.draft), authMethod, sealed, actor, connectionId, isNew: known === null, version };
+  return {
+    id,
+    draft: draft.parse(row.draft),
+    authMethod,
+    sealed,
+    actor,
+    connectionId,
+    isNew: known === null,
+    version,
+    linkId,
+  };
 }
 
 async function exchange(

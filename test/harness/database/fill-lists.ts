@@ -37,7 +37,10 @@ export async function fillLists(admin: postgres.Sql, orgId: string, sizes: ListS
     await fillEvents(sql, orgId, sizes, one);
     await fillMembers(sql, orgId, sizes.others);
   });
+  const [used] = await admin<{ id: string }[]>`
+    select connection_ids[1] as id from integration_revisions where org_id = ${orgId}::uuid limit 1`;
   return {
+    '/connections/{id}': toId('connection', used?.id ?? newUuid()),
     '/integrations/{id}': toId('integration', one.integration),
     '/workflows/{id}': toId('workflow', one.workflow),
     '/runs/{id}': toId('run', one.run),
@@ -76,6 +79,11 @@ async function fillNamed(sql: postgres.ISql, orgId: string, count: number): Prom
   await sql`
     insert into oauth_clients (org_id, id, name, auth_method, pepper_id, scopes, created_at, updated_at)
     select ${orgId}::uuid, id, 'Client ' || i, 'client_secret_basic', 'none', array['runs:read'], at, at from ${made}`;
+  await sql`
+    insert into connection_links (org_id, id, account_id, service_types, pepper_id, token_hmac, created_by, expires_at, created_at)
+    select ${orgId}::uuid, id, (select accounts.id from accounts where org_id = ${orgId}::uuid order by id limit 1),
+           array['aws'], 'none', sha256(id::text::bytea), 'system', at + interval '7 days', at
+    from ${made}`;
   await sql`
     insert into token_issuers (org_id, id, name, issuer, audience, jwks_uri, algorithms, scope_rules, created_at, updated_at)
     select ${orgId}::uuid, id, 'Issuer ' || i, 'https://' || id || '.example', 'hub', 'https://idp.example/keys', array['RS256'],
@@ -163,6 +171,10 @@ async function fillRuns(
     select ${orgId}::uuid, ${one.run}::uuid, ${one.integration}::uuid, ${one.workflow}::uuid, 1, 'manual', 'succeeded', '{}'::jsonb, 100, 100, 1, now(),
            now(), now(), now(), now(), now()`;
   await sql`drop table flows`;
+  await sql`
+    insert into run_stats (org_id, hour, integration_id, status, runs, read)
+    select org_id, date_trunc('hour', finished_at, 'UTC'), integration_id, status, count(*), sum(read)
+    from runs where org_id = ${orgId}::uuid group by 1, 2, 3, 4`;
   await sql`
     insert into streams (org_id, integration_id, stream, run_id)
     select ${orgId}::uuid, integration_id, 'main', (array_agg(id))[1] from (

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { timestamp, idOf } from '../shared/schemas.ts';
+
+/** What can need a person, the worst first. */
+export const attentionKinds = [
+  'connection_error',
+  'connection_expired',
+  'run_failed',
+  'endpoint_disabled',
+  'endpoint_failing',
+  'records_failed',
+  'schedule_missed',
+] as const;
+
+export type AttentionKind = (typeof attentionKinds)[number];
+
+/** The one act that helps most. */
+const acts = ['repair_connection', 'see_run', 'see_failed_records', 'see_deliveries', 'see_schedule'] as const;
+
+export const actOf = {
+  connection_error: 'repair_connection',
+  connection_expired: 'repair_connection',
+  run_failed: 'see_run',
+  endpoint_disabled: 'see_deliveries',
+  endpoint_failing: 'see_deliveries',
+  records_failed: 'see_failed_records',
+  schedule_missed: 'see_schedule',
+} as const satisfies Record<AttentionKind, (typeof acts)[number]>;
+
+/** Something that needs a person. */
+export const attentionRecord = z
+  .object({
+    kind: z.enum(attentionKinds),
+    severity: z.enum(['high', 'medium']).meta({ description: '`high`: data does not move, or not all of it.' }),
+    subject: z.object({
+      id: z.string().meta({ description: 'The connection, run, endpoint, integration or workflow.' }),
+      name: z.string().meta({ description: 'Its name; of a run, that of its integration.' }),
+    }),
+    integration_id: idOf('integration').optional(),
+    cause: z.string().optional().meta({ description: 'Why, for people.' }),
+    count: z.number().int().min(1).optional().meta({
+      description: 'How many failed records, or missed times. At most 10000 are counted.',
+    }),
+    since: timestamp.meta({ description: 'When it last happened, or since when it has been so.' }),
+    action: z.enum(acts).meta({ description: 'The one act that helps most.' }),
+  })
+  .meta({ id: 'Attention' });
+
+export type AttentionRecord = z.infer<typeof attentionRecord>;
+
+const medium: ReadonlySet<AttentionKind> = new Set(['endpoint_failing', 'records_failed', 'schedule_missed']);
+
+/** Makes a matter of what a statement found. */
+export function toAttention(
+  kind: AttentionKind,
+  { cause, ...found }: Omit<AttentionRecord, 'kind' | 'severity' | 'action' | 'cause'> & { cause?: string | null },
+): AttentionRecord {
+  return {
+    kind,
+    severity: medium.has(kind) ? 'medium' : 'high',
+    ...found,
+    ...(typeof cause === 'string' ? { cause } : {}),
+    action: actOf[kind],
+  };
+}
+
+/** The worst first, and of those that are as bad the newest. */
+export function rank(matters: readonly AttentionRecord[]): AttentionRecord[] {
+  const placeOf = ({ kind }: AttentionRecord): number => attentionKinds.indexOf(kind);
+  return matters.toSorted((a, b) => placeOf(a) - placeOf(b) || b.since.localeCompare(a.since));
+}
