@@ -6,8 +6,9 @@ import { confirmed } from './confirmation.ts';
 const client = createHubClient({ baseUrl: location.origin, session: true, retriesMax: 2 });
 
 /** The hub that this page came from. The browser shows it the session's cookie. */
-export const hub: Pick<HubClient, 'call' | 'request'> = {
+export const hub: Pick<HubClient, 'call' | 'request' | 'list'> = {
   request: client.request,
+  list: client.list,
   call: (name, input, options) => confirmed(() => client.call(name, input, options)),
 };
 

@@ -33,6 +33,17 @@ const integration = createRoute({
   validateSearch: readFilters(['tab', 'revision']),
   component: lazyRouteComponent(() => import('./pages/integrations/integration-page.tsx'), 'IntegrationPage'),
 });
+const newIntegration = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations/new',
+  component: lazyRouteComponent(() => import('./pages/builder/new-integration-page.tsx'), 'NewIntegrationPage'),
+});
+const buildIntegration = createRoute({
+  getParentRoute: () => root,
+  path: '/integrations/$id/build',
+  validateSearch: readFilters(['part', 'at']),
+  component: lazyRouteComponent(() => import('./pages/builder/builder-page.tsx'), 'BuilderPage'),
+});
 const runs = createRoute({
   getParentRoute: () => root,
   path: '/runs',
@@ -126,6 +137,8 @@ export const router = createRouter({
     overview,
     integrations,
     integration,
+    newIntegration,
+    buildIntegration,
     runs,
     run,
     schedules,

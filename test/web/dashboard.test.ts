@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHubClient } from '../../client/index.ts';
 import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
+import { createDraft, mapFields, meetConflict, scheduleAndActivate } from './builder-walk.ts';
 import { listPages } from './pages.ts';
 import { type Scene, startScene } from './scene.ts';
 
@@ -204,6 +205,34 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       expect(kept).not.toContain(credentials.password);
     },
     pageTimeoutMs,
+  );
+
+  it(
+    'makes an integration in the browser, mapped beside a real record, scheduled, activated and run',
+    async () => {
+      const { page } = person;
+      let id = '';
+      const faults = await listFaults(async () => {
+        id = await createDraft(person, 'Made in the browser');
+        await mapFields(person);
+        await scheduleAndActivate(person);
+        await page.getByRole('button', { name: 'Run now' }).click();
+        await page.waitForURL(/\/app\/runs\/run_/);
+        await page.locator('.page-head .badge', { hasText: /Succeeded/ }).waitFor({ timeout: 60_000 });
+      });
+      expect(faults).toEqual([]);
+
+      const other = await openVisitor(browser, scene.url, { key: scene.key });
+      await meetConflict(person, other, id);
+      await other.context.close();
+      const client = createHubClient({ baseUrl: scene.url, apiKey: scene.key });
+      const { mapping = [] } = await client.call('getIntegration', { params: { id } });
+      expect(mapping.filter(({ to }) => to.endsWith('_name')).map(({ to, from }) => [to, from])).toEqual([
+        ['first_name', 'last_name'],
+        ['last_name', 'first_name'],
+      ]);
+    },
+    3 * pageTimeoutMs,
   );
 
   it(

@@ -8,6 +8,13 @@ export function listPages({ good, partly, bad, schedule, endpoint, hub }: Scene)
     integration: `/integrations/${good.integration}`,
     revisions: `/integrations/${good.integration}?tab=revisions`,
     definition: `/integrations/${good.integration}?tab=definition`,
+    'new-integration': '/integrations/new',
+    ...Object.fromEntries(
+      ['source', 'target', 'mapping', 'triggers', 'settings', 'json', 'changes'].map((part) => [
+        `build-${part}`,
+        `/integrations/${good.integration}/build?part=${part}`,
+      ]),
+    ),
     runs: '/runs',
     'run-succeeded': `/runs/${good.run}`,
     'run-failed': `/runs/${bad.run}`,

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { ExecuteInput, Integration } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
@@ -45,6 +45,11 @@ export function IntegrationActions({
     : [];
   return (
     <>
+      {mayWrite && (
+        <Link className="button" to="/integrations/$id/build" params={params}>
+          Edit
+        </Link>
+      )}
       {mayWrite && status !== 'active' && (
         <Button
           looks={['primary']}

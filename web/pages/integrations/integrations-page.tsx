@@ -12,6 +12,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../shell/session.tsx';
 
 const route = getRouteApi('/integrations');
 const statuses = [
@@ -23,6 +24,7 @@ const statuses = [
 export function IntegrationsPage(): ReactNode {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
+  const mayWrite = useCan('integrations:write');
   const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
   const byId = new Map((connections.data?.data ?? []).map((connection) => [connection.id, connection]));
   const setText = useCallback(
@@ -31,7 +33,18 @@ export function IntegrationsPage(): ReactNode {
   );
   const isFiltered = filters.q !== undefined || filters.status !== undefined;
   return (
-    <Page title="Integrations" lead="Each moves records from one system to another, and keeps them in step.">
+    <Page
+      title="Integrations"
+      lead="Each moves records from one system to another, and keeps them in step."
+      actions={
+        mayWrite && (
+          <Link className="button primary" to="/integrations/new">
+            <Icon name="plus" />
+            New integration
+          </Link>
+        )
+      }
+    >
       <div className="card">
         <div className="filters">
           <TextFilter label="Filter by name" value={filters.q} onChange={setText} />

@@ -1,0 +1,212 @@
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Integration } from '../../../client/operations.data.ts';
+import { hub, queries } from '../../hub.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { ConfirmDialog } from '../../parts/dialogs.tsx';
+import { ErrorNotice } from '../../parts/states.tsx';
+import { act, sayDone } from '../../parts/toasts.tsx';
+import { useCan } from '../../shell/session.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { type Draft, followSignOut, isConflict, type Theirs } from './use-draft.ts';
+
+interface ActionsProps {
+  integration: Integration;
+  /** Of the version that the hub has now. */
+  newestEtag: string;
+  draft: Draft;
+}
+
+interface Saving {
+  busy?: true;
+  error?: unknown;
+  theirs?: Theirs;
+  asks?: 'save' | 'discard';
+}
+
+/** Undo, save, activate, run. Saving and activating are two acts: a draft does nothing by itself. */
+export function BuilderActions({ integration, newestEtag, draft }: ActionsProps): ReactNode {
+  const { state, setState, save, compare } = useSaving(draft);
+  const mayWrite = useCan('integrations:write');
+  const askOrSave = (): void => {
+    if (integration.status === 'active') setState({ asks: 'save' });
+    else void save();
+  };
+  useSaveKeys(draft, askOrSave);
+  const isStale = draft.isChanged && newestEtag !== '' && newestEtag !== draft.etag;
+  return (
+    <div className="build-actions">
+      <div className="actions">
+        <span className="soft" role="status">
+          {draft.isChanged ? 'Not saved, kept in this browser' : 'Saved'}
+        </span>
+        <IconButton label="Undo" icon="undo" disabled={draft.undo === undefined} onClick={draft.undo} />
+        <IconButton label="Redo" icon="redo" disabled={draft.redo === undefined} onClick={draft.redo} />
+        {draft.isChanged && (
+          <Button looks={['quiet']} onClick={() => setState({ asks: 'discard' })}>
+            Discard
+          </Button>
+        )}
+        {mayWrite && (
+          <Button
+            looks={draft.isChanged ? ['primary'] : []}
+            icon="check"
+            disabled={!draft.isChanged}
+            busy={state.busy === true}
+            onClick={askOrSave}
+          >
+            Save
+          </Button>
+        )}
+        <Starts integration={integration} isChanged={draft.isChanged} />
+      </div>
+      {isStale && (
+        <div className="row" role="status">
+          <span className="wrong">Somebody else saved this meanwhile.</span>
+          <Button looks={['small']} onClick={() => void compare()}>
+            Compare
+          </Button>
+        </div>
+      )}
+      {state.error !== undefined && <ErrorNotice error={state.error} />}
+      <Questions
+        draft={draft}
+        state={state}
+        // What a save found in the meantime stays.
+        onAnswer={() => setState(({ asks: _asks, ...rest }) => rest)}
+        onClose={() => setState({})}
+        save={save}
+      />
+    </div>
+  );
+}
+
+function useSaving(draft: Draft) {
+  const [state, setState] = useState<Saving>({});
+  const compare = async (): Promise<void> => {
+    try {
+      setState({ theirs: await draft.readTheirs() });
+    } catch (error) {
+      setState({ error });
+    }
+  };
+  const save = async (): Promise<void> => {
+    setState({ busy: true });
+    try {
+      await draft.save();
+      setState({});
+      sayDone('Saved');
+    } catch (error) {
+      followSignOut(error);
+      if (isConflict(error)) await compare();
+      else setState({ error });
+    }
+  };
+  return { state, setState, save, compare };
+}
+
+/** What is asked before it is done. */
+function Questions({
+  draft,
+  state,
+  onAnswer,
+  onClose,
+  save,
+}: {
+  draft: Draft;
+  state: Saving;
+  onAnswer: () => void;
+  onClose: () => void;
+  save: () => Promise<void>;
+}): ReactNode {
+  const { theirs } = state;
+  return (
+    <>
+      {theirs !== undefined && (
+        <ConflictDialog
+          base={draft.base}
+          mine={draft.definition}
+          theirs={theirs}
+          onClose={onClose}
+          onMerge={(merged) => {
+            draft.rebase(theirs, merged);
+            onClose();
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={state.asks === 'save'}
+        onClose={onAnswer}
+        title="Save and use it?"
+        act="Save and use"
+        onConfirm={save}
+      >
+        The integration is active: the next run uses what you save.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={state.asks === 'discard'}
+        onClose={onAnswer}
+        title="Discard the unsaved work?"
+        act="Discard"
+        danger
+        onConfirm={async () => draft.discard()}
+      >
+        The forms show again what is saved. Undo brings the work back while this page is open.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** What is saved can be activated and run; what is not saved does neither. */
+function Starts({ integration, isChanged }: { integration: Integration; isChanged: boolean }): ReactNode {
+  const { id, status, readiness } = integration;
+  const navigate = useNavigate();
+  const [mayWrite, mayRun] = [useCan('integrations:write'), useCan('integrations:execute')];
+  const isOff = isChanged || !readiness.missing.every(({ step }) => step === 'activation');
+  const activate = async (): Promise<void> => {
+    await hub.call('activateIntegration', { params: { id } });
+    await queries.invalidateQueries();
+  };
+  const run = async (): Promise<void> => {
+    const started = await hub.call('executeIntegration', { params: { id }, body: {} });
+    await navigate({ to: '/runs/$id', params: { id: started.id } });
+  };
+  return (
+    <>
+      {mayWrite && status !== 'active' && (
+        <Button
+          looks={isChanged ? [] : ['primary']}
+          disabled={isOff}
+          onClick={() => void act(activate, 'It is active')}
+        >
+          Activate
+        </Button>
+      )}
+      {mayRun && status !== 'draft' && (
+        <Button icon="play" disabled={isOff} onClick={() => void act(run, 'The run has been started')}>
+          Run now
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Ctrl S saves; Ctrl Z and Ctrl Shift Z go back and forth, outside of texts, which undo by themselves. */
+function useSaveKeys(draft: Draft, save: () => void): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const key = event.key.toLowerCase();
+      const isText = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null;
+      if (key === 's') {
+        event.preventDefault();
+        if (draft.isChanged) save();
+      } else if (key === 'z' && !isText) {
+        event.preventDefault();
+        (event.shiftKey ? draft.redo : draft.undo)?.();
+      }
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  });
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { ask } from '../../hub.ts';
+import { Page } from '../../parts/page.tsx';
+import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { useMe } from '../../shell/session.tsx';
+import { Builder } from './builder.tsx';
+import { schemasQuery } from './read-schemas.ts';
+
+const route = getRouteApi('/integrations/$id/build');
+
+/** An integration being worked on: what it is made of, with what the work would do to real records beside it. */
+export function BuilderPage(): ReactNode {
+  const { id } = route.useParams();
+  const { part, at } = route.useSearch();
+  const me = useMe();
+  const found = useQuery(ask('getIntegration', { params: { id } }, 15_000));
+  const schemas = useQuery(schemasQuery);
+  const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
+  const error = found.error ?? schemas.error ?? connections.error;
+  if (error !== null && found.data === undefined) {
+    return (
+      <Page title="Edit an integration" crumbs={<Link to="/integrations">Integrations</Link>}>
+        <ErrorNotice error={error} onRetry={() => void found.refetch()} />
+      </Page>
+    );
+  }
+  if (found.data === undefined || schemas.data === undefined) {
+    return schemas.error === null ? (
+      <Skeleton />
+    ) : (
+      <ErrorNotice error={schemas.error} onRetry={() => void schemas.refetch()} />
+    );
+  }
+  return (
+    <Builder
+      key={id}
+      integration={found.data.data}
+      etag={found.data.etag ?? ''}
+      schemas={schemas.data}
+      connections={connections.data?.data ?? []}
+      personId={me.id}
+      part={part}
+      at={at}
+    />
+  );
+}

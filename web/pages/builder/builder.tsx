@@ -1,0 +1,152 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useState } from 'react';
+import type { Connection, Integration } from '../../../client/operations.data.ts';
+import { StatusBadge } from '../../parts/badge.tsx';
+import { Card } from '../../parts/card.tsx';
+import { Page } from '../../parts/page.tsx';
+import { BuilderActions } from './builder-actions.tsx';
+import { BuilderProvider, type BuilderTools, toFindings, useValidation, type Validated } from './builder-context.ts';
+import { Changes } from './changes.tsx';
+import { JsonPart } from './json-part.tsx';
+import type { Schemas } from './model/schema.ts';
+import { listParts, PartList, type PartName } from './part-list.tsx';
+import { MappingPart, SettingsPart, SourcePart, TargetPart } from './parts.tsx';
+import { Problems } from './problems.tsx';
+import { type Sample, SampleProvider } from './sample-context.ts';
+import { SamplePanel, type SamplePanelProps } from './sample-panel.tsx';
+import { SpecialFieldsProvider } from './special-fields.ts';
+import { showSpecial } from './special-parts.tsx';
+import { StepsPart } from './steps-part.tsx';
+import { TriggersPart } from './triggers-part.tsx';
+import { toEnd, useSamples } from './use-discovery.ts';
+import { useDraft } from './use-draft.ts';
+import { usePreview } from './use-preview.ts';
+
+interface BuilderProps {
+  integration: Integration;
+  /** Of the version that the hub has now. */
+  etag: string;
+  schemas: Schemas;
+  connections: readonly Connection[];
+  personId: string;
+  part: string | undefined;
+  /** Path of the step that is open. */
+  at: string | undefined;
+}
+
+export function Builder({
+  integration,
+  etag,
+  schemas,
+  connections,
+  personId,
+  part: wanted,
+  at,
+}: BuilderProps): ReactNode {
+  const { id } = integration;
+  const draft = useDraft({ integration, etag, schemas, personId });
+  const { definition, change, replace } = draft;
+  const validated = useValidation(id, definition);
+  const validation = validated?.validation;
+  const findings = useMemo(() => toFindings(validation), [validation]);
+  const tools = useMemo(
+    (): BuilderTools => ({ id, definition, schemas, connections, findings, change, replace }),
+    [id, definition, schemas, connections, findings, change, replace],
+  );
+  const special = useMemo(() => showSpecial(schemas), [schemas]);
+  const { sample, panel } = usePreviewedSamples(id, definition, validated);
+  const part = listParts(definition).find(({ name }) => name === wanted)?.name ?? 'source';
+  const name = typeof definition['name'] === 'string' ? definition['name'] : integration.name;
+  return (
+    <BuilderProvider value={tools}>
+      <SampleProvider value={sample}>
+        <SpecialFieldsProvider value={special}>
+          <Page
+            title={name}
+            crumbs={
+              <>
+                <Link to="/integrations">Integrations</Link>
+                <span aria-hidden="true">/</span>
+                <Link to="/integrations/$id" params={{ id }}>
+                  {integration.name}
+                </Link>
+              </>
+            }
+            badge={<StatusBadge status={integration.status} />}
+            actions={<BuilderActions integration={integration} newestEtag={etag} draft={draft} />}
+          >
+            <Problems findings={findings} validation={validation} />
+            <PartList open={part} findings={findings} />
+            <div className="builder">
+              <div className="work">
+                <OpenPart part={part} at={at} base={draft.base} definition={definition} />
+              </div>
+              <SamplePanel {...panel} />
+            </div>
+          </Page>
+        </SpecialFieldsProvider>
+      </SampleProvider>
+    </BuilderProvider>
+  );
+}
+
+/** The sample that is looked at, what becomes of it, and what the panel beside the work needs to show others. */
+function usePreviewedSamples(
+  id: string,
+  definition: BuilderTools['definition'],
+  validated: Validated | undefined,
+): { sample: Sample; panel: SamplePanelProps } {
+  const [search, setSearch] = useState('');
+  const [shown, setShown] = useState(0);
+  const { records, isPending, error, refetch } = useSamples(toEnd(definition['source']), search);
+  const preview = usePreview(id, validated, records);
+  const at = Math.min(shown, Math.max(0, records.length - 1));
+  const { outcomes, triedAt } = preview;
+  const sample = useMemo(
+    () => ({ record: records[at], outcome: outcomes[at], triedAt }),
+    [records, at, outcomes, triedAt],
+  );
+  const onSearch = (text: string): void => {
+    setSearch(text);
+    setShown(0);
+  };
+  return {
+    sample,
+    panel: { records, isPending, error, preview, at, onShow: setShown, search, onSearch, onRefresh: refetch },
+  };
+}
+
+function OpenPart({
+  part,
+  at,
+  base,
+  definition,
+}: {
+  part: PartName;
+  at: string | undefined;
+  base: BuilderTools['definition'];
+  definition: BuilderTools['definition'];
+}): ReactNode {
+  switch (part) {
+    case 'source':
+      return <SourcePart />;
+    case 'target':
+      return <TargetPart />;
+    case 'mapping':
+      return <MappingPart />;
+    case 'steps':
+      return <StepsPart at={at} />;
+    case 'triggers':
+      return <TriggersPart />;
+    case 'settings':
+      return <SettingsPart />;
+    case 'json':
+      return <JsonPart />;
+    case 'changes':
+      return (
+        <Card title="What is not saved yet">
+          <Changes before={base} after={definition} none="Everything is saved." />
+        </Card>
+      );
+  }
+}

@@ -1,0 +1,17 @@
+import type { IconName } from '../../parts/icon.tsx';
+
+const icons: Readonly<Record<string, IconName>> = {
+  action: 'target',
+  transform: 'mapping',
+  condition: 'filter',
+  stop: 'stop',
+  wait: 'schedules',
+  approval: 'check',
+  for_each: 'retry',
+  parallel: 'integrations',
+};
+
+/** Kinds of step that came later have one icon together. */
+export function kindIcon(kind: string): IconName {
+  return icons[kind] ?? 'right';
+}

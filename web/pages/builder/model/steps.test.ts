@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { drawFlow } from './draw-flow.ts';
+import { toPathText } from './paths.ts';
+import { fits, nameVariant, type Schemas, startValue } from './schema.ts';
+import { copyStep, flatten, insertStep, listKinds, moveStep, readSteps } from './step-tree.ts';
+
+const steps = { type: 'array', items: { $ref: '#/components/schemas/FlowStepInput' } };
+
+/** As the API describes steps, with a kind that this page does not know. */
+const schemas: Schemas = {
+  FlowStepInput: {
+    type: 'object',
+    properties: {
+      id: { type: 'string' },
+      when: { type: 'string', description: 'A formula.' },
+      transform: { type: 'object', properties: { set: { type: 'object', additionalProperties: { type: 'string' } } } },
+      condition: { type: 'array', items: { $ref: '#/components/schemas/Branch' } },
+      else: steps,
+      on_error: { anyOf: [{ type: 'string', enum: ['fail', 'continue'] }, steps] },
+      for_each: { $ref: '#/components/schemas/Loop' },
+    },
+    required: ['id'],
+  },
+  Branch: { type: 'object', properties: { when: { type: 'string' }, steps }, required: ['when', 'steps'] },
+  Loop: { type: 'object', properties: { items: { type: 'string' }, steps }, required: ['items', 'steps'] },
+};
+
+const definition = {
+  steps: [
+    { id: 'first', transform: { set: { a: '1' } } },
+    {
+      id: 'choice',
+      condition: [{ when: 'record.x == 1', steps: [{ id: 'yes', transform: {} }] }],
+      else: [{ id: 'no', transform: {} }],
+    },
+    {
+      id: 'loop',
+      for_each: { items: 'record.list', steps: [{ id: 'inner', transform: {} }] },
+      on_error: [{ id: 'mend', transform: {} }],
+    },
+  ],
+};
+
+describe('web/pages/builder/model/steps', () => {
+  it('finds steps within steps by the schema, also of kinds that came later', () => {
+    const nodes = flatten(readSteps(schemas, definition));
+
+    expect(nodes.map(({ id, kind, path }) => [id, kind, toPathText(path)])).toEqual([
+      ['first', 'transform', 'steps[0]'],
+      ['choice', 'condition', 'steps[1]'],
+      ['yes', 'transform', 'steps[1].condition[0].steps[0]'],
+      ['no', 'transform', 'steps[1].else[0]'],
+      ['loop', 'for_each', 'steps[2]'],
+      ['mend', 'transform', 'steps[2].on_error[0]'],
+      ['inner', 'transform', 'steps[2].for_each.steps[0]'],
+    ]);
+    expect(nodes[1]?.branches.map(({ label }) => label)).toEqual(['if record.x == 1', 'else']);
+    expect(listKinds(schemas).map(({ kind }) => kind)).toEqual(['transform', 'condition', 'for_each']);
+  });
+
+  it('moves, inserts and copies steps, a copy with ids of its own', () => {
+    const moved = moveStep(definition, ['steps', 2], -1);
+    const ids = (of: Parameters<typeof readSteps>[1]): string[] => readSteps(schemas, of).steps.map(({ id }) => id);
+
+    expect([ids(moved.definition), toPathText(moved.path)]).toEqual([['first', 'loop', 'choice'], 'steps[1]']);
+    expect(moveStep(definition, ['steps', 0], -1).definition).toBe(definition);
+    const copy = copyStep(
+      definition.steps[1] ?? {},
+      new Set(flatten(readSteps(schemas, definition)).map(({ id }) => id)),
+    );
+    const inserted = insertStep(definition, ['steps'], 1, copy);
+    const all = flatten(readSteps(schemas, inserted)).map(({ id }) => id);
+    expect(all).toEqual(['first', 'choice_2', 'yes_2', 'no_2', 'choice', 'yes', 'no', 'loop', 'mend', 'inner']);
+  });
+
+  it('draws branches side by side below their step, and no two boxes over one another', () => {
+    const { boxes, width, height, labels } = drawFlow(readSteps(schemas, definition));
+    const overlaps = boxes.flatMap((a, index) =>
+      boxes.slice(index + 1).filter((b) => Math.abs(a.x - b.x) < 190 && Math.abs(a.y - b.y) < 46),
+    );
+
+    expect([boxes.length, labels.length, overlaps]).toEqual([7, 4, []]);
+    expect(boxes.every(({ x, y }) => x >= 0 && y >= 0 && x + 190 <= width && y + 46 <= height)).toBe(true);
+  });
+
+  it('begins a value with as little as its schema lets be there, and tells variants apart', () => {
+    const [word, list] = [{ type: 'string', enum: ['fail', 'continue'] }, steps];
+
+    expect(startValue(schemas, { $ref: '#/components/schemas/Branch' })).toEqual({ when: '', steps: [] });
+    expect([fits(schemas, word, 'fail'), fits(schemas, word, []), fits(schemas, list, [])]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect([nameVariant(schemas, word), nameVariant(schemas, list)]).toEqual(['fail or continue', 'list']);
+  });
+});

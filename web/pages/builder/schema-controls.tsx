@@ -1,0 +1,160 @@
+import { type ReactNode, useState } from 'react';
+import { Field } from '../../parts/fields.tsx';
+import { MarkedText } from '../../parts/marked-text.tsx';
+import { FormulaField } from './formula-field.tsx';
+import type { JsonValue } from './model/json.ts';
+import type { Path } from './model/paths.ts';
+import { isFormula } from './model/schema.ts';
+
+export interface ControlProps {
+  label: string;
+  description: string | undefined;
+  /** What is wrong with the value, as the hub says. */
+  findings: ReactNode;
+  required: boolean;
+  value: JsonValue | undefined;
+  onChange: (value: JsonValue | undefined) => void;
+}
+
+export function Help({ text }: { text: string | undefined }): ReactNode {
+  return text === undefined ? null : <MarkedText text={text} />;
+}
+
+const lineMax = 1000;
+
+/** A line, a longer text, or a formula, as the description says. */
+export function TextControl({
+  label,
+  description,
+  findings,
+  required,
+  path,
+  value,
+  longest,
+  onChange,
+}: ControlProps & { path: Path; longest: JsonValue | undefined }): ReactNode {
+  const text = typeof value === 'string' ? value : '';
+  const set = (next: string): void => onChange(next === '' && !required ? undefined : next);
+  if (isFormula(description)) {
+    return (
+      <div className="field">
+        <span className="label">{label}</span>
+        <FormulaField path={path} label={label} value={text} onChange={set} example="" />
+        <div className="help">
+          <Help text={description} />
+        </div>
+      </div>
+    );
+  }
+  const isLong = typeof longest === 'number' && longest > lineMax;
+  return (
+    <Field label={label} help={<Help text={description} />} required={required}>
+      {(control) => (
+        <>
+          {isLong ? (
+            <textarea
+              {...control}
+              className="input"
+              rows={10}
+              spellCheck={false}
+              value={text}
+              onChange={(event) => set(event.target.value)}
+            />
+          ) : (
+            <input
+              {...control}
+              className="input"
+              spellCheck={false}
+              autoComplete="off"
+              value={text}
+              onChange={(event) => set(event.target.value)}
+            />
+          )}
+          {findings}
+        </>
+      )}
+    </Field>
+  );
+}
+
+export function SwitchControl({ label, description, required, value, onChange }: ControlProps): ReactNode {
+  return (
+    <Field label={label} help={<Help text={description} />} required>
+      {(control) => (
+        <span className="check">
+          <input
+            {...control}
+            type="checkbox"
+            checked={value === true}
+            onChange={({ target: { checked } }) => onChange(checked || (required ? false : undefined))}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+/** What is no number stays as it was typed, and the hub says what is wrong with it. */
+export function NumberControl({ label, description, findings, required, value, onChange }: ControlProps): ReactNode {
+  return (
+    <Field label={label} help={<Help text={description} />} required={required}>
+      {(control) => (
+        <>
+          <input
+            {...control}
+            className="input"
+            inputMode="numeric"
+            value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+            onChange={({ target: { value: text } }) =>
+              onChange(text === '' ? undefined : Number.isNaN(Number(text)) ? text : Number(text))
+            }
+          />
+          {findings}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** Texts, one a line. */
+export function LinesControl({ label, description, findings, required, value, onChange }: ControlProps): ReactNode {
+  const [written, setWritten] = useState<string>();
+  const stored = Array.isArray(value) ? value.map(String).join('\n') : '';
+  // An empty line is being written, and no entry yet.
+  const text = written !== undefined && toLines(written).join('\n') === stored ? written : stored;
+  return (
+    <Field
+      label={label}
+      required={required}
+      help={
+        <>
+          <Help text={description} /> One a line.
+        </>
+      }
+    >
+      {(control) => (
+        <>
+          <textarea
+            {...control}
+            className="input"
+            rows={text.split('\n').length}
+            spellCheck={false}
+            value={text}
+            onChange={(event) => {
+              setWritten(event.target.value);
+              onChange(toLines(event.target.value));
+            }}
+          />
+          {findings}
+        </>
+      )}
+    </Field>
+  );
+}
+
+function toLines(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { useBuilder } from './builder-context.ts';
+import { ConnectionField, MatchOnField, ObjectField, OperationField } from './end-fields.tsx';
+import { MappingEditor } from './mapping-editor.tsx';
+import { isList, isObject, type JsonValue } from './model/json.ts';
+import { getAt, type Path } from './model/paths.ts';
+import { resolve, type Schemas } from './model/schema.ts';
+import { stepSchema } from './model/step-tree.ts';
+import type { FieldSpot } from './special-fields.ts';
+
+/** The members that have editors of their own, wherever they stand: connections, objects, mappings, steps within steps. */
+export function showSpecial(schemas: Schemas): (spot: FieldSpot) => ReactNode {
+  return function Special({ path, schema, name }) {
+    if (name === 'connection_id') return <ConnectionField path={path} />;
+    if (name === 'object')
+      return <ObjectField path={path} side={path[0] === 'source' || path[0] === 'enrich' ? 'source' : 'target'} />;
+    const own = path.slice(0, -1);
+    if (name === 'operation') return <OperationField path={own} />;
+    if (name === 'match_on')
+      return <MatchOnField path={own} mapping={own.length === 1 ? ['mapping'] : [...own, 'mapping']} />;
+    if (isListOf(schemas, schema, 'MappingRuleInput')) return <MappingField path={path} />;
+    if (isListOf(schemas, schema, stepSchema)) return <StepsNote path={path} />;
+    return undefined;
+  };
+}
+
+function isListOf(schemas: Schemas, given: JsonValue, name: string): boolean {
+  const { schema } = resolve(schemas, given);
+  return schema['type'] === 'array' && resolve(schemas, schema['items']).name === name;
+}
+
+/** A mapping within a step: with a connection beside it, the fields are those of its object. */
+function MappingField({ path }: { path: Path }): ReactNode {
+  const { definition } = useBuilder();
+  const own = path.slice(0, -1);
+  const parent = getAt(definition, own);
+  const isAction = isObject(parent) && 'connection_id' in parent;
+  return (
+    <fieldset className="group">
+      <legend>Mapping</legend>
+      <MappingEditor path={path} {...(isAction ? { target: own } : {})} />
+    </fieldset>
+  );
+}
+
+function StepsNote({ path }: { path: Path }): ReactNode {
+  const { definition, change } = useBuilder();
+  const value = getAt(definition, path);
+  const count = isList(value) ? value.length : 0;
+  return (
+    <div className="row">
+      <span className="soft">
+        {String(path.at(-1)).replaceAll('_', ' ')}: {count === 1 ? 'one step' : `${count} steps`}, edited in the
+        outline.
+      </span>
+      {value === undefined && (
+        <Button looks={['small']} icon="plus" onClick={() => change(path, [])}>
+          Make a branch
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { HubApiError } from '../../../client/hub-api-error.ts';
+import type { Integration, IntegrationChange } from '../../../client/operations.data.ts';
+import { hub, isSignedOut, queries } from '../../hub.ts';
+import { sayRefused } from '../../parts/toasts.tsx';
+import { openDrafts } from './model/draft-store.ts';
+import { isObject, isSame, type JsonObject, type JsonValue, toJson } from './model/json.ts';
+import { type Path, setAt } from './model/paths.ts';
+import type { Schemas } from './model/schema.ts';
+import { listProperties } from './model/schema.ts';
+
+/** What is edited, what it began from, and what it was before each change. */
+interface Work {
+  definition: JsonObject;
+  base: JsonObject;
+  etag: string;
+  past: readonly JsonObject[];
+  future: readonly JsonObject[];
+}
+
+/** What somebody else saved while this was edited. */
+export interface Theirs {
+  definition: JsonObject;
+  etag: string;
+}
+
+export type Draft = ReturnType<typeof useDraft>;
+
+const stepsBackMax = 100;
+
+/** Unsaved work on an integration. It is kept in this browser from the first change until it is saved or discarded. */
+export function useDraft({
+  integration,
+  etag,
+  schemas,
+  personId,
+}: {
+  integration: Integration;
+  etag: string;
+  schemas: Schemas;
+  personId: string;
+}) {
+  const { id } = integration;
+  const drafts = useMemo(() => openDrafts(localStorage, personId), [personId]);
+  const [work, setWork] = useState<Work>(() => begin(drafts.read(id), toEditable(integration, schemas), etag));
+  const warned = useRef(false);
+  const { definition, base, past, future } = work;
+  const isChanged = !isSame(definition, base);
+  useEffect(() => {
+    if (!isChanged) drafts.drop(id);
+    else if (!drafts.keep(id, { definition, base, etag: work.etag, at: new Date().toISOString() }) && !warned.current) {
+      warned.current = true;
+      sayRefused(
+        new Error('This browser cannot keep unsaved work: its storage is full or off. Save before you leave.'),
+      );
+    }
+  }, [drafts, id, definition, base, isChanged, work.etag]);
+  const replace = useCallback(
+    (next: JsonObject) =>
+      setWork((now) =>
+        isSame(next, now.definition)
+          ? now
+          : { ...now, definition: next, past: [...now.past, now.definition].slice(-stepsBackMax), future: [] },
+      ),
+    [],
+  );
+  const change = useCallback(
+    (path: Path, value: JsonValue | undefined) =>
+      setWork((now) => ({
+        ...now,
+        definition: setAt(now.definition, path, value),
+        past: [...now.past, now.definition].slice(-stepsBackMax),
+        future: [],
+      })),
+    [],
+  );
+  return {
+    definition,
+    base,
+    etag: work.etag,
+    isChanged,
+    change,
+    replace,
+    undo: past.length === 0 ? undefined : () => setWork(stepBack),
+    redo: future.length === 0 ? undefined : () => setWork(stepForward),
+    discard: () =>
+      setWork((now) => ({ ...now, definition: now.base, past: [...now.past, now.definition], future: [] })),
+    /** Goes on from what another one saved, with what was made of both. */
+    rebase: (theirs: Theirs, merged: JsonObject) =>
+      setWork((now) => ({ ...now, base: theirs.definition, etag: theirs.etag, definition: merged })),
+    /** @throws {HubApiError} as the hub refuses it; `precondition_failed` where somebody else saved meanwhile. */
+    save: async (): Promise<Integration> => {
+      const body = listChanges(base, definition);
+      const answer = await hub.request('replaceIntegrationMembers', { params: { id }, body }, { ifMatch: work.etag });
+      const saved = toEditable(answer.data, schemas);
+      setWork((now) => ({ ...now, base: saved, definition: saved, etag: answer.etag ?? now.etag }));
+      await queries.invalidateQueries();
+      return answer.data;
+    },
+    readTheirs: async (): Promise<Theirs> => {
+      const found = await hub.request('getIntegration', { params: { id } });
+      return { definition: toEditable(found.data, schemas), etag: found.etag ?? '' };
+    },
+  };
+}
+
+/** Whether somebody else saved first. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof HubApiError && error.code === 'precondition_failed';
+}
+
+/** A session that ended meanwhile: the sign-in takes the place of the page, and the draft waits in the browser. */
+export function followSignOut(error: unknown): void {
+  if (isSignedOut(error)) void queries.invalidateQueries({ queryKey: ['getMe'] });
+}
+
+function begin(kept: ReturnType<ReturnType<typeof openDrafts>['read']>, stored: JsonObject, etag: string): Work {
+  const work = { past: [], future: [] };
+  // A draft whose base is still the newest begins from it; any other one from what it began from, so that a save tells.
+  return kept === undefined
+    ? { ...work, definition: stored, base: stored, etag }
+    : { ...work, definition: kept.definition, base: kept.base, etag: kept.etag };
+}
+
+function stepBack(now: Work): Work {
+  const last = now.past.at(-1);
+  if (last === undefined) return now;
+  return { ...now, definition: last, past: now.past.slice(0, -1), future: [now.definition, ...now.future] };
+}
+
+function stepForward(now: Work): Work {
+  const [next, ...rest] = now.future;
+  if (next === undefined) return now;
+  return { ...now, definition: next, past: [...now.past, now.definition], future: rest };
+}
+
+/** What can be set of an integration: the members that the API takes, also those that are newer than this page. */
+export function toEditable(integration: Integration, schemas: Schemas): JsonObject {
+  const known = new Set(listProperties(schemas['IntegrationInput'] ?? {}).map(([name]) => name));
+  const whole = toJson(integration);
+  return isObject(whole) ? Object.fromEntries(Object.entries(whole).filter(([name]) => known.has(name))) : {};
+}
+
+/** The members that differ; null takes one away. */
+function listChanges(base: JsonObject, definition: JsonObject): IntegrationChange {
+  const names = [...new Set([...Object.keys(base), ...Object.keys(definition)])];
+  const changed = names.filter((name) => !isSame(base[name], definition[name]));
+  const change = Object.fromEntries(changed.map((name) => [name, definition[name] ?? null]));
+  return isChange(change) ? change : {};
+}
+
+/** The hub checks it: the types of the client cannot say more of what a form made from its schema. */
+function isChange(_change: JsonObject): _change is JsonObject & IntegrationChange {
+  return true;
+}
