@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { notFound } from '../core/errors.ts';
 import { OauthError } from '../services/access/oauth/oauth-error.ts';
-import { createOidcProviders } from '../services/access/single-sign-on/oidc-provider.ts';
+import { createOidcProviders } from '../services/access/single-sign-on/oidc/oidc-providers.ts';
 import type { HookDeps } from '../services/triggers/open-hooks.ts';
 import { connectOperations } from './auth/connect-operations.ts';
 import { authOperations } from './auth/operations.ts';

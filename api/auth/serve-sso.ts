@@ -1,7 +1,7 @@
 import { HubError } from '../../core/errors.ts';
 import { describeError } from '../../core/telemetry/log-fields.ts';
 import { keepsSecureCookies, toDashboardUrl } from '../../services/access/people/dashboard-url.ts';
-import type { OidcProviders } from '../../services/access/single-sign-on/oidc-provider.ts';
+import type { OidcProviders } from '../../services/access/single-sign-on/oidc/oidc-providers.ts';
 import { SsoRefusal } from '../../services/access/single-sign-on/sso-refusal.ts';
 import { type Answer, commonHeaders, present } from '../answers/respond.ts';
 import type { HubContext } from '../hub-context.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '../answers/respond.ts';
 import { attemptMs } from '../../services/access/sign-in/attempt.ts';
-import { beginOidc, finishOidc, type SsoContext } from '../../services/access/single-sign-on/sign-in-by-oidc.ts';
+import { beginOidc, finishOidc, type SsoContext } from '../../services/access/single-sign-on/oidc/sign-in-by-oidc.ts';
 import type { SsoSession } from '../../services/access/single-sign-on/start-sso-session.ts';
 import { lifetimeMs } from '../../services/access/user-sessions/session-times.ts';
 import type { HubContext } from '../hub-context.ts';

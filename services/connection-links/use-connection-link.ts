@@ -50,7 +50,7 @@ export const connectAuthorization = z
 
 export { testReport };
 
-type Given = z.output<typeof connectInput>;
+type LinkRequest = z.output<typeof connectInput>;
 
 /** Tells the holder of a link whom it is for, and what can be connected. @throws {HubError} `not_found` */
 export async function lookUpLink(visit: LinkVisit, given: { token: string }): Promise<z.infer<typeof openLinkRecord>> {
@@ -65,13 +65,13 @@ export async function lookUpLink(visit: LinkVisit, given: { token: string }): Pr
 }
 
 /** Tests what was typed; nothing is stored and the link stays open. @throws {HubError} `not_found`; as `testUnsavedConnection` */
-export async function testByLink(visit: LinkVisit, given: Given): Promise<TestReport> {
+export async function testByLink(visit: LinkVisit, given: LinkRequest): Promise<TestReport> {
   const link = await openLink(visit, given.token);
   return testUnsavedConnection({ ctx: link.ctx, input: toConnection(link, given) });
 }
 
 /** Stores the connection and spends the link, both or neither. @throws {HubError} `not_found`; as `createConnection` */
-export async function connectByLink(visit: LinkVisit, given: Given): Promise<z.infer<typeof connectedRecord>> {
+export async function connectByLink(visit: LinkVisit, given: LinkRequest): Promise<z.infer<typeof connectedRecord>> {
   const link = await openLink(visit, given.token);
   const { ctx, id } = link;
   return inTenant(ctx, async (tx) => {
@@ -84,13 +84,16 @@ export async function connectByLink(visit: LinkVisit, given: Given): Promise<z.i
 }
 
 /** Begins the authorization by a vendor; the link is spent when the person comes back. @throws {HubError} as `authorizeConnection` */
-export async function authorizeByLink(visit: LinkVisit, given: Given): Promise<z.infer<typeof connectAuthorization>> {
+export async function authorizeByLink(
+  visit: LinkVisit,
+  given: LinkRequest,
+): Promise<z.infer<typeof connectAuthorization>> {
   const link = await openLink(visit, given.token);
   const begun = await authorizeConnection({ ctx: link.ctx, input: toConnection(link, given), linkId: link.id });
   return { authorize_url: begun.authorize_url };
 }
 
-function toConnection(link: OpenLink, { service_type: serviceType, credentials, config }: Given) {
+function toConnection(link: OpenLink, { service_type: serviceType, credentials, config }: LinkRequest) {
   if (!link.serviceTypes.includes(serviceType)) {
     throw invalidRequest(messages.bodyInvalid, [
       { path: 'service_type', code: 'not_offered', message: messages.connectorNotOffered },

@@ -28,7 +28,7 @@ export const searchHit = z
 
 export type SearchHit = z.infer<typeof searchHit>;
 
-interface Place {
+interface SearchedTable {
   kind: SearchHit['kind'];
   id: IdKind;
   table: string;
@@ -37,7 +37,7 @@ interface Place {
   deleted: boolean;
 }
 
-const places: readonly Place[] = [
+const places: readonly SearchedTable[] = [
   { kind: 'integration', id: 'integration', table: 'integrations', scope: 'integrations:read', deleted: true },
   { kind: 'connection', id: 'connection', table: 'connections', scope: 'connections:read', deleted: true },
   { kind: 'account', id: 'account', table: 'accounts', scope: 'accounts:read', deleted: false },
@@ -70,7 +70,7 @@ export async function search({
   return found.flat();
 }
 
-async function findNamed(tx: Transaction, ctx: ServiceContext, place: Place, q: string): Promise<SearchHit[]> {
+async function findNamed(tx: Transaction, ctx: ServiceContext, place: SearchedTable, q: string): Promise<SearchHit[]> {
   const { sql } = tx;
   const { table, kind, id } = place;
   const uuid = toUuid(id, q) ?? null;

@@ -86,7 +86,7 @@ export async function traceRecord({
   });
 }
 
-interface Place {
+interface RecordKey {
   orgId: string;
   integrationId: string;
   key: string;
@@ -101,7 +101,7 @@ interface EffectRow {
   at: string | null;
 }
 
-async function selectEffects({ sql }: Transaction, { orgId, integrationId, key }: Place): Promise<EffectRow[]> {
+async function selectEffects({ sql }: Transaction, { orgId, integrationId, key }: RecordKey): Promise<EffectRow[]> {
   return await sql<EffectRow[]>`
     select streams.step, ledger.target_id, ledger.run_id, ledger.deactivated, ledger.pending_at is not null as pending,
            coalesce(runs.finished_at, runs.updated_at) as at
@@ -127,7 +127,7 @@ function toWritten({ step, run_id: run, at }: EffectRow): Entry[] {
   return run === null || at === null ? [] : [{ at: fromTime(at), run_id: toId('run', run), kind: 'written', step }];
 }
 
-async function selectFailures({ sql }: Transaction, { orgId, integrationId, key }: Place): Promise<Entry[]> {
+async function selectFailures({ sql }: Transaction, { orgId, integrationId, key }: RecordKey): Promise<Entry[]> {
   const rows = await sql<
     { run_id: string; code: string; message: string; step: string | null; resolved_by: string | null; at: string }[]
   >`
@@ -145,7 +145,7 @@ async function selectFailures({ sql }: Transaction, { orgId, integrationId, key 
   }));
 }
 
-async function selectItems({ sql }: Transaction, { orgId, integrationId, key }: Place): Promise<Entry[]> {
+async function selectItems({ sql }: Transaction, { orgId, integrationId, key }: RecordKey): Promise<Entry[]> {
   const rows = await sql<
     { id: string; run_id: string; status: Entry['item_status']; step: string | null; at: string }[]
   >`

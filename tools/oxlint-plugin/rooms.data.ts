@@ -46,6 +46,12 @@ const serverPackages = [
   'node:*',
 ];
 
+/** Verbs over those of other entities. */
+const servicesRoom: Room = {
+  imports: ['core', 'drizzle', 'vault', 'connectors/drivers', 'connectors/kit', 'connectors/registry.ts', 'services'],
+  packages: serverPackages,
+};
+
 /** A transport knows what all share, and no other transport. */
 const driver: Room = { imports: ['connectors/drivers/shared', 'connectors/kit', 'core'], packages: protocolPackages };
 
@@ -105,6 +111,9 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     packages: serverPackages,
   },
+  // What nothing else of the services builds on.
+  'services/event-endpoints': servicesRoom,
+  'services/overview': servicesRoom,
   workflows: {
     imports: ['core/pure'],
     types: ['activities', 'core'],

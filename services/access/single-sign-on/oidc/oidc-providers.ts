@@ -1,11 +1,11 @@
 import type * as Openid from 'openid-client';
 import type { Configuration, CustomFetch, FetchBody, ServerMetadata } from 'openid-client';
-import type { EgressPolicy } from '../../../connectors/drivers/shared/session.ts';
-import type { Clock } from '../../../core/clock.ts';
-import { createLazyExchange } from '../../shared/lazy-fetch.ts';
-import { oidcSettings } from '../sso-connections/oidc-settings.ts';
-import type { OpenSsoConnection } from './open-sso-connection.ts';
-import { SsoRefusal } from './sso-refusal.ts';
+import type { EgressPolicy } from '../../../../connectors/drivers/shared/session.ts';
+import type { Clock } from '../../../../core/clock.ts';
+import { createLazyExchange } from '../../../shared/lazy-fetch.ts';
+import { oidcSettings } from '../../sso-connections/oidc-settings.ts';
+import type { OpenSsoConnection } from '../open-sso-connection.ts';
+import { SsoRefusal } from '../sso-refusal.ts';
 
 /** Speaks to the OpenID providers of organizations. */
 export interface OidcProviders {

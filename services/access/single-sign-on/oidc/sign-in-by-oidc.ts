@@ -1,15 +1,15 @@
 import type * as Openid from 'openid-client';
 import type { IDToken } from 'openid-client';
-import type { OidcProviders } from './oidc-provider.ts';
-import type { SignInContext } from '../sign-in/sign-in-deps.ts';
-import { oidcSettings, type OidcSettings } from '../sso-connections/oidc-settings.ts';
-import { toSsoUrls } from '../sso-connections/sso-connection.ts';
-import { findClaim } from '../token-issuers/scope-rules.ts';
-import { type OpenSsoConnection, openSsoConnection } from './open-sso-connection.ts';
-import { openSsoAttempt, sealSsoAttempt, type SsoAttempt, toReturnPath } from './sso-attempt.ts';
-import { type SsoProfile, ssoProfile, toEmail, toName } from './sso-profile.ts';
-import { SsoRefusal } from './sso-refusal.ts';
-import { type SsoSession, startSsoSession } from './start-sso-session.ts';
+import type { OidcProviders } from './oidc-providers.ts';
+import type { SignInContext } from '../../sign-in/sign-in-deps.ts';
+import { oidcSettings, type OidcSettings } from '../../sso-connections/oidc-settings.ts';
+import { toSsoUrls } from '../../sso-connections/sso-connection.ts';
+import { findClaim } from '../../token-issuers/scope-rules.ts';
+import { type OpenSsoConnection, openSsoConnection } from '../open-sso-connection.ts';
+import { openSsoAttempt, sealSsoAttempt, type SsoAttempt, toReturnPath } from '../sso-attempt.ts';
+import { type SsoProfile, ssoProfile, toEmail, toName } from '../sso-profile.ts';
+import { SsoRefusal } from '../sso-refusal.ts';
+import { type SsoSession, startSsoSession } from '../start-sso-session.ts';
 
 /** What signing in by an identity provider needs. */
 export interface SsoContext extends SignInContext {
