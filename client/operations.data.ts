@@ -1313,7 +1313,7 @@ export type FlowAction = {
   connection_id: string;
   /** The kind of record to write: an object of the connector, a table, a path. */
   object: string;
-  /** `create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields. */
+  /** `create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields, or with `target_id`. */
   operation: 'create' | 'update' | 'upsert' | 'delete';
   /** Fields of the mapped record by which the record of the target is found. */
   match_on?: string[];
@@ -1323,8 +1323,10 @@ export type FlowAction = {
   delivery?: 'at_least_once' | 'at_most_once';
   /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
   options?: { [name: string]: JsonValue };
-  /** How the fields of the target get their values. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`. */
-  mapping: MappingRule[];
+  /** A formula that gives the id of the record to `update` or `delete`, as a step of the flow knows it: `known.STEP.id` is what the step wrote for this key, in earlier items too. */
+  target_id?: string;
+  /** How the fields of the target get their values. Required, except for a `delete` with `target_id`. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`. */
+  mapping?: MappingRule[];
   /** Policies for rules that have none of their own. Default: those of the integration. */
   mapping_defaults?: MappingDefaults;
 };
@@ -1335,7 +1337,7 @@ export type FlowActionInput = {
   connection_id: string;
   /** The kind of record to write: an object of the connector, a table, a path. */
   object: string;
-  /** `create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields. */
+  /** `create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields, or with `target_id`. */
   operation: 'create' | 'update' | 'upsert' | 'delete';
   /** Fields of the mapped record by which the record of the target is found. */
   match_on?: string[];
@@ -1345,8 +1347,10 @@ export type FlowActionInput = {
   delivery?: 'at_least_once' | 'at_most_once';
   /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
   options?: { [name: string]: JsonValue };
-  /** How the fields of the target get their values. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`. */
-  mapping: MappingRuleInput[];
+  /** A formula that gives the id of the record to `update` or `delete`, as a step of the flow knows it: `known.STEP.id` is what the step wrote for this key, in earlier items too. */
+  target_id?: string;
+  /** How the fields of the target get their values. Required, except for a `delete` with `target_id`. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`. */
+  mapping?: MappingRuleInput[];
   /** Policies for rules that have none of their own. Default: those of the integration. */
   mapping_defaults?: MappingDefaults;
 };

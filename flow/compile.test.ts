@@ -86,8 +86,51 @@ function loop(as: string, key: string): JsonObject {
   const names = { id: 'x', transform: { set: { n: `lower(${as}.name)` } } };
   return { id: 'l', for_each: 'record.teams', as, key, steps: [names] };
 }
+/** Tickets that their desk numbers. */
+const tickets: DescribedObject = {
+  key: ['number'],
+  schema: { type: 'object', properties: { number: { type: 'integer' } } },
+  operations: {
+    create: { idempotency: 'keyed', identity: 'assigned' },
+    delete: { idempotency: 'natural', identity: 'assigned' },
+  },
+};
 
 describe('flow/compile', () => {
+  it('writes to the record whose id a step knows, of update and delete, and checks what it reads', () => {
+    const objects = {
+      targets: new Map([
+        ['made', tickets],
+        ['gone', tickets],
+        ['off', accounts],
+      ]),
+    };
+    const byTicket = { connection_id: 'conn_t', object: 'tickets' };
+    const made = { id: 'made', action: { ...byTicket, operation: 'create', mapping: [{ to: 'title', value: 'x' }] } };
+    const remove = (id: string, more: JsonObject = {}): CompiledFlow =>
+      compile(
+        { steps: [made, { id: 'gone', action: { ...byTicket, operation: 'delete', target_id: id, ...more } }] },
+        objects,
+      );
+    const flow = use(remove('known.made.id'));
+    const { plan } = findAction(flow, 'gone');
+    const [map] = plan.stages;
+    const mapped = map?.kind === 'map' ? map.map({ ...context, known: { made: { id: '17' } } }) : undefined;
+    const unknown = map?.kind === 'map' ? map.map({ ...context, known: { made: { id: null } } }) : undefined;
+
+    expect(flow.known).toEqual(['made']);
+    expect(mapped).toEqual({ ok: true, value: { number: 17 } });
+    expect(plan.readTargetId({ number: 17 })).toBe('17');
+    expect(unknown).toMatchObject({ ok: false, problem: { code: 'required_missing', field: 'number' } });
+    expect(listProblems(remove('known.mad.id'))).toEqual(['steps[1].action.target_id invalid_formula']);
+    expect(listProblems(remove('known.made.id', { operation: 'create' }))).toContain(
+      'steps[1].action.target_id unexpected',
+    );
+    const update = { connection_id: 'conn_t', object: 'accounts', operation: 'update', match_on: ['id'] };
+    const off = { id: 'off', action: { ...update, target_id: 'known.made.id' } };
+    expect(listProblems(compile({ steps: [made, off] }, objects))).toEqual(['steps[1].action.mapping required']);
+  });
+
   it('gives the steps in an order that only grows, with where items go on', () => {
     const flow = use(
       steps(

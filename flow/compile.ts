@@ -82,6 +82,7 @@ export function compileFlow(input: FlowInput): CompiledFlow {
         ...source.sourceFor(sourced, environment),
       },
       first: first.id,
+      known: readsKnown(definition) ? listWriters(definition.steps ?? []) : [],
       steps: new Map(steps.map((make) => make(environment)).map((step) => [step.id, step])),
       onError: base.onError,
     }),
@@ -113,6 +114,7 @@ function compileSteps(
     record,
     outputs: new Map(),
     ids: new Set(listOutputs(steps)),
+    known: listWriters(steps),
     inHandler: false,
     elements: new Map(),
     keyPaths: key?.paths.map(toContextPath),
@@ -142,6 +144,18 @@ function planOf({ definition, namespace, ignoreHashes = false }: FlowInput): Flo
 
 function* listOutputs(steps: readonly StepDefinition[]): Generator<string> {
   for (const { step } of listSteps(steps)) if (findKind(step)?.hasOutput(step) === true) yield step.id;
+}
+
+/** Steps that leave a record in their target. */
+function listWriters(steps: readonly StepDefinition[]): string[] {
+  return [...listSteps(steps)].flatMap(({ step }) =>
+    step.action === undefined || step.action.operation === 'delete' ? [] : [step.id],
+  );
+}
+
+/** Looking up what was written costs, so it is done where a formula or path may read it. */
+function readsKnown({ steps = [] }: Definition): boolean {
+  return JSON.stringify(steps).includes('known');
 }
 
 /** A path of the source's record as steps read it. */

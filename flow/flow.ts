@@ -16,6 +16,8 @@ export interface Flow {
   /** The step that an item begins at. */
   first: string;
   steps: ReadonlyMap<string, Step>;
+  /** Steps whose written records items read as `known.STEP.id`; none where nothing reads them. */
+  known: readonly string[];
   onError: Plan['onError'];
 }
 
@@ -52,6 +54,8 @@ export interface ItemContext extends JsonObject {
   change: ItemChange;
   /** Output of each step that the item went through, by its id; none of steps that were skipped. */
   steps: JsonObject;
+  /** `{ STEP: { id } }`: the record that a step has written for the key; its id is null where there is none. */
+  known?: JsonObject;
   /** `{ id, seq, key }`: `seq` counts the items of the key. */
   item: JsonObject;
   /** `{ id, trigger, started_at }`. */

@@ -19,6 +19,8 @@ export interface CompiledRules {
 /** The rules of a step: of a mapping, or one for each member that is set. */
 export interface StepRules {
   rules: readonly MappingRule[];
+  /** One more behind them, which the step makes itself: no field of the target that its writer has to know. */
+  own?: MappingRule | undefined;
   defaults: MappingDefaults | undefined;
   /** Given where the definition is looked at: what the rules write. */
   review?: { target: KnownSchema | undefined; write: NeedyWrite | undefined } | undefined;
@@ -26,10 +28,11 @@ export interface StepRules {
 
 /** Compiles the rules of a step over the names that it may read. Findings have paths from `mapping` on. */
 export function compileStepRules(
-  { rules, defaults, review }: StepRules,
+  { rules: given, own, defaults, review }: StepRules,
   names: Names,
   findings: Findings,
 ): CompiledRules {
+  const rules = own === undefined ? given : [...given, own];
   const recordType = toRecordType(names);
   const reads = listReadTypes(names);
   const readers = rules.map(({ from, formula }, index) => {
@@ -43,7 +46,7 @@ export function compileStepRules(
   if (compiled.ok) addFindings(findings, { tables: compiled.mapping.tables });
   if (review !== undefined) {
     for (const types of reads) {
-      addMissing(findings, checkRules({ mapping: rules, defaults, reads: types, ...review }));
+      addMissing(findings, checkRules({ mapping: given, defaults, reads: types, ...review }));
     }
   }
   const type = findMappedType(rules, { record: toCertainField(names), recordType }, defaults);

@@ -20,6 +20,8 @@ export interface Names {
   outputs: ReadonlyMap<string, Output>;
   /** All steps of the flow that have an output. */
   ids: ReadonlySet<string>;
+  /** Steps that write records which the hub knows of, for the key of the item. */
+  known: readonly string[];
   /** `error` can be read. */
   inHandler: boolean;
   /** Elements of the loops around, by their names. */
@@ -102,12 +104,14 @@ function toTypes(names: Names): Types {
 
 function build(names: Names, record: FieldType): Types {
   const steps = toSteps(names);
+  const known = toKnown(names);
   const recordType = toKnownType(record);
   const members: [string, FieldType, ValueType][] = [
     ['record', { ...record, mayBeNull: false, mayLack: false }, recordType],
     ['before', { ...record, mayBeNull: true, mayLack: false }, recordType],
     ['steps', steps.field, steps.type],
     ...[...names.elements].map(([name, field]) => toMember(name, field)),
+    ['known', known.field, known.type],
     ...(names.inHandler ? [...fixed, errorMember] : fixed),
   ];
   return {
@@ -129,6 +133,19 @@ function toSteps({ ids, outputs }: Names): Types {
   return {
     field: fieldOf(['object'], { members: fields, isClosed: true }),
     type: { kind: 'object', members, others: undefined },
+  };
+}
+
+const knownRecord = fieldOf(['object'], {
+  members: new Map([['id', fieldOf(['string'], { mayBeNull: true })]]),
+  isClosed: true,
+});
+
+function toKnown({ known }: Names): Types {
+  const type = toKnownType(knownRecord);
+  return {
+    field: closed(known.map((id) => [id, knownRecord])),
+    type: { kind: 'object', members: new Map(known.map((id) => [id, type])), others: undefined },
   };
 }
 

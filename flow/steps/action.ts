@@ -18,6 +18,7 @@ import { compileStepRules } from '../compile/compile-rules.ts';
 import { placeFindings } from '../compile/place-findings.ts';
 import { type ActionStep, actionOutcomes, type StepBase } from '../flow.ts';
 import type { CompiledStep, StepKind, StepSite } from './step-kind.ts';
+import { findIdField, toWriteById } from './target-id.ts';
 
 export const actionSchema = z
   .strictObject({
@@ -27,7 +28,7 @@ export const actionSchema = z
     }),
     operation: z.enum(['create', 'update', 'upsert', 'delete']).meta({
       description:
-        '`create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields.',
+        '`create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields, or with `target_id`.',
     }),
     match_on: z
       .array(path)
@@ -43,9 +44,14 @@ export const actionSchema = z
     }),
     delivery: targetSchema.shape.delivery,
     options: jsonOptions.optional(),
-    mapping: z.array(mappingRuleSchema).min(1).max(1000).meta({
+    target_id: z.string().min(1).max(10_000).optional().meta({
       description:
-        'How the fields of the target get their values. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`.',
+        'A formula that gives the id of the record to `update` or `delete`, as a step of the flow knows it: `known.STEP.id` is what the step wrote for this key, in earlier items too.',
+      example: 'known.account.id',
+    }),
+    mapping: z.array(mappingRuleSchema).min(1).max(1000).optional().meta({
+      description:
+        'How the fields of the target get their values. Required, except for a `delete` with `target_id`. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`.',
     }),
     mapping_defaults: mappingDefaultsSchema.optional().meta({
       description: 'Policies for rules that have none of their own. Default: those of the integration.',
@@ -66,7 +72,7 @@ export const action: StepKind<ActionMembers> = {
   hasOutput: () => true,
   compile: ({ action: definition }, site) => definition && compileAction(definition, site),
   rewrite: ({ action: definition }, { rules }) =>
-    definition === undefined ? {} : { action: { ...definition, mapping: rules(definition.mapping) } },
+    definition?.mapping === undefined ? {} : { action: { ...definition, mapping: rules(definition.mapping) } },
   summarize: ({ action: definition }) =>
     definition && {
       kind: 'action',
@@ -83,22 +89,32 @@ export const action: StepKind<ActionMembers> = {
  */
 function compileAction(definition: ActionDefinition, site: StepSite): CompiledStep {
   const { id, at, names, flow } = site;
-  const { mapping: rules, mapping_defaults: defaults = flow.defaults } = definition;
+  const { mapping: rules = [], mapping_defaults: defaults = flow.defaults } = definition;
   const object = flow.targets.get(id);
   const findings = startFindings();
+  const idField = findIdField(definition, object, findings.problems);
   const review = flow.review && {
     target: withoutNeeds(definition, flow.review.get(id)),
-    write: object && { operation: definition.operation, needs: object.operations[definition.operation]?.needs ?? [] },
+    write:
+      object === undefined || idField !== undefined
+        ? undefined
+        : { operation: definition.operation, needs: object.operations[definition.operation]?.needs ?? [] },
   };
-  const { mapping, type } = compileStepRules({ rules, defaults, review }, names, findings);
+  const { mapping, type } = compileStepRules({ rules, own: idField?.rule, defaults, review }, names, findings);
   const checks = compileValidation({ target: definition }, findings.problems);
   const write = mapping && object && compileWrite(definition, object, mapping, names.keyPaths, findings.problems);
-  if (definition.operation === 'delete' && write !== undefined) checkDelete(write, findings.problems);
-  const planFor = write && compilePlanFor(definition, write, checks.target, site);
+  if (definition.operation === 'delete' && write !== undefined && idField === undefined) {
+    checkDelete(write, findings.problems);
+  }
+  const written = write && idField ? { ...write, plan: toWriteById(write, idField) } : write;
+  const planFor = written && compilePlanFor(definition, written, checks.target, site);
   if (planFor !== undefined && flow.review !== undefined && findings.problems.length === 0) {
     findings.problems.push(...reviewChoices(planFor({ now: 0 })));
   }
-  placeFindings(site.findings, findings, (place) => `${at}.action.${place.replace(/^target\./, '')}`);
+  // The rule of the id stands behind those of the mapping.
+  const ofId = `mapping[${rules.length}]`;
+  const toPlace = (place: string): string => (place.startsWith(ofId) ? 'target_id' : place.replace(/^target\./, ''));
+  placeFindings(site.findings, findings, (place) => `${at}.action.${toPlace(place)}`);
   const output = outputOf(type);
   if (planFor === undefined || findings.problems.length > 0) return { output };
   const step = toStep(definition);
@@ -113,7 +129,7 @@ function withoutNeeds({ operation }: ActionDefinition, target: KnownSchema | und
 function checkDelete({ declared, match }: CompiledWrite, problems: FieldError[]): void {
   if (declared.identity === 'match' && match.paths.length > 0) return;
   const message =
-    'This object deletes records by an id of its own, and not by fields of theirs, which an action cannot do yet.';
+    'This object deletes records by an id of its own. Give it as `target_id`: known.STEP.id of the step that wrote the record.';
   problems.push({ path: 'operation', code: 'unsupported', message });
 }
 

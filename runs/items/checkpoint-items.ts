@@ -1,4 +1,4 @@
-import type { RecordTarget } from '../../core/records.ts';
+import type { EffectResult, RecordTarget } from '../../core/records.ts';
 import type { Scrub } from '../../core/telemetry/scrub.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { Checkpoint, DeadLetter, SegmentStore } from '../../engine/ports.ts';
@@ -14,6 +14,7 @@ import {
   insertItems,
   settleItems,
   type StepRow,
+  stepMark,
   storeSteps,
 } from './item-statements.ts';
 import type { ReadRecords } from './item-target.ts';
@@ -87,13 +88,16 @@ export function moveAlong(
   work: {
     address: StreamAddress;
     step: ActionStep;
+    /** Other steps that write to the object of the same connection. */
+    siblings: readonly string[];
     source: ItemSource;
     outcomes: Outcomes;
     sealer: () => Promise<Sealer>;
     scrub: Scrub;
   },
 ): SegmentStore {
-  const { address, step, source, outcomes } = work;
+  const { address, step, siblings, source, outcomes } = work;
+  const deletes = step.target.operation === 'delete';
   return alongCheckpoints(store, alongside, async (change, pageSeq) => {
     const { failed, inDoubt } = sortOut(change.deadLetters, source);
     const failedIds = new Set(failed.map(({ item }) => item.id));
@@ -123,7 +127,9 @@ export function moveAlong(
       statements: (tx) =>
         Promise.all([
           settled.length === 0 ? undefined : settleItems(tx, address, pageSeq, settled),
-          written.length === 0 ? undefined : forgetElsewhere(tx, address, toSystem(change.fingerprint), written),
+          written.length === 0
+            ? undefined
+            : forgetElsewhere(tx, address, { system: toSystem(change.fingerprint), siblings, deletes }, written),
           ended.length === 0
             ? undefined
             : failItems(
@@ -208,7 +214,11 @@ export type Outcomes = Map<string, string>;
  * Makes a target that of a step: what it says of effects is remembered, since the ledger only knows that they were carried
  * out; and what one step wrote, another may write as well, so each has rows of its own.
  */
-export function asTargetOf(step: string, target: RecordTarget, outcomes: Outcomes): RecordTarget {
+export function asTargetOf(
+  { id: step, target: { operation } }: ActionStep,
+  target: RecordTarget,
+  outcomes: Outcomes,
+): RecordTarget {
   const { idempotency, fingerprint, requestTimeoutMs, writeTimeoutMs, searchLagMs, keyTtlMs, batchMax } = target;
   return {
     idempotency,
@@ -219,7 +229,8 @@ export function asTargetOf(step: string, target: RecordTarget, outcomes: Outcome
     keyTtlMs,
     batchMax,
     write: async (effects, lease, checkAdoption) => {
-      const report = await target.write(effects, lease, checkAdoption);
+      const written = await target.write(effects, lease, checkAdoption);
+      const report = operation === 'delete' ? { ...written, results: written.results.map(takeGone) } : written;
       for (const [index, { sourceKey }] of effects.entries()) {
         const outcome = report.results[index]?.outcome;
         if (actionOutcomes.some((known) => known === outcome)) outcomes.set(sourceKey, String(outcome));
@@ -230,8 +241,10 @@ export function asTargetOf(step: string, target: RecordTarget, outcomes: Outcome
   };
 }
 
-/** Between what a target is known by and the step that writes to it. */
-const stepMark = '#';
+/** A record that is not there needs no deletion. */
+function takeGone(result: EffectResult): EffectResult {
+  return result.outcome === 'rejected' && result.code === 'not_found' ? { outcome: 'deleted' } : result;
+}
 
 /** The system and object that a step writes to, without the step. */
 export function toSystem(fingerprint: string): string {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { ItemChange } from '../../flow/index.ts';
 
@@ -18,11 +19,15 @@ export interface ItemRow {
   subject: string | null;
   /** What its step wrote to, where that is settled. */
   target_id: string | null;
+  /** What steps have written for the key, as `known` reads it; null where nothing does. */
+  known: JsonObject | null;
   /** Step ids, and what became of the item there; '' is its record or element, `before` the record of the item before. */
   steps: { step: string; outcome: string; sealed: string | null }[];
 }
 
-export const itemColumns = (sql: Pipeline['sql']) => sql`
+/** @param known What gives the member of that name. Default: null. */
+export const itemColumns = (sql: Pipeline['sql'], known = sql`null::jsonb`) => sql`
+  ${known} as known,
   i.id, i.key, i.seq, i.change, i.step, i.settled, i.before_id, i.parent_id, i.parent_step, i.child, i.subject, (
     select coalesce(json_agg(json_build_object('step', s.step, 'outcome', s.outcome, 'sealed', encode(s.sealed, 'base64'))
       order by s.position), '[]')

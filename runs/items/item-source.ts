@@ -3,7 +3,7 @@ import type { RecordSource } from '../../core/records.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { readSourceCursor } from '../../engine/read-position.ts';
-import type { ActionStep, ItemContext } from '../../flow/index.ts';
+import type { ActionStep, Flow, ItemContext } from '../../flow/index.ts';
 import { selectWaiting } from './item-statements.ts';
 import { type ItemReader, readContexts, toEffectKey } from './read-items.ts';
 
@@ -32,7 +32,11 @@ const pageSize = 200;
 const pagesKept = 4;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-export function createItemSource(reader: ItemReader, step: ActionStep): ItemSource {
+export function createItemSource(
+  reader: ItemReader,
+  step: ActionStep,
+  { source: { stream }, known }: Flow,
+): ItemSource {
   const { database } = reader;
   /** By the cursor behind them: a checkpoint may be tried twice, and a page is read ahead. */
   const pages = new Map<Json, readonly PagedItem[]>();
@@ -42,7 +46,7 @@ export function createItemSource(reader: ItemReader, step: ActionStep): ItemSour
       signal.throwIfAborted();
       const after = typeof cursor === 'string' ? cursor : beforeAll;
       const rows = await withTenantPipelined(database, reader.address.orgId, (tx) =>
-        selectWaiting(tx, reader.address, step.id, { after, limit: pageSize }),
+        selectWaiting(tx, { ...reader.address, stream }, step.id, { after, limit: pageSize, known }),
       );
       const contexts = await readContexts(reader, rows);
       const items = rows.flatMap((row, index): PagedItem[] => {

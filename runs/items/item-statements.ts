@@ -6,6 +6,7 @@ import { unretryableCodes } from '../../services/runs/dead-letter.ts';
 import type { RunAddress } from '../load/load-run.ts';
 import { countDownParents } from './child-statements.ts';
 import { itemColumns, type StoredItem } from './item-rows.ts';
+import { type ItemAddress, selectKnown } from './known-statements.ts';
 import { type StreamAddress, streamId, toSealedList } from '../store/segment-statements.ts';
 
 /** A change of a record that becomes an item. */
@@ -73,13 +74,14 @@ export function lastOf(
 
 /** Items that wait for the effect of a step, in the order of their ids. */
 export function selectWaiting(
-  { sql }: Pipeline,
-  { orgId, integrationId }: RunAddress,
+  tx: Pipeline,
+  address: ItemAddress,
   step: string,
-  { after, limit }: { after: string; limit: number },
+  { after, limit, known }: { after: string; limit: number; known: readonly string[] },
 ) {
-  return sql<StoredItem[]>`
-    select ${itemColumns(sql)}, null as target_id from items as i
+  const { orgId, integrationId } = address;
+  return tx.sql<StoredItem[]>`
+    select ${itemColumns(tx.sql, selectKnown(tx, address, known))}, null as target_id from items as i
     where i.org_id = ${orgId} and i.integration_id = ${integrationId} and i.status = 'ready' and i.step = ${step}
       and i.settled is null and i.id > ${after}
     order by i.id limit ${limit}`.execute();
@@ -87,12 +89,13 @@ export function selectWaiting(
 
 /** Items that go on: new ones, and those whose step is settled. @param perItem Steps whose effects are the item's own. */
 export function selectMoving(
-  { sql }: Pipeline,
-  { orgId, integrationId, stream }: StreamAddress,
-  { perItem, limit }: { perItem: readonly string[]; limit: number },
+  tx: Pipeline,
+  address: ItemAddress,
+  { perItem, limit, known }: { perItem: readonly string[]; limit: number; known: readonly string[] },
 ) {
-  return sql<StoredItem[]>`
-    select ${itemColumns(sql)}, effect.target_id
+  const { orgId, integrationId, stream } = address;
+  return tx.sql<StoredItem[]>`
+    select ${itemColumns(tx.sql, selectKnown(tx, address, known))}, effect.target_id
     from (
       select * from items where org_id = ${orgId} and integration_id = ${integrationId} and status = 'ready'
         and (settled is not null or step is null)
@@ -228,23 +231,29 @@ export function moveItems(
 
 /**
  * Makes what other steps know of target records uncertain that a step wrote: what one of them wrote before is there no
- * longer, and is written again.
+ * longer, and is written again. What the step deleted is none of theirs any more.
  *
  * @param system The target, as the names of all steps that write to it begin.
+ * @param siblings Steps that write to the object of the same connection, in requests of their own.
  */
 export function forgetElsewhere(
   tx: Pipeline,
   address: StreamAddress,
-  system: string,
+  { system, siblings, deletes }: { system: string; siblings: readonly string[]; deletes: boolean },
   targetIds: readonly string[],
 ): PromiseLike<unknown> {
   const { orgId, integrationId } = address;
+  const changed = deletes ? tx.sql`hash = null, target_id = null` : tx.sql`hash = ''`;
   return tx.sql`
-    update ledger set hash = '' from fingerprints as named, unnest(${[...targetIds]}::text[]) as written (target_id)
-    where named.org_id = ${orgId} and named.integration_id = ${integrationId} and starts_with(named.fingerprint, ${system})
-      and ledger.fingerprint_id = named.id and ledger.target_id = written.target_id and ledger.hash <> ''
+    update ledger set ${changed} from fingerprints as named, unnest(${[...targetIds]}::text[]) as written (target_id)
+    where named.org_id = ${orgId} and named.integration_id = ${integrationId} 
+      and (starts_with(named.fingerprint, ${system}) or split_part(named.fingerprint, ${stepMark}, -1) = any(${[...siblings]}::text[]))
+      and ledger.fingerprint_id = named.id and ledger.target_id = written.target_id and (${deletes} or ledger.hash <> '')
       and ledger.stream_id <> ${streamId(tx, address)}`.execute();
 }
+
+/** Between what a target is known by and the step that writes to it. */
+export const stepMark = '#';
 
 /** What became of an item at one step. */
 export interface StepRow {

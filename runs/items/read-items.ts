@@ -52,6 +52,7 @@ async function readRoot(reader: ItemReader, item: StoredItem): Promise<ItemConte
     before: isJsonObject(before) ? before : null,
     change: item.change,
     steps,
+    ...(item.known === null ? {} : { known: item.known }),
     item: { id: toId('item', item.id), seq: item.seq, key: item.key },
     run: { id: toId('run', address.runId), trigger: run.trigger, started_at: new Date(run.startedAtMs).toISOString() },
     ...(error === undefined ? {} : { error }),
@@ -64,7 +65,8 @@ async function readChild(reader: ItemReader, item: StoredItem, above: ItemContex
   const element = isJsonObject(first) ? (first[outputMember] ?? null) : null;
   // A step that is there no longer gives no names; where the child stands says that it is gone.
   const context = step !== undefined && isSplit(step) ? toChildContext(step, above, element) : above;
-  return { ...context, steps: { ...context.steps, ...steps }, ...(error === undefined ? {} : { error }) };
+  const known = item.known === null ? {} : { known: item.known };
+  return { ...context, ...known, steps: { ...context.steps, ...steps }, ...(error === undefined ? {} : { error }) };
 }
 
 interface ReadSteps {

@@ -130,7 +130,10 @@ async function moveOn(
     const perItem = steps.filter(({ effectOf }) => effectOf === 'item').map(({ id }) => id);
     for (;;) {
       const [, items] = await inTenant((tx) =>
-        Promise.all([promoteHeld(tx, address), selectMoving(tx, address, { perItem, limit: movedMax })]),
+        Promise.all([
+          promoteHeld(tx, address),
+          selectMoving(tx, address, { perItem, limit: movedMax, known: flow.known }),
+        ]),
       );
       if (items.length === 0) break;
       await store.renew(epoch, leaseMs);
@@ -210,7 +213,7 @@ function carryOut(deps: ActivityDeps, work: FlowWork, step: ActionStep, restMs: 
   return deps.sessions.use(address.orgId, connection, (session) => {
     const outcomes: Outcomes = new Map();
     const opened: RecordTarget = session.openTarget({ object, operation, matchOn: [...matchOn], options });
-    const source = createItemSource(toReader(deps, work), step);
+    const source = createItemSource(toReader(deps, work), step, flow);
     const alongside = nothingAlong();
     const store = openStore(deps, work, address, { alongside, scrub: session.createScrub });
     // The share of failures is judged of the whole run. A step that handles its failures has none, and those of a child are
@@ -226,12 +229,27 @@ function carryOut(deps: ActivityDeps, work: FlowWork, step: ActionStep, restMs: 
       { ...limits, timeBoxMs: Math.min(limits.timeBoxMs, Math.max(restMs, 1)) },
       {
         source,
-        target: asTargetOf(step.id, opened, outcomes),
-        store: moveAlong(store, alongside, { address, step, source, outcomes, sealer, scrub: session.createScrub() }),
+        target: asTargetOf(step, opened, outcomes),
+        store: moveAlong(store, alongside, {
+          address,
+          step,
+          siblings: listSiblings(flow, step),
+          source,
+          outcomes,
+          sealer,
+          scrub: session.createScrub(),
+        }),
         searched: [],
       },
     );
   });
+}
+
+/** Other steps that write to the same object of the same connection. */
+function listSiblings(flow: Flow, { id, connectionId, target }: ActionStep): string[] {
+  return listActions(flow)
+    .filter((step) => step.id !== id && step.connectionId === connectionId && step.target.object === target.object)
+    .map((step) => step.id);
 }
 
 function runHalf(

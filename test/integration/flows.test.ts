@@ -207,6 +207,66 @@ describe('test/integration/flows', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('deletes what an earlier item of the record made, by the id that the target gave it, and makes it anew', async () => {
+    const live = new Set<string>();
+    let count = 0;
+    hub.stub.always('POST /seats', ({ body }) => {
+      live.add(`S${(count += 1)} ${JSON.parse(body).name}`);
+      return { status: 201, json: { id: `S${count}` } };
+    });
+    hub.stub.always('DELETE /seats', ({ url }) => {
+      const found = [...live].find((seat) => seat.startsWith(`${url.split('=').at(-1)} `));
+      return found !== undefined && live.delete(found) ? { status: 204 } : { status: 404, json: {} };
+    });
+    const connection = await connect();
+    const seats = { connection_id: connection, object: '/seats' };
+    const options = { path: '/seats', idempotency: { kind: 'header' }, target_id_path: 'id' };
+    const steps = [
+      greeted(connection),
+      {
+        id: 'seat',
+        when: "change == 'created'",
+        action: { ...seats, operation: 'create', options, mapping: [{ to: 'name', from: 'record.name' }] },
+      },
+      {
+        id: 'free',
+        when: "change == 'deleted' && known.seat.id != null",
+        action: {
+          ...seats,
+          operation: 'delete',
+          match_on: ['id'],
+          target_id: 'known.seat.id',
+          options: { ...options, delete: { path: '/seats?id={id}' } },
+        },
+      },
+      { id: 'note', action: ticket(connection, "change + ' ' + string(known.seat.id ?? 'none')") },
+    ];
+    const integration = await save(connection, steps, { changes });
+    const all = people.slice(0, 2);
+    people = all;
+    const first = await run(integration);
+    people = all.slice(1);
+    await run(integration);
+    const left = await run(integration);
+    const liveThen = [...live];
+    people = all;
+    const back = await run(integration);
+    people = all.slice(1);
+    await run(integration);
+    const leftAgain = await run(integration);
+
+    expect([first, left, back, leftAgain].map(({ status }) => status)).toEqual(Array(4).fill('succeeded'));
+    expect(liveThen).toEqual(['S2 Person 1']);
+    expect([...live]).toEqual(['S2 Person 1']);
+    expect(tickets.map(({ title }) => title)).toEqual([
+      'created S1',
+      'created S2',
+      'deleted none',
+      'created S3',
+      'deleted none',
+    ]);
+  });
+
   it('makes no item of more deletions than the guard allows, until a person allows them', async () => {
     const connection = await connect();
     const announcement = ticket(connection, "change + ' ' + record.name");

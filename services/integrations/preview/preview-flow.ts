@@ -3,7 +3,7 @@ import { type PreviewedRecord, previewRecords } from '../../../engine/preview-re
 import type { RunEnvironment } from '../../../engine/run-environment.ts';
 import type { Definition } from '../../../flow/definition.ts';
 import type { UsableFlow } from '../../../flow/compile.ts';
-import type { ItemContext } from '../../../flow/flow.ts';
+import type { Flow, ItemContext } from '../../../flow/flow.ts';
 import { previewItem } from '../../../flow/preview-item.ts';
 import { toReadingPlan } from '../../../flow/reading-plan.ts';
 import type { ServiceContext } from '../../shared/context.ts';
@@ -40,14 +40,21 @@ export async function previewFlow(
   return read.map((one: PreviewedRecord) => {
     if (one.outcome !== 'mapped') return toPreviewRecord(one);
     const key = one.sourceKey ?? '';
+    const isNew = (change ?? (before === undefined ? 'created' : 'updated')) === 'created';
     const context: ItemContext = {
       record: one.mapped,
       before: before ?? null,
       change: change ?? (before === undefined ? 'created' : 'updated'),
       steps: {},
+      known: inventKnown(flow, isNew),
       item: { id: 'preview', seq: before === undefined ? 1 : 2, key },
       run: { id: 'preview', trigger: 'manual', started_at: startedAt },
     };
     return toPreviewedItem(one.sourceKey, previewItem(flow, context, environment, stubs));
   });
+}
+
+/** What steps would have written for the record before. */
+function inventKnown({ known }: Flow, isNew: boolean): JsonObject {
+  return Object.fromEntries(known.map((step) => [step, { id: isNew ? null : `<id of ${step}>` }]));
 }
