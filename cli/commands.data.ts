@@ -834,7 +834,7 @@ export const commands: readonly CommandFacts[] = [
       {
         name: 'trigger',
         type: 'text',
-        values: ['manual', 'schedule', 'webhook', 'retry'],
+        values: ['manual', 'schedule', 'event', 'webhook', 'retry'],
         text: 'Only those with this `trigger`.',
       },
       { name: 'workflow_id', type: 'text', text: 'Only those with this `workflow_id`.' },
@@ -852,6 +852,25 @@ export const commands: readonly CommandFacts[] = [
       'counters.failed',
       'queued_at',
     ],
+  },
+  {
+    operation: 'sendEvents',
+    words: ['integrations', 'send-events'],
+    summary: 'Send events',
+    params: ['id'],
+    body: {
+      required: true,
+      defaults: { 'events.*.name': 'changed' },
+      members: [
+        {
+          name: 'trigger',
+          type: 'text',
+          text: 'Id of the event trigger that they are for. Default: the first one of the integration.',
+        },
+        { name: 'events', type: 'json', required: true },
+      ],
+    },
+    columns: ['id', 'name', 'occurred_at', 'received_at', 'run_id'],
   },
   {
     operation: 'traceRecord',
@@ -1237,7 +1256,7 @@ export const commands: readonly CommandFacts[] = [
       {
         name: 'trigger',
         type: 'text',
-        values: ['manual', 'schedule', 'webhook', 'retry'],
+        values: ['manual', 'schedule', 'event', 'webhook', 'retry'],
         text: 'Only those with this `trigger`.',
       },
       { name: 'integration_id', type: 'text', text: 'Only those of this integration.' },
@@ -1727,7 +1746,12 @@ export const commands: readonly CommandFacts[] = [
     params: [],
     query: [
       { name: 'status', type: 'text', values: ['active', 'paused', 'inactive'], text: 'Only those in this state.' },
-      { name: 'type', type: 'text', values: ['scheduled', 'webhook', 'manual'], text: 'Only those of this type.' },
+      {
+        name: 'type',
+        type: 'text',
+        values: ['scheduled', 'event', 'webhook', 'manual'],
+        text: 'Only those of this type.',
+      },
       { name: 'integration_id', type: 'text', text: 'Only those of this integration.' },
       { name: 'created_after', type: 'text', text: 'Created at this instant or later.' },
       { name: 'created_before', type: 'text', text: 'Created before this instant.' },

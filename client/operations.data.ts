@@ -1197,6 +1197,16 @@ export type EventPayload = {
   data: RunEventData | RecordEventData | ConnectionEventData | IntegrationEventData | WebhookEndpointEventData;
 };
 
+export type EventTrigger = {
+  type: 'event';
+  /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
+  id?: string;
+  /** How often the source is asked for changes, at least `1m`. Default: `5m`. */
+  poll?: string;
+  /** Only with `steps`: of the `changes` of the source those that the runs of this trigger make items of. A run without `deleted` reads what changed, where the source can be asked so. Default: all of the source. */
+  changes?: ('created' | 'updated' | 'deleted')[];
+};
+
 /** Options of the run to start. */
 export type ExecuteInput = {
   /** Write every record again, also unchanged ones. */
@@ -1926,6 +1936,7 @@ export type IntegrationTrigger =
       type: 'manual';
     }
   | ScheduleTrigger
+  | EventTrigger
   | {
       /** The type of trigger. */
       type: 'webhook';
@@ -3154,7 +3165,7 @@ export type Run = {
   /** Revision of the integration. */
   revision: number;
   /** What started it. */
-  trigger: 'manual' | 'schedule' | 'webhook' | 'retry';
+  trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
   /** State of the run. */
   status: 'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
   /** Records, by outcome. */
@@ -3265,7 +3276,7 @@ export type RunEventData = {
   /** Revision of the integration. */
   revision: number;
   /** What started it. */
-  trigger: 'manual' | 'schedule' | 'webhook' | 'retry';
+  trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
   /** State of the run. */
   status: 'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
   /** Records, by outcome. */
@@ -3687,6 +3698,19 @@ export type SecretRotation = {
   overlap_seconds?: number;
 };
 
+export type SendEventsInput = {
+  /** Id of the event trigger that they are for. Default: the first one of the integration. */
+  trigger?: string;
+  events: {
+    /** The same each time the event is sent: one that came before is accepted, and starts nothing. */
+    id?: string;
+    /** For people. */
+    name?: string;
+    /** When it happened. */
+    occurred_at?: string;
+  }[];
+};
+
 /** A person's sign-in in one browser. */
 export type Session = {
   /** Unique id. */
@@ -4077,7 +4101,7 @@ export type Workflow = {
   /** The id of its trigger in the definition of the integration. */
   trigger_id: string;
   /** The type of trigger. */
-  type: 'scheduled' | 'webhook' | 'manual';
+  type: 'scheduled' | 'event' | 'webhook' | 'manual';
   /** State of the workflow: only an active one starts runs. */
   status: 'active' | 'paused' | 'inactive';
   /** Its parts, in the order in which a record passes them. */
@@ -4088,6 +4112,11 @@ export type Workflow = {
   next_run_at?: string;
   /** Of a workflow that a vendor starts. */
   hook?: Hook;
+  /** Of a workflow that changes start: what its runs wrote in the last 24 hours, of at most 300 runs. `pushed`: runs that events started. `polled`: runs that asked the source, for what no event had told of. */
+  found?: {
+    pushed: number;
+    polled: number;
+  };
   /** The newest run. */
   last_run?: {
     /** Unique id. */
@@ -4110,7 +4139,7 @@ export type WorkflowComponent =
       /** The kind of part. */
       kind: 'trigger';
       /** The type of trigger or transform. */
-      type: 'scheduled' | 'webhook' | 'manual';
+      type: 'scheduled' | 'event' | 'webhook' | 'manual';
       /** As the integration has it. Absent where the integration does not list it. */
       definition?: IntegrationTrigger;
     }
@@ -5182,7 +5211,7 @@ export interface Operations {
         status?:
           'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
         /** Only those with this `trigger`. */
-        trigger?: 'manual' | 'schedule' | 'webhook' | 'retry';
+        trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
         /** Only those with this `workflow_id`. */
         workflow_id?: string;
         /** Created at this instant or later. */
@@ -5402,7 +5431,7 @@ export interface Operations {
         status?:
           'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
         /** Only those with this `trigger`. */
-        trigger?: 'manual' | 'schedule' | 'webhook' | 'retry';
+        trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
         /** Only those of this integration. */
         integration_id?: string;
         /** Only those with this `workflow_id`. */
@@ -5506,7 +5535,7 @@ export interface Operations {
         /** Only those in this state. */
         status?: 'active' | 'paused' | 'inactive';
         /** Only those of this type. */
-        type?: 'scheduled' | 'webhook' | 'manual';
+        type?: 'scheduled' | 'event' | 'webhook' | 'manual';
         /** Only those of this integration. */
         integration_id?: string;
         /** Created at this instant or later. */
@@ -5895,6 +5924,17 @@ export interface Operations {
     };
     data: SearchHit[];
   };
+  /** Send events. */
+  sendEvents: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+      body: SendEventsInput;
+    };
+    data: HookEvent[];
+  };
   /** Test a connection. */
   testConnection: {
     input: {
@@ -6135,6 +6175,7 @@ export const operations = {
   rotateClientSecret: { method: 'POST', path: '/oauth-clients/{id}/rotate-secret', keyed: true },
   rotateWebhookSecret: { method: 'POST', path: '/webhook-endpoints/{id}/rotate-secret', keyed: true },
   search: { method: 'GET', path: '/search' },
+  sendEvents: { method: 'POST', path: '/integrations/{id}/events', keyed: true },
   testConnection: { method: 'POST', path: '/connections/{id}/test' },
   testUnsavedConnection: { method: 'POST', path: '/connections/test' },
   traceRecord: { method: 'GET', path: '/integrations/{id}/records/trace' },

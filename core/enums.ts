@@ -6,10 +6,10 @@ export { runStatuses };
 export const accountStatuses = ['active', 'inactive', 'pending'] as const;
 export const connectionStatuses = ['active', 'error', 'expired', 'disabled'] as const;
 export const integrationStatuses = ['draft', 'inactive', 'active'] as const;
-export const workflowTypes = ['scheduled', 'webhook', 'manual'] as const;
+export const workflowTypes = ['scheduled', 'event', 'webhook', 'manual'] as const;
 export const workflowStatuses = ['active', 'paused', 'inactive'] as const;
 export const concurrencyModes = ['queue', 'skip', 'replace'] as const;
-export const runTriggers = ['manual', 'schedule', 'webhook', 'retry'] as const;
+export const runTriggers = ['manual', 'schedule', 'event', 'webhook', 'retry'] as const;
 /** What became of a time that a schedule asked for. */
 export const tickStatuses = ['ran', 'skipped', 'missed', 'paused'] as const;
 /** Where an item of a flow stands: on its way, behind another item of its record, or at its end. */

@@ -9,6 +9,7 @@ import {
   mappingRuleSchema,
   scriptSchema,
 } from '../transforms/rules.ts';
+import { eventTrigger } from './event-trigger.ts';
 import { scheduleTrigger } from './schedule/schedule-trigger.ts';
 import { triggerId } from './trigger-id.ts';
 import { recordSchemaSchema } from '../transforms/validation/index.ts';
@@ -210,13 +211,14 @@ export const enrichmentSchema = z
 const enrichmentsMax = 5;
 
 /**
- * What starts the integration. Each can be started by hand; `schedule` starts it at times, `webhook` lets events that the
- * source's vendor pushes start it.
+ * What starts the integration. Each can be started by hand; `schedule` starts it at times, `event` when its source changes,
+ * `webhook` lets events that the source's vendor pushes start it.
  */
 export const triggerSchema = z
   .discriminatedUnion('type', [
     z.strictObject({ type: z.literal('manual') }),
     scheduleTrigger,
+    eventTrigger,
     z.strictObject({ type: z.literal('webhook'), id: triggerId.optional() }),
   ])
   .meta({ id: 'IntegrationTrigger' });

@@ -10,6 +10,8 @@ import { executeIntegration, executeIntegrationInput } from '../../services/inte
 import { getIntegration } from '../../services/integrations/get-integration.ts';
 import { listIntegrations, listIntegrationsInput } from '../../services/integrations/list-integrations.ts';
 import { updateIntegration } from '../../services/integrations/update-integration.ts';
+import { hookEventRecord } from '../../services/triggers/hook-event.ts';
+import { sendEvents, sendEventsInput } from '../../services/triggers/events/send-events.ts';
 import { awaitRun } from '../answers/await-run.ts';
 import { integrationBytesMax } from '../requests/read-json.ts';
 import { defineRoute } from '../route.ts';
@@ -169,5 +171,22 @@ export const integrationRoutes = [
       const run = await executeIntegration({ ctx, input: { id, options: body } });
       return { data: run, headers: { location: `${base}/runs/${run.id}` } };
     },
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/integrations/{id}/events',
+      operationId: 'sendEvents',
+      tag,
+      summary: 'Send events',
+      description:
+        'Tells an event trigger that the source has changed: a run reads it, as if its vendor had said so. Several events share a run.',
+      scope: 'integrations:execute',
+      body: { shape: sendEventsInput },
+      status: 202,
+      data: z.array(hookEventRecord),
+      errors: ['invalid_state'],
+    },
+    async ({ ctx, id, body }) => ({ data: await sendEvents({ ctx, input: { id, ...body } }) }),
   ),
 ];

@@ -40,6 +40,9 @@ export const integrationMessages = {
   scriptRunnerUnavailable: 'The script runner is unavailable. Try again later.',
   triggerListedTwice: 'This trigger is listed twice. Remove one.',
   triggerIdTaken: ({ id }: { id: string }) => `Another trigger has the id "${id}". Choose one of its own.`,
+  eventTriggerMissing: 'The integration has no such event trigger. Add a trigger of the type `event`.',
+  triggerChangeUnwanted: ({ change }: { change: string }) =>
+    `The source makes no items of records that are ${change}. Add \`${change}\` to \`source.changes\`, or leave it out here.`,
   triggerNotSupported: ({ connector }: { connector: string }) =>
     `${connector} pushes no events. GET /connectors/{id} shows the triggers of a connector.`,
   scheduleInvalid: 'The schedule is not valid. Correct the listed fields.',

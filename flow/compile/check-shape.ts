@@ -9,12 +9,18 @@ export function checkShape(definition: Definition): FieldError[] {
 /** Members of a source that speak of items, which only flows have. */
 const itemMembers = ['watch', 'changes', 'start', 'guard'] as const;
 
-function checkShort({ source }: Definition): FieldError[] {
-  return itemMembers.flatMap((name) => {
+function checkShort({ source, triggers = [] }: Definition): FieldError[] {
+  const picked = triggers.flatMap((trigger, index) => {
+    if (trigger.type !== 'event' || trigger.changes === undefined) return [];
+    const message = 'Only an integration with `steps` makes items of changes. Leave `changes` out.';
+    return [{ path: `triggers[${index}].changes`, code: 'unsupported', message }];
+  });
+  const ofItems = itemMembers.flatMap((name) => {
     if (source?.[name] === undefined) return [];
     const message = `Only an integration with \`steps\` can have \`${name}\`. Leave it out, or give steps instead of \`target\` and \`mapping\`.`;
     return [{ path: `source.${name}`, code: 'unsupported', message }];
   });
+  return [...ofItems, ...picked];
 }
 
 function checkFlow(definition: Definition): FieldError[] {

@@ -3,7 +3,7 @@ import type { RecordTarget } from '../../core/records.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { Removal } from '../../engine/removal.ts';
 import { createMap } from '../../engine/stages/map.ts';
-import { type Flow, type ItemGuard, toReadingPlan } from '../../flow/index.ts';
+import { type Flow, type ItemChange, type ItemGuard, toReadingPlan } from '../../flow/index.ts';
 
 /**
  * What the reading of a flow writes to: items, which the checkpoint of a page makes in its own transaction. So the ledger
@@ -50,12 +50,14 @@ export class ReadRecords {
 interface ReadMode {
   /** What changed since this instant; it says nothing of what is gone. */
   since: string | undefined;
+  /** Changes that make items, where these are not all of the source. */
+  changes: readonly ItemChange[] | undefined;
   /** So many deleted records may make items, whatever the guard says. */
   maxDeletes: number | undefined;
 }
 
 /** How records of the source become items: as a mapping would write them. @param read Filled on the way. */
-export function toReadPlan(flow: Flow, read: ReadRecords, { since, maxDeletes }: ReadMode): Plan {
+export function toReadPlan(flow: Flow, read: ReadRecords, { since, maxDeletes, changes }: ReadMode): Plan {
   const { source } = flow;
   const plan = toReadingPlan(flow);
   const map = createMap((record) => {
@@ -66,12 +68,19 @@ export function toReadPlan(flow: Flow, read: ReadRecords, { since, maxDeletes }:
   return {
     ...plan,
     ...(since === undefined ? {} : { reading: { since } }),
-    ...(since === undefined && source.changes.has('deleted') ? { removal: toRemoval(source.guard, maxDeletes) } : {}),
+    ...(since === undefined && picks(source, changes).has('deleted')
+      ? { removal: toRemoval(source.guard, maxDeletes) }
+      : {}),
     stages: [...plan.stages, map],
     targetIdIsInjective: true,
     ignoreHashes: plan.reading === 'all',
     scope: source.scope,
   };
+}
+
+/** The changes that a run makes items of. */
+export function picks(source: Flow['source'], changes: readonly ItemChange[] | undefined): ReadonlySet<ItemChange> {
+  return changes === undefined ? source.changes : new Set(changes.filter((change) => source.changes.has(change)));
 }
 
 function toRemoval({ deletes }: ItemGuard, approved: number | undefined): Removal {

@@ -32,7 +32,7 @@ import type { StreamAddress } from '../store/segment-statements.ts';
 import { type Alongside, asTargetOf, makeItems, moveAlong, type Outcomes } from './checkpoint-items.ts';
 import { createItemSource } from './item-source.ts';
 import { adoptFailed, adoptItems, findBusyStep, promoteHeld, selectMoving } from './item-statements.ts';
-import { deletedTarget, itemTarget, ReadRecords, toReadPlan } from './item-target.ts';
+import { deletedTarget, itemTarget, picks, ReadRecords, toReadPlan } from './item-target.ts';
 import { findMoves, storeMoves } from './move-items.ts';
 import type { ItemReader } from './read-items.ts';
 import { isFirstRun, restartStream } from './stream-statements.ts';
@@ -177,7 +177,8 @@ function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Prom
         (await withTenantPipelined(deps.database, orgId, (tx) => isFirstRun(tx, address)));
       const alongside = nothingAlong();
       const store = openStore(deps, work, address, { alongside, scrub: session.createScrub, removesByKey: true });
-      const making = { address, read, source: flow.source, baseline, maxItems: run.maxItems, sealer };
+      const source = { ...flow.source, changes: picks(flow.source, run.changes) };
+      const making = { address, read, source, baseline, maxItems: run.maxItems, sealer };
       let missed: SweepFindings | undefined;
       const onSweep = (found: SweepFindings): void => {
         missed = found;

@@ -1,7 +1,7 @@
 import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
 import type { LoadedConnection } from '../../sessions/loaded-connection.ts';
 import type { CompleteDefinition } from '../../engine/compile.ts';
-import { type FlowDefinition, isFlow, listSteps } from '../../flow/index.ts';
+import { type FlowDefinition, isFlow, type ItemChange, listSteps } from '../../flow/index.ts';
 import type { ConnectionStatus, RunTrigger } from '../../core/enums.ts';
 import { isJsonObject } from '../../core/json.ts';
 import type { Counters } from '../../core/pure/counters.ts';
@@ -9,7 +9,8 @@ import type { RunStatus } from '../../core/pure/run-status.ts';
 import { toId, toUuid } from '../../core/ids.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import { deadLetterSelection, type DeadLetterSelection } from '../../services/runs/run-options.ts';
-import type { DefinitionCache } from './definition-cache.ts';
+import { triggerIdOf } from '../../services/triggers/name-triggers.ts';
+import type { DefinitionCache, RunnableDefinition } from './definition-cache.ts';
 import type { LookupVersion } from './lookup-cache.ts';
 import type { RunInput } from '../../core/pure/run-messages.ts';
 import { messages } from '../../core/messages.ts';
@@ -77,6 +78,8 @@ interface RunBase {
   maxDeletes: number | undefined;
   /** So many items may be made by this run, whatever the integration's guard says. */
   maxItems: number | undefined;
+  /** The changes that the run makes items of, where its trigger picks some; absent for all of the source. */
+  changes: readonly ItemChange[] | undefined;
   /** The run reads these dead letters instead of its source. */
   deadLetters: DeadLetterSelection | undefined;
   /** When the run started, in milliseconds; what its formulas take for now. */
@@ -104,6 +107,7 @@ export async function loadRun(
         r.options ->> 'since' as since, (r.options ->> 'max_deletes')::int as max_deletes,
         (r.options ->> 'max_items')::int as max_items,
         floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms, v.definition,
+        (select trigger_key from workflows where org_id = r.org_id and id = r.workflow_id) as trigger_key,
         case when v.lookup_table_ids <> '{}' then ${lookupsOf(sql)} end as lookups
       from runs r
       join integration_revisions v
@@ -128,6 +132,7 @@ export async function loadRun(
     since,
     max_deletes: maxDeletes,
     max_items: maxItems,
+    trigger_key: triggerKey,
     started_at_ms: startedAtMs,
     dead_letters: deadLetters,
     definition: stored,
@@ -144,6 +149,7 @@ export async function loadRun(
     since: since ?? undefined,
     maxDeletes: maxDeletes ?? undefined,
     maxItems: maxItems ?? undefined,
+    changes: findChanges(definition, triggerKey),
     deadLetters: deadLetters === null ? undefined : deadLetterSelection.parse(deadLetters),
     startedAtMs,
     lookups: lookups ?? [],
@@ -157,6 +163,12 @@ export async function loadRun(
     definition,
     target: findConnection(connections, definition.target.connection_id, 'target'),
   };
+}
+
+/** @param triggerKey Id of the trigger that the run is of. */
+function findChanges({ triggers = [] }: RunnableDefinition, triggerKey: string | null): RunBase['changes'] {
+  const trigger = triggers.find((one) => one.type === 'event' && triggerIdOf(one) === triggerKey);
+  return trigger?.type === 'event' ? trigger.changes : undefined;
 }
 
 function findActions(rows: readonly ConnectionSqlRow[], { steps }: FlowDefinition): FlowRun['actions'] {
@@ -176,6 +188,7 @@ interface RunSqlRow extends Counters {
   since: string | null;
   max_deletes: number | null;
   max_items: number | null;
+  trigger_key: string | null;
   dead_letters: unknown;
   started_at_ms: number;
   definition: unknown;

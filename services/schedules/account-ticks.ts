@@ -28,6 +28,7 @@ interface Locked {
   trigger: ScheduleTrigger;
   accounted_until: string;
   status: Row<typeof workflows, 'status'>['status'];
+  type: Row<typeof workflows, 'type'>['type'];
   integration_status: Row<typeof integrations, 'status'>['status'];
 }
 
@@ -72,7 +73,7 @@ async function lockDue(
   if (place === undefined) return undefined;
   await lockQueue(tx, orgId, place.integration_id);
   const [locked] = await sql<Locked[]>`
-    select schedules.integration_id, schedules.trigger, schedules.accounted_until, workflows.status,
+    select schedules.integration_id, schedules.trigger, schedules.accounted_until, workflows.status, workflows.type,
            integrations.status as integration_status
     from schedules
     join workflows on workflows.org_id = schedules.org_id and workflows.id = schedules.workflow_id
@@ -98,7 +99,10 @@ async function settle(
   known: { now: number; hasMore: boolean },
 ): Promise<Settled> {
   const { orgId, integrationId, locked } = place;
-  const open = (): Promise<RunQueue> => openQueue(tx, { orgId, integrationId, trigger: 'schedule' });
+  const open = (): Promise<RunQueue> => {
+    const trigger = locked.type === 'event' ? 'event' : 'schedule';
+    return openQueue(tx, { orgId, integrationId, trigger });
+  };
   const decisions = decideTicks(locked.trigger, due, known);
   const ownPause = findPause(locked);
   let queue = ownPause === undefined && decisions.includes('run') ? await open() : undefined;

@@ -9,7 +9,7 @@ export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQue
            workflows.updated_at, integrations.name, revisions.definition,
            schedules.trigger as schedule, schedules.next_due_at, hooks.id as hook_id, hooks.service_type, hooks.sealed is not null as has_credentials,
            hooks.previous_expires_at, last_event.received_at as last_event_at,
-           last_run.id as last_run_id, last_run.status as last_run_status, last_run.finished_at as last_run_finished_at
+           found.pushed, found.polled, last_run.id as last_run_id, last_run.status as last_run_status, last_run.finished_at as last_run_finished_at
     from workflows
     join integrations on integrations.org_id = workflows.org_id and integrations.id = workflows.integration_id
      and integrations.deleted_at is null
@@ -27,6 +27,16 @@ export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQue
       where hook_events.org_id = hooks.org_id and hook_events.hook_id = hooks.id
       order by id desc limit 1
     ) as last_event on true
+    left join lateral (
+      select sum(written) filter (where recent.trigger = 'webhook')::int as pushed,
+        sum(written) filter (where recent.trigger = 'event')::int as polled
+      from (
+        select runs.trigger, created + updated + deleted as written, queued_at from runs
+        where runs.org_id = workflows.org_id and runs.workflow_id = workflows.id
+        order by id desc limit 300
+      ) as recent
+      where queued_at > now() - interval '1 day'
+    ) as found on workflows.type = 'event'
     left join lateral (
       select id, status, finished_at from runs
       where runs.org_id = workflows.org_id and runs.workflow_id = workflows.id

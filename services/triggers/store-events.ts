@@ -31,7 +31,7 @@ export function rowsOf({ sql }: Transaction, events: readonly NewEvent[]) {
  */
 export async function insertEvents(
   tx: Transaction,
-  { orgId, id }: Hook,
+  { orgId, id }: Pick<Hook, 'orgId' | 'id'>,
   events: readonly NewEvent[],
   now: string,
 ): Promise<ReadonlySet<string>> {
@@ -47,7 +47,7 @@ export async function insertEvents(
 /** @returns the UUIDs that events are stored under, by the hashes of their keys. */
 export async function findKnown(
   { sql }: Transaction,
-  { orgId, id }: Hook,
+  { orgId, id }: Pick<Hook, 'orgId' | 'id'>,
   events: readonly NewEvent[],
 ): Promise<ReadonlyMap<string, string>> {
   const hashes = events.flatMap(({ keyHash }) => keyHash ?? []);

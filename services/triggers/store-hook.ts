@@ -37,5 +37,5 @@ export function endHooks(
   return sql`
     delete from hooks using workflows
     where hooks.org_id = ${orgId} and hooks.integration_id = ${integrationId}
-      and workflows.org_id = hooks.org_id and workflows.id = hooks.workflow_id and workflows.type <> 'webhook'`;
+      and workflows.org_id = hooks.org_id and workflows.id = hooks.workflow_id and workflows.type not in ('webhook', 'event')`;
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { runStatuses, workflowStatuses, workflowTypes } from '../../core/enums.ts';
+import { getConnector } from '../../connectors/registry.ts';
 import { toId } from '../../core/ids.ts';
 import type { hookEvents, hooks, integrations, runs, schedules, workflows } from '../../drizzle/schema/index.ts';
 import type { Definition } from '../../flow/definition.ts';
@@ -45,6 +46,13 @@ export const workflowRecord = z
         'When its schedule starts a run next, a delay by `jitter` included. Absent while it is not active, and when the schedule has ended.',
     }),
     hook: hookRecord.optional().meta({ description: 'Of a workflow that a vendor starts.' }),
+    found: z
+      .object({ pushed: z.int().min(0), polled: z.int().min(0) })
+      .optional()
+      .meta({
+        description:
+          'Of a workflow that changes start: what its runs wrote in the last 24 hours, of at most 300 runs. `pushed`: runs that events started. `polled`: runs that asked the source, for what no event had told of.',
+      }),
     last_run: z
       .object({
         id: idOf('run'),
@@ -76,6 +84,8 @@ export type WorkflowRow = Row<
     has_credentials: boolean;
     previous_expires_at: Hook['previous_expires_at'];
     last_event_at: Row<typeof hookEvents, 'receivedAt'>['received_at'] | null;
+    pushed: number | null;
+    polled: number | null;
     last_run_id: LastRun['id'] | null;
     last_run_status: LastRun['status'] | null;
     last_run_finished_at: LastRun['finished_at'];
@@ -95,6 +105,7 @@ export function toWorkflowRecord(row: WorkflowRow, publicUrl: string): WorkflowR
     components: listComponents(row.type, row.trigger_key, row.definition),
     ...readSchedule(row),
     ...(hook === undefined ? {} : { hook }),
+    ...(row.type === 'event' ? { found: { pushed: row.pushed ?? 0, polled: row.polled ?? 0 } } : {}),
     ...(lastRun === undefined ? {} : { last_run: lastRun }),
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),
@@ -102,17 +113,18 @@ export function toWorkflowRecord(row: WorkflowRow, publicUrl: string): WorkflowR
 }
 
 function readSchedule({ type, status, schedule, next_due_at: nextDueAt }: WorkflowRow): Partial<WorkflowRecord> {
-  if (schedule === null || type !== 'scheduled') return {};
+  if (schedule === null || (type !== 'scheduled' && type !== 'event')) return {};
+  const next = status === 'active' && nextDueAt !== null ? { next_run_at: fromTime(nextDueAt) } : {};
+  if (type === 'event') return next;
   const { type: _type, id: _id, ...times } = schedule;
-  return {
-    schedule: { ...scheduleDefaults, ...times },
-    ...(status === 'active' && nextDueAt !== null ? { next_run_at: fromTime(nextDueAt) } : {}),
-  };
+  return { schedule: { ...scheduleDefaults, ...times }, ...next };
 }
 
 function readHook(row: WorkflowRow, publicUrl: string): WorkflowRecord['hook'] {
   const { hook_id: id, service_type: serviceType, previous_expires_at: expiresAt, last_event_at: lastEventAt } = row;
   if (id === null) return undefined;
+  // A source without events of its own is asked; programs tell of its changes at another address.
+  if (row.type === 'event' && getConnector(serviceType ?? '')?.webhook === undefined) return undefined;
   return {
     url: `${publicUrl}/hooks/${toId('hook', id)}`,
     ...(serviceType === null ? {} : { service_type: serviceType }),

@@ -31,7 +31,7 @@ const flow = {
 const pushed = {
   ...flow,
   source: { connection_id: '{http}', object: '/people', key: ['id'] },
-  triggers: [{ type: 'webhook' }],
+  triggers: [{ type: 'webhook' }, { type: 'event' }],
 };
 const issuer = {
   name: 'Issuer',
@@ -224,6 +224,7 @@ export const acts: readonly Act[] = [
     sides: 'after',
     body: { name: 'Pushed', ...pushed },
   },
+  { operation: 'sendEvents', action: 'integration.events_sent', sides: 'none', body: { events: [{ id: 'e1' }] } },
   {
     operation: 'replaceHookCredentials',
     action: 'workflow.hook_credentials_replaced',

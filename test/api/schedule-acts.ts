@@ -12,11 +12,12 @@ export interface Scheduled {
   workflowId: string;
 }
 
-/** What tests of schedules do again and again. */
-export function actOnSchedules(api: TestApi) {
+/** What tests of schedules do again and again. @param type Of the triggers: of a schedule, or of one that asks its source. */
+export function actOnSchedules(api: TestApi, type: 'schedule' | 'event' = 'schedule') {
+  const workflowType = type === 'schedule' ? 'scheduled' : type;
   const orgId = toLookup('organization', api.organization.organization_id);
   const findWorkflow = async (integrationId: string): Promise<Item> => {
-    const { list } = await api.request('GET', `/v1/workflows?integration_id=${integrationId}&type=scheduled`);
+    const { list } = await api.request('GET', `/v1/workflows?integration_id=${integrationId}&type=${workflowType}`);
     const [workflow] = list;
     if (workflow === undefined) throw new Error('The integration has no workflow of this type.');
     return workflow;
@@ -25,7 +26,7 @@ export function actOnSchedules(api: TestApi) {
     findWorkflow,
     /** An active integration with a schedule, of which everything up to `since` is accounted for. */
     add: async (trigger: object, since: string, members: Record<string, unknown> = {}): Promise<Scheduled> => {
-      const integration = await addIntegration(api, { triggers: [{ type: 'schedule', ...trigger }], ...members });
+      const integration = await addIntegration(api, { triggers: [{ type, ...trigger }], ...members });
       await api.request('POST', `/v1/integrations/${integration.id}/activate`);
       const workflow = await findWorkflow(integration.id);
       const workflowId = toLookup('workflow', workflow.id);

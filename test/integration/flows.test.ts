@@ -267,6 +267,36 @@ describe('test/integration/flows', { timeout: 60_000 }, () => {
     ]);
   });
 
+  it('makes items of the changes that the trigger of the run picks', async () => {
+    const connection = await connect();
+    const announcement = ticket(connection, "change + ' ' + record.name");
+    const integration = await save(connection, [greeted(connection), { id: 'announcement', action: announcement }], {
+      changes,
+    });
+    const triggers = [{ type: 'event', changes: ['updated'] }];
+    await hub.api.request('PATCH', `/v1/integrations/${integration}`, { body: { triggers } });
+    await hub.api.request('POST', `/v1/integrations/${integration}/activate`);
+    people = people.slice(0, 2);
+    await run(integration);
+    people = [
+      { id: 'p0', name: 'Renamed', team: 't0' },
+      { id: 'p7', name: 'Person 7', team: 't0' },
+    ];
+    await run(integration);
+    const events = { events: [{ name: 'employee.changed' }] };
+    people = people.map((person) => ({ ...person, team: 't1' }));
+    const sent = await hub.api.request('POST', `/v1/integrations/${integration}/events`, { body: events });
+    const runId = String(sent.list[0]?.['run_id']);
+    await actOnRuns(hub.api).setRunning(runId);
+    tickets = [];
+
+    const executed = await workOn(toRunInput(hub.api, integration, runId));
+
+    expect(executed).toMatchObject({ status: 'succeeded', trigger: 'webhook' });
+    // Person 1 is missing for the second time, which is not what this trigger looks for.
+    expect(tickets.map(({ title }) => title).toSorted()).toEqual(['updated Person 7', 'updated Renamed']);
+  });
+
   it('makes no item of more deletions than the guard allows, until a person allows them', async () => {
     const connection = await connect();
     const announcement = ticket(connection, "change + ' ' + record.name");

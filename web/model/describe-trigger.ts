@@ -4,6 +4,7 @@ import type { IntegrationTrigger } from '../../client/operations.data.ts';
 export function describeTrigger(trigger: IntegrationTrigger): string {
   if (trigger.type === 'manual') return 'By hand';
   if (trigger.type === 'webhook') return 'When the system reports a change';
+  if (trigger.type === 'event') return `When the source changes, asked every ${trigger.poll ?? '5m'}`;
   const zone = trigger.timezone ?? 'UTC';
   if (trigger.cron !== undefined) return `Cron ${trigger.cron} (${zone})`;
   const { every = '', at, on } = trigger;

@@ -10,13 +10,17 @@ import { messages } from '../../../core/messages.ts';
  *
  * @param serviceType Of the source's connection; absent while there is none.
  */
-export function checkTriggers({ triggers = [] }: Definition, serviceType: string | undefined): FieldError[] {
+export function checkTriggers(definition: Definition, serviceType: string | undefined): FieldError[] {
+  const { triggers = [] } = definition;
   const connector = serviceType === undefined ? undefined : getConnector(serviceType);
   return triggers.flatMap((trigger, index): FieldError[] => {
     const at = `triggers[${index}]`;
     const duplicate = checkId(trigger, triggers.slice(0, index), at);
     if (duplicate !== undefined) return [duplicate];
-    return checkTrigger(trigger, connector).map((problem) => ({ ...problem, path: `${at}.${problem.path}` }));
+    return checkTrigger(trigger, connector, definition).map((problem) => ({
+      ...problem,
+      path: `${at}.${problem.path}`,
+    }));
   });
 }
 

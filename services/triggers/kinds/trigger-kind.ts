@@ -22,6 +22,13 @@ export interface TriggerPlace extends IntegrationChange {
   status: WorkflowStatus;
 }
 
+/** @param triggerIds Of the triggers that are there and end so; none of an integration that is deleted. */
+export type EndTriggers = (
+  tx: Transaction,
+  place: IntegrationChange,
+  triggerIds: readonly string[],
+) => PromiseLike<unknown>;
+
 /** All that the hub does differently for one kind of trigger. Add one to `trigger-kinds.ts`. */
 export interface TriggerKind<Type extends Trigger['type']> {
   /** What its workflow is called. */
@@ -32,7 +39,7 @@ export interface TriggerKind<Type extends Trigger['type']> {
    * @param source Connector of the source; absent while there is none.
    * @returns problems, by paths within the trigger.
    */
-  check?(trigger: TriggersByType[Type], source: Connector | undefined): FieldError[];
+  check?(trigger: TriggersByType[Type], source: Connector | undefined, definition: Definition): FieldError[];
   /** Stores what it needs besides its workflow, before that gets its new status. Default: nothing. */
   store?(
     tx: Transaction,
@@ -41,11 +48,9 @@ export interface TriggerKind<Type extends Trigger['type']> {
     definition: Definition,
   ): PromiseLike<unknown>;
   /**
-   * Ends what it stored for triggers of this kind that are not there any more. Default: nothing.
-   *
-   * @param triggerIds Of those that are there; none of an integration that is deleted.
+   * End what it stored for triggers that are not there any more; kinds may share them. Default: nothing.
    */
-  end?(tx: Transaction, place: IntegrationChange, triggerIds: readonly string[]): PromiseLike<unknown>;
+  ends?: readonly EndTriggers[];
   /** Goes on after a pause, once its workflow has its new status. Default: nothing. */
   resume?(tx: Transaction, place: IntegrationChange & { workflowId: string }): PromiseLike<unknown>;
 }

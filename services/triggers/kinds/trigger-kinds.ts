@@ -3,6 +3,9 @@ import type { WorkflowType } from '../../../core/enums.ts';
 import type { FieldError } from '../../../core/errors.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import type { Definition } from '../../../flow/definition.ts';
+import { changesByDefault } from '../../../engine/definition.ts';
+import { toPollSchedule } from '../../../engine/event-trigger.ts';
+import type { ItemChange } from '../../../flow/flow.ts';
 import { checkSchedule } from '../../../engine/schedule/check-schedule.ts';
 import { passOverPaused } from '../../schedules/pass-over.ts';
 import { endSchedules, storeSchedule } from '../../schedules/store-schedule.ts';
@@ -18,8 +21,24 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
     workflowType: 'scheduled',
     check: checkSchedule,
     store: storeSchedule,
-    end: endSchedules,
+    ends: [endSchedules],
     resume: passOverPaused,
+  },
+  event: {
+    workflowType: 'event',
+    check: (trigger, _source, { source }) => [
+      ...checkSchedule(toPollSchedule(trigger)).map((problem) => ({ ...problem, path: 'poll' })),
+      ...checkChanges(trigger, source?.changes),
+    ],
+    store: async (tx, place, trigger, { source }) => {
+      await storeSchedule(tx, place, toPollSchedule(trigger));
+      await storeHook(tx, place, source?.connection_id);
+    },
+    ends: [endSchedules, endHooks],
+    resume: async (tx, place) => {
+      await passOverPaused(tx, place);
+      await startWaiting(tx, place);
+    },
   },
   webhook: {
     workflowType: 'webhook',
@@ -36,10 +55,26 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
       ];
     },
     store: (tx, place, _trigger, { source }) => storeHook(tx, place, source?.connection_id),
-    end: endHooks,
-    resume: (tx, { orgId, integrationId, now }) => startAllWaitingEvents(tx, orgId, { integrationId }, now),
+    ends: [endHooks],
+    resume: startWaiting,
   },
 };
+
+function startWaiting(tx: Transaction, { orgId, integrationId, now }: IntegrationChange): Promise<void> {
+  return startAllWaitingEvents(tx, orgId, { integrationId }, now);
+}
+
+/** A run makes no items of changes that the flow does not want. */
+function checkChanges(
+  { changes: picked = [] }: TriggersByType['event'],
+  wanted: readonly ItemChange[] = changesByDefault,
+): FieldError[] {
+  return picked.flatMap((change, index) => {
+    if (wanted.includes(change)) return [];
+    const message = messages.triggerChangeUnwanted({ change });
+    return [{ path: `changes[${index}]`, code: 'unexpected', message, allowed: [...wanted] }];
+  });
+}
 
 export function workflowTypeOf({ type }: Trigger): WorkflowType {
   return kinds[type].workflowType;
@@ -49,8 +84,9 @@ export function workflowTypeOf({ type }: Trigger): WorkflowType {
 export function checkTrigger<Type extends Trigger['type']>(
   trigger: TriggersByType[Type] & { type: Type },
   source: Connector | undefined,
+  definition: Definition,
 ): FieldError[] {
-  return kinds[trigger.type].check?.(trigger, source) ?? [];
+  return kinds[trigger.type].check?.(trigger, source, definition) ?? [];
 }
 
 /** Stores what a trigger needs besides its workflow; see `TriggerKind.store`. */
@@ -69,10 +105,13 @@ export async function endTriggers(
   place: IntegrationChange,
   triggers: readonly Trigger[],
 ): Promise<void> {
-  const ends = Object.entries(kinds).map(async ([type, kind]) => {
-    await kind.end?.(tx, place, triggers.filter((trigger) => trigger.type === type).map(triggerIdOf));
-  });
-  await Promise.all(ends);
+  const ends = new Set(Object.values(kinds).flatMap((kind) => kind.ends ?? []));
+  await Promise.all(
+    [...ends].map((end) => {
+      const lasting = triggers.filter(({ type }) => kinds[type].ends?.includes(end) === true);
+      return end(tx, place, lasting.map(triggerIdOf));
+    }),
+  );
 }
 
 /** Lets a workflow that was paused go on; see `TriggerKind.resume`. */

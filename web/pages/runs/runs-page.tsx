@@ -23,6 +23,7 @@ const statuses = [
 const triggers = [
   ['manual', 'By hand'],
   ['schedule', 'Schedule'],
+  ['event', 'Change found'],
   ['webhook', 'Event'],
   ['retry', 'Retry'],
 ] as const;

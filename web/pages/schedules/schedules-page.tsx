@@ -13,6 +13,7 @@ import { Time } from '../../parts/time.tsx';
 const route = getRouteApi('/schedules');
 const types = [
   ['scheduled', 'Schedule'],
+  ['event', 'Event'],
   ['webhook', 'Hook'],
   ['manual', 'By hand'],
 ] as const;
@@ -46,7 +47,7 @@ const columns: readonly Column<Workflow>[] = [
 
 export function describeStart({ type, schedule }: Workflow): string {
   if (schedule !== undefined) return describeTrigger({ type: 'schedule', ...schedule });
-  return describeTrigger({ type: type === 'webhook' ? 'webhook' : 'manual' });
+  return describeTrigger({ type: type === 'scheduled' ? 'manual' : type });
 }
 
 export function SchedulesPage(): ReactNode {
