@@ -692,6 +692,7 @@ export type ConnectionUse = {
   id: string;
   /** Display name. */
   name: string;
+  /** The state of the integration. */
   status: 'draft' | 'inactive' | 'active';
   /** The active revision uses it, and not only the newest one. */
   runs_use_it: boolean;
@@ -2728,6 +2729,7 @@ export type Organization = {
 export type OrganizationPatch = {
   /** Display name. */
   name?: string;
+  /** Its logo; `null` takes it away. */
   logo?: string | null;
   /** Unique id. */
   id?: JsonValue;
@@ -3422,6 +3424,7 @@ export type RunStats = {
   buckets: {
     /** The beginning of the bucket. */
     at: string;
+    /** How they ended. */
     status:
       'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
     /** How many runs. */

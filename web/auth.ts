@@ -85,7 +85,8 @@ function toState(answer: Record<string, unknown>): SignInState {
   return answer['state'] === 'second_factor_required' ? 'second_factor_required' : 'signed_in';
 }
 
-async function post(path: string, body: object): Promise<Record<string, unknown>> {
+/** Asks one of the addresses that need no session. @throws {HubApiError} */
+export async function post(path: string, body: object): Promise<Record<string, unknown>> {
   const headers = { accept: 'application/json', 'content-type': 'application/json', 'hub-session': '1' };
   const response = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }).catch(
     (error: unknown) => {

@@ -16,6 +16,27 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 /** Shown by the shell itself, outside of any session. */
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome' });
+const connect = createRoute({
+  getParentRoute: () => root,
+  path: '/connect',
+  component: lazyRouteComponent(() => import('./pages/connect/connect-page.tsx'), 'ConnectPage'),
+});
+const connected = createRoute({
+  getParentRoute: () => root,
+  path: '/connected',
+  validateSearch: readFilters(['status', 'connection_id']),
+  component: lazyRouteComponent(() => import('./pages/connect/connect-page.tsx'), 'Connected'),
+});
+const failedRecords = createRoute({
+  getParentRoute: () => root,
+  path: '/failed-records',
+  component: lazyRouteComponent(() => import('./pages/failed-records/failed-records-page.tsx'), 'FailedRecordsPage'),
+});
+const organization = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/organization',
+  component: lazyRouteComponent(() => import('./pages/settings/organization-page.tsx'), 'OrganizationPage'),
+});
 const overview = createRoute({
   getParentRoute: () => root,
   path: '/',
@@ -71,7 +92,7 @@ const schedule = createRoute({
 const connections = createRoute({
   getParentRoute: () => root,
   path: '/connections',
-  validateSearch: readFilters(['q', 'status']),
+  validateSearch: readFilters(['q', 'status', 'tab']),
   component: lazyRouteComponent(() => import('./pages/connections/connections-page.tsx'), 'ConnectionsPage'),
 });
 const newConnection = createRoute({
@@ -134,6 +155,10 @@ const limits = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     welcome,
+    connect,
+    connected,
+    failedRecords,
+    organization,
     overview,
     integrations,
     integration,

@@ -25,7 +25,10 @@ export const overviewTexts = {
   ConnectTokenInput: { description: 'Which link.' },
   ConnectionLink: { description: 'A link by which a customer connects a system of theirs.', members: link },
   ConnectionLinkInput: { description: 'For whom a link is, and what can be connected by it.', members: link },
-  ConnectionUse: { description: 'An integration that uses a connection.' },
+  ConnectionUse: {
+    description: 'An integration that uses a connection.',
+    members: { status: 'The state of the integration.' },
+  },
   FailedRecordGroup: {
     description: 'Failed records with what they have in common.',
     members: { ...sums, newest_at: 'When the newest of them failed.' },
@@ -36,7 +39,10 @@ export const overviewTexts = {
     members: { organization: 'Who asks for the connection.', logo: 'Its logo, as a `data:` address.' },
   },
   Organization: { description: 'The tenant.', members: { logo: 'Its logo, as a `data:` address.' } },
-  OrganizationPatch: { description: 'A change of the organization.', members: { require_if_match: 'As it is.' } },
+  OrganizationPatch: {
+    description: 'A change of the organization.',
+    members: { require_if_match: 'As it is.', logo: 'Its logo; `null` takes it away.' },
+  },
   RecordTrace: {
     description: 'What is known of a record over all runs.',
     members: {
@@ -53,6 +59,7 @@ export const overviewTexts = {
       to: 'The end, which is not part of it.',
       bucket: 'The length of a bucket.',
       at: 'The beginning of the bucket.',
+      status: 'How they ended.',
     },
   },
   SearchHit: { description: 'Something that was found.', members: { kind: 'What it is.' } },

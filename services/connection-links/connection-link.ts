@@ -41,7 +41,7 @@ export const connectionLinkInput = z
       .max(connectorsMax)
       .meta({
         description: 'Ids of the connectors that the customer can choose from.',
-        examples: [['bamboohr', 'personio']],
+        examples: [['bamboohr', 'okta']],
       }),
     name: nameSchema.optional().meta({ description: 'What the connection will be called. Default: as its connector.' }),
     return_url: returnUrl.optional(),

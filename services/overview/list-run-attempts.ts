@@ -36,7 +36,7 @@ export async function listRunAttempts({
         join runs on runs.org_id = ${orgId} and runs.id = earlier.retry_of
         where earlier.depth < ${attemptsMax}
       ), attempts as (
-        (select id, 1 as depth from earlier order by depth desc limit 1)
+        (select earlier.id, 1 as depth from earlier order by earlier.depth desc limit 1)
         union all
         select runs.id, attempts.depth + 1 from attempts
         join runs on runs.org_id = ${orgId} and runs.retry_of = attempts.id

@@ -73,11 +73,11 @@ export async function search({
 async function findNamed(tx: Transaction, ctx: ServiceContext, place: SearchedTable, q: string): Promise<SearchHit[]> {
   const { sql } = tx;
   const { table, kind, id } = place;
-  const uuid = toUuid(id, q) ?? null;
+  const uuid = toUuid(id, q);
   const rows = await sql<{ id: string; name: string }[]>`
     select id, name from ${sql(table)}
     where org_id = ${ctx.orgId} ${place.deleted ? sql`and deleted_at is null` : sql``}
-      and (id = ${uuid} or position(lower(${q}) in lower(name)) > 0)
+      and (${uuid === undefined ? sql`` : sql`id = ${uuid} or `} position(lower(${q}) in lower(name)) > 0)
     order by position(lower(${q}) in lower(name)), name, id limit ${foundMax}`.execute();
   return rows.map((row) => ({ kind, id: toId(id, row.id), name: row.name }));
 }

@@ -102,14 +102,17 @@ interface EffectRow {
 }
 
 async function selectEffects({ sql }: Transaction, { orgId, integrationId, key }: RecordKey): Promise<EffectRow[]> {
-  return await sql<EffectRow[]>`
-    select streams.step, ledger.target_id, ledger.run_id, ledger.deactivated, ledger.pending_at is not null as pending,
+  const streams = await sql<{ id: number; step: string }[]>`
+    select id, step from streams where org_id = ${orgId} and integration_id = ${integrationId} limit ${entriesMax}`;
+  const steps = new Map(streams.map(({ id, step }) => [id, step]));
+  // The ledger is keyed by streams, which are the tenant's own.
+  const rows = await sql<(Omit<EffectRow, 'step'> & { stream_id: number })[]>`
+    select ledger.stream_id, ledger.target_id, ledger.run_id, ledger.deactivated, ledger.pending_at is not null as pending,
            coalesce(runs.finished_at, runs.updated_at) as at
-    from streams
-    join ledger on ledger.stream_id = streams.id and ledger.source_key = ${key} and ledger.org_id = streams.org_id
-    left join runs on runs.org_id = streams.org_id and runs.id = ledger.run_id
-    where streams.org_id = ${orgId} and streams.integration_id = ${integrationId}
-    limit ${entriesMax}`;
+    from ledger
+    left join runs on runs.org_id = ${orgId} and runs.id = ledger.run_id
+    where ledger.stream_id = any(${[...steps.keys()]}::int[]) and ledger.source_key = ${key}`;
+  return rows.map(({ stream_id: stream, ...row }) => ({ ...row, step: steps.get(stream) ?? '' }));
 }
 
 function toTarget({ step, target_id: target, run_id: run, deactivated, pending }: EffectRow): Trace['targets'][number] {

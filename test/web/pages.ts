@@ -1,7 +1,7 @@
 import type { Scene } from './scene.ts';
 
 /** Every page with something on it, by a name that a file can have. */
-export function listPages({ good, partly, bad, schedule, endpoint, hub }: Scene): Record<string, string> {
+export function listPages({ good, partly, bad, schedule, endpoint, linkToken, hub }: Scene): Record<string, string> {
   return {
     overview: '/',
     integrations: '/integrations',
@@ -20,6 +20,7 @@ export function listPages({ good, partly, bad, schedule, endpoint, hub }: Scene)
     'run-failed': `/runs/${bad.run}`,
     'run-log': `/runs/${bad.run}?tab=log`,
     'failed-records': `/runs/${partly.run}?tab=records`,
+    'all-failed-records': '/failed-records',
     schedules: '/schedules',
     schedule: `/schedules/${schedule}`,
     connections: '/connections',
@@ -34,6 +35,10 @@ export function listPages({ good, partly, bad, schedule, endpoint, hub }: Scene)
     members: '/settings/members',
     invitations: '/settings/members?tab=invitations',
     profile: '/profile',
+    organization: '/settings/organization',
+    'connection-links': '/connections?tab=links',
+    connect: `/connect#${linkToken}`,
+    connected: '/connected?status=connected',
     limits: '/settings/limits',
     audit: '/audit',
     'no-such-page': '/nowhere',

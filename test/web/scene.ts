@@ -17,6 +17,8 @@ export interface Scene {
   bad: { integration: string; run: string };
   schedule: string;
   endpoint: string;
+  /** Of a link by which a customer connects. */
+  linkToken: string;
 }
 
 const withId = z.object({ id: z.string() });
@@ -43,6 +45,12 @@ async function fill(hub: PeopleHub): Promise<Scene> {
   });
   await api.call('POST', '/invitations', withId, { email: 'ada@example.com', roles: [{ role: 'operator' }] });
   await api.call('POST', '/oauth-clients', withId, { name: 'Nightly reports', scopes: ['runs:read'] });
+  const accounts = await api.call('GET', '/accounts', z.array(withId));
+  const link = await api.call('POST', '/connections/links', z.object({ url: z.string() }), {
+    account_id: accounts[0]?.id,
+    service_types: ['bamboohr', 'okta', 'postgres'],
+    name: 'People system of Acme',
+  });
   source.records = makePeople(120);
   const good = await run(hub, 'People to the directory');
   // Without an e-mail address there is no login, which the mapping requires.
@@ -73,6 +81,7 @@ async function fill(hub: PeopleHub): Promise<Scene> {
     bad,
     schedule: workflows[0]?.id ?? '',
     endpoint: endpoint.id,
+    linkToken: new URL(link.url).hash.slice(1),
   };
 }
 

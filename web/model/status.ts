@@ -31,6 +31,7 @@ const statuses: Readonly<Record<string, Status>> = {
   missed: { words: 'Missed', tone: 'warn' },
   suspended: { words: 'Suspended', tone: 'warn' },
   open: { words: 'Open', tone: 'busy' },
+  used: { words: 'Used', tone: 'good' },
   accepted: { words: 'Accepted', tone: 'good' },
   failing: { words: 'Failing', tone: 'bad' },
 };

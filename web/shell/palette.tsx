@@ -2,7 +2,8 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { SearchHit } from '../../client/operations.data.ts';
 import { ask } from '../hub.ts';
 import { covers } from '../model/describe-scopes.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
@@ -46,7 +47,10 @@ function PaletteList({ onClose }: { onClose: () => void }): ReactNode {
       itemToStringValue={(entry: Entry) => entry.words}
       autoHighlight="always"
       filter={(entry: Entry, wanted: string) =>
-        entry.id === wanted || `${entry.words} ${entry.note}`.toLowerCase().includes(wanted.trim().toLowerCase())
+        // What the hub found by the text stays, whatever of it matches.
+        entry.id === wanted ||
+        hitNotes.has(entry.note) ||
+        `${entry.words} ${entry.note}`.toLowerCase().includes(wanted.trim().toLowerCase())
       }
     >
       <Autocomplete.Input
@@ -71,45 +75,46 @@ function PaletteList({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
+const hitNotes: ReadonlySet<string> = new Set(['Integration', 'Connection', 'Run', 'Webhook endpoint']);
+
+const settleMs = 150;
+
+/** A text once the typing rests. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), settleMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
 function useEntries(text: string, onClose: () => void): Entry[] {
   const navigate = useNavigate();
   const { scopes } = useMe();
-  const integrations = useQuery({
-    ...ask('listIntegrations', { query: { per_page: 100 } }),
-    enabled: covers(scopes, 'integrations:read'),
-  });
-  const connections = useQuery({
-    ...ask('listConnections', { query: { per_page: 100 } }),
-    enabled: covers(scopes, 'connections:read'),
+  const q = useSettled(text.trim());
+  const found = useQuery({
+    ...ask('search', { query: { q } }),
+    enabled: q !== '' && covers(scopes, 'integrations:read'),
+    placeholderData: (before) => before,
   });
   return useMemo(() => {
     const then = (go: () => unknown) => () => {
       onClose();
       void go();
     };
-    const id = text.trim();
-    const runs: Entry[] = /^run_\w+$/.test(id)
-      ? [{ id, words: id, note: 'Run', icon: 'runs', go: then(() => navigate({ to: '/runs/$id', params: { id } })) }]
-      : [];
+    const hits = q === '' ? [] : (found.data?.data ?? []);
     return [
-      ...runs,
+      ...hits.flatMap((hit): Entry[] => {
+        const place = hitPlaces[hit.kind];
+        if (place === undefined) return [];
+        const { to, icon, note } = place;
+        const go = then(() => navigate({ to, params: { id: hit.id } }));
+        return [{ id: hit.id, words: hit.name, note, icon, go }];
+      }),
       ...places
         .filter(({ scope }) => scope === 'any' || covers(scopes, scope))
         .map(({ to, words, icon }): Entry => ({ id: to, words, note: 'Page', icon, go: then(() => navigate({ to })) })),
-      ...(integrations.data?.data ?? []).map((found): Entry => ({
-        id: found.id,
-        words: found.name,
-        note: 'Integration',
-        icon: 'integrations',
-        go: then(() => navigate({ to: '/integrations/$id', params: { id: found.id } })),
-      })),
-      ...(connections.data?.data ?? []).map((found): Entry => ({
-        id: found.id,
-        words: found.name,
-        note: 'Connection',
-        icon: 'connections',
-        go: then(() => navigate({ to: '/connections/$id', params: { id: found.id } })),
-      })),
       {
         id: 'new-connection',
         words: 'Connect a system',
@@ -125,5 +130,15 @@ function useEntries(text: string, onClose: () => void): Entry[] {
         go: then(() => chooseTheme(theme)),
       })),
     ];
-  }, [text, scopes, integrations.data, connections.data, navigate, onClose]);
+  }, [q, scopes, found.data, navigate, onClose]);
 }
+
+/** Where what was found is shown; what has no page of its own is left out. */
+const hitPlaces: Partial<Record<SearchHit['kind'], { to: HitPage; icon: IconName; note: string }>> = {
+  integration: { to: '/integrations/$id', icon: 'integrations', note: 'Integration' },
+  connection: { to: '/connections/$id', icon: 'connections', note: 'Connection' },
+  run: { to: '/runs/$id', icon: 'runs', note: 'Run' },
+  webhook_endpoint: { to: '/webhooks/$id', icon: 'webhooks', note: 'Webhook endpoint' },
+};
+
+type HitPage = '/integrations/$id' | '/connections/$id' | '/runs/$id' | '/webhooks/$id';

@@ -13,6 +13,14 @@ export const places = [
   },
   { to: '/runs', words: 'Runs', icon: 'runs', shortcut: 'r', scope: 'runs:read', group: 'Work' },
   {
+    to: '/failed-records',
+    words: 'Failed records',
+    icon: 'warning',
+    shortcut: 'f',
+    scope: 'records:read',
+    group: 'Work',
+  },
+  {
     to: '/schedules',
     words: 'Schedules and hooks',
     icon: 'schedules',
@@ -61,6 +69,14 @@ export const places = [
     group: 'Organization',
   },
   { to: '/audit', words: 'Audit log', icon: 'audit', shortcut: 'a', scope: 'audit:read', group: 'Organization' },
+  {
+    to: '/settings/organization',
+    words: 'Settings',
+    icon: 'settings',
+    shortcut: 'e',
+    scope: 'accounts:write',
+    group: 'Organization',
+  },
   { to: '/settings/limits', words: 'Limits', icon: 'limits', shortcut: 'l', scope: 'any', group: 'Organization' },
   { to: '/profile', words: 'Your profile', icon: 'person', shortcut: 'p', scope: 'any', group: 'You' },
 ] as const satisfies readonly {

@@ -17,6 +17,8 @@ export function Shell(): ReactNode {
   const { pathname } = useLocation();
   // Who follows an invitation is not signed in yet, or as somebody else.
   if (pathname === '/welcome') return <Welcome />;
+  // Who connects a system of theirs by a link is no member.
+  if (pathname === '/connect' || pathname === '/connected') return <Outlet />;
   return (
     <SessionGate>
       <Frame />

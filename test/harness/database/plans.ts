@@ -69,12 +69,16 @@ export function findForeignScans(nodes: readonly PlanNode[]): string[] {
     );
 }
 
-/** People belong to no organization: a member's row is looked up by the id, and a person sees where they are a member. */
+/**
+ * People belong to no organization: a member's row is looked up by the id, and a person sees where they are a member. The
+ * ledger is keyed by streams, which are a tenant's own.
+ */
 function isOwn({ 'Relation Name': relation, 'Index Cond': condition = '' }: PlanNode): boolean {
   return (
     condition.includes('org_id') ||
     condition.includes('hub.user') ||
-    (relation === 'users' && condition.includes('id ='))
+    (relation === 'users' && condition.includes('id =')) ||
+    (relation === 'ledger' && condition.includes('stream_id ='))
   );
 }
 

@@ -9,7 +9,7 @@ import { Menu } from '../../parts/menu.tsx';
 import { Skeleton } from '../../parts/states.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
-import { ConnectionFields, readConnection } from './connection-form.tsx';
+import { ConnectionFields, readConnection } from '../../parts/connection-form.tsx';
 
 export function ConnectionActions({ connection }: { connection: Connection }): ReactNode {
   const [asking, setAsking] = useState<'credentials' | 'roll back' | 'delete'>();

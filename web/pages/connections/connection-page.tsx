@@ -11,7 +11,7 @@ import { ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { ConnectionActions } from './connection-actions.tsx';
-import { TestResult } from './test-result.tsx';
+import { TestResult } from '../../parts/test-result.tsx';
 
 const route = getRouteApi('/connections/$id');
 
@@ -119,26 +119,27 @@ function TestCard({ connection }: { connection: Connection }): ReactNode {
   );
 }
 
-function UsedBy({ connection: { id, service_type: connector } }: { connection: Connection }): ReactNode {
-  const integrations = useQuery(ask('listIntegrations', { query: { connector, per_page: 100 } }));
-  const users = (integrations.data?.data ?? []).filter(({ source, target, enrich = [] }) =>
-    [source, target, ...enrich].some((place) => place?.connection_id === id),
-  );
+function UsedBy({ connection: { id } }: { connection: Connection }): ReactNode {
+  const uses = useQuery(ask('listConnectionUses', { params: { id }, query: { per_page: 100 } }));
   return (
     <Card title="Used by" flush>
-      {integrations.isPending ? (
+      {uses.isPending ? (
         <Skeleton lines={2} />
-      ) : users.length === 0 ? (
+      ) : uses.isError ? (
+        <div className="card-body">
+          <ErrorNotice error={uses.error} onRetry={() => void uses.refetch()} />
+        </div>
+      ) : uses.data.data.length === 0 ? (
         <p className="soft card-body">No integration reads from it or writes to it.</p>
       ) : (
         <ul className="steps">
-          {users.map((user) => (
-            <li key={user.id}>
-              <Link className="name" to="/integrations/$id" params={{ id: user.id }}>
-                {user.name}
+          {uses.data.data.map((use) => (
+            <li key={use.id}>
+              <Link className="name" to="/integrations/$id" params={{ id: use.id }}>
+                {use.name}
               </Link>
-              <span className="soft">{user.source?.connection_id === id ? 'reads from it' : 'writes to it'}</span>
-              <StatusBadge status={user.status} />
+              <span className="soft">{use.runs_use_it ? 'its runs use it' : 'no run uses it now'}</span>
+              <StatusBadge status={use.status} />
             </li>
           ))}
         </ul>

@@ -10,6 +10,7 @@ import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../shell/session.tsx';
+import { LinksCard } from './links-card.tsx';
 
 const route = getRouteApi('/connections');
 const statuses = [
@@ -48,12 +49,7 @@ const columns: readonly Column<Connection>[] = [
 
 export function ConnectionsPage(): ReactNode {
   const filters = route.useSearch();
-  const navigate = route.useNavigate();
   const mayWrite = useCan('connections:write');
-  const setText = useCallback(
-    (q: string | undefined) => void navigate({ search: (before) => pickSet({ ...before, q }), replace: true }),
-    [navigate],
-  );
   const connect = mayWrite && (
     <Link className="button primary" to="/connections/new">
       <Icon name="plus" />
@@ -66,38 +62,63 @@ export function ConnectionsPage(): ReactNode {
       lead="The systems that this organization has connected. Their credentials are kept sealed and never shown again."
       actions={connect}
     >
-      <div className="card">
-        <div className="filters">
-          <TextFilter label="Filter by name" value={filters.q} onChange={setText} />
-          <SelectFilter
-            label="Status"
-            value={filters.status}
-            options={statuses}
-            onChange={(status) => void navigate({ search: pickSet({ ...filters, status }), replace: true })}
-          />
-        </div>
-        <DataList
-          list="listConnections"
-          input={{ query: pickSet({ q: filters.q, status: choose(statuses, filters.status) }) }}
-          name="Connections"
-          noun={['connection', 'connections']}
-          columns={columns}
-          everyMs={15_000}
-          empty={
-            filters.q === undefined && filters.status === undefined ? (
-              <EmptyState icon="connections" title="No system is connected" action={connect}>
-                Choose a system, give the credentials that the hub may use, and test them.
-              </EmptyState>
-            ) : (
-              <EmptyState
-                icon="filter"
-                title="No connection is like this"
-                action={<Link to="/connections">Show all</Link>}
-              />
-            )
-          }
+      <nav className="tabs" aria-label="Connections and links">
+        <Link to="/connections" aria-current={filters.tab === 'links' ? false : 'page'} replace>
+          Connections
+        </Link>
+        <Link
+          to="/connections"
+          search={{ tab: 'links' }}
+          aria-current={filters.tab === 'links' ? 'page' : false}
+          replace
+        >
+          Links for customers
+        </Link>
+      </nav>
+      {filters.tab === 'links' ? <LinksCard /> : <ConnectionList connect={connect} />}
+    </Page>
+  );
+}
+
+function ConnectionList({ connect }: { connect: ReactNode }): ReactNode {
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const setText = useCallback(
+    (q: string | undefined) => void navigate({ search: (before) => pickSet({ ...before, q }), replace: true }),
+    [navigate],
+  );
+  return (
+    <div className="card">
+      <div className="filters">
+        <TextFilter label="Filter by name" value={filters.q} onChange={setText} />
+        <SelectFilter
+          label="Status"
+          value={filters.status}
+          options={statuses}
+          onChange={(status) => void navigate({ search: pickSet({ ...filters, status }), replace: true })}
         />
       </div>
-    </Page>
+      <DataList
+        list="listConnections"
+        input={{ query: pickSet({ q: filters.q, status: choose(statuses, filters.status) }) }}
+        name="Connections"
+        noun={['connection', 'connections']}
+        columns={columns}
+        everyMs={15_000}
+        empty={
+          filters.q === undefined && filters.status === undefined ? (
+            <EmptyState icon="connections" title="No system is connected" action={connect}>
+              Choose a system, give the credentials that the hub may use, and test them.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon="filter"
+              title="No connection is like this"
+              action={<Link to="/connections">Show all</Link>}
+            />
+          )
+        }
+      />
+    </div>
   );
 }

@@ -11,8 +11,8 @@ import { Page } from '../../parts/page.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { Catalogue } from './catalogue.tsx';
-import { ConnectionFields, readConnection } from './connection-form.tsx';
-import { TestResult } from './test-result.tsx';
+import { ConnectionFields, isAuthorized, readConnection } from '../../parts/connection-form.tsx';
+import { TestResult } from '../../parts/test-result.tsx';
 
 const route = getRouteApi('/connections/new');
 
@@ -60,7 +60,9 @@ interface State {
 function ConnectionEditor({ connector }: { connector: Connector }): ReactNode {
   const navigate = route.useNavigate();
   const form = useRef<HTMLFormElement>(null);
+  const [method, setMethod] = useState(connector.auth[0]?.id);
   const [state, setState] = useState<State>({ busy: undefined });
+  const byVendor = isAuthorized(connector, method);
   const read = (): ConnectionInput => {
     const data = new FormData(form.current ?? undefined);
     const name = data.get('name');
@@ -77,6 +79,11 @@ function ConnectionEditor({ connector }: { connector: Connector }): ReactNode {
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
     void attempt('save', async () => {
+      if (byVendor) {
+        const begun = await hub.call('authorizeConnection', { body: read() });
+        location.assign(begun.authorize_url);
+        return {};
+      }
       const made = await hub.call('createConnection', { body: read() });
       form.current?.reset();
       await queries.invalidateQueries();
@@ -89,21 +96,28 @@ function ConnectionEditor({ connector }: { connector: Connector }): ReactNode {
   return (
     <form className="stack" ref={form} onSubmit={save} noValidate autoComplete="off">
       <TextField label="Name" name="name" placeholder={connector.name} help="As lists show it." />
-      <ConnectionFields connector={connector} withConfig error={error} />
+      <ConnectionFields connector={connector} withConfig error={error} onMethod={setMethod} />
       {error !== undefined && <ErrorNotice error={error} />}
       {test !== undefined && <TestResult test={test} />}
+      {byVendor && (
+        <p className="soft">
+          Register <code>{location.origin}/oauth/callback</code> with {connector.vendor} as the address to come back to.
+        </p>
+      )}
       <div className="row">
-        <Button
-          icon="connections"
-          busy={busy === 'test'}
-          onClick={() =>
-            void attempt('test', async () => ({ test: await hub.call('testUnsavedConnection', { body: read() }) }))
-          }
-        >
-          {busy === 'test' ? 'Testing …' : 'Test'}
-        </Button>
+        {!byVendor && (
+          <Button
+            icon="connections"
+            busy={busy === 'test'}
+            onClick={() =>
+              void attempt('test', async () => ({ test: await hub.call('testUnsavedConnection', { body: read() }) }))
+            }
+          >
+            {busy === 'test' ? 'Testing …' : 'Test'}
+          </Button>
+        )}
         <Button type="submit" looks={['primary']} busy={busy === 'save'}>
-          Save the connection
+          {byVendor ? `Go to ${connector.vendor} to allow it` : 'Save the connection'}
         </Button>
       </div>
     </form>

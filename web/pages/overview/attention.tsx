@@ -1,53 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Run } from '../../../client/operations.data.ts';
+import type { Attention as Matter } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
-import { covers } from '../../model/describe-scopes.ts';
 import { formatAmount } from '../../model/format.ts';
 import { Card } from '../../parts/card.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';
-import { useMe } from '../../shell/session.tsx';
+import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
 
-const everyMs = 15_000;
-
-interface Matter {
-  id: string;
-  tone: 'bad' | 'warn';
-  icon: IconName;
-  title: string;
-  note: string;
-  way: ReactNode;
-}
+const everyMs = 10_000;
 
 /** What a person has to do, the worst first; and that there is nothing, when there is nothing. */
-export function Attention({ runs }: { runs: readonly Run[] }): ReactNode {
-  const matters = [...useConnections(), ...toRunMatters(runs), ...useEndpoints()];
+export function Attention(): ReactNode {
+  const matters = useQuery(ask('listAttention', {}, everyMs));
   return (
     <Card title="Needs attention" flush>
-      {matters.length === 0 ? (
+      {matters.isPending ? (
+        <Skeleton lines={2} />
+      ) : matters.isError ? (
+        <div className="card-body">
+          <ErrorNotice error={matters.error} onRetry={() => void matters.refetch()} />
+        </div>
+      ) : matters.data.data.length === 0 ? (
         <div className="calm">
           <Icon name="check" />
           <div>
             <strong>Nothing needs you</strong>
-            <p className="soft">No failed run in the last day, and all connections work.</p>
+            <p className="soft">The last run of every integration went well, and all connections work.</p>
           </div>
         </div>
       ) : (
         <ul className="attention">
-          {matters.map(({ id, tone, icon, title, note, way }) => (
-            <li key={id} className={`tone-${tone}`}>
+          {matters.data.data.map((matter) => (
+            <li key={`${matter.kind} ${matter.subject.id}`} className={`tone-${toTone(matter)}`}>
               <span className="mark">
-                <Icon name={icon} />
+                <Icon name={icons[matter.kind]} />
               </span>
               <div className="words">
-                <strong>{title}</strong>
+                <strong>{toTitle(matter)}</strong>
                 <small>
-                  <MarkedText text={note} />
+                  {matter.cause !== undefined && <MarkedText text={matter.cause} />} <Time at={matter.since} />
                 </small>
               </div>
-              {way}
+              <Way matter={matter} />
             </li>
           ))}
         </ul>
@@ -56,72 +53,73 @@ export function Attention({ runs }: { runs: readonly Run[] }): ReactNode {
   );
 }
 
-/** One matter for each integration: its last run tells whether it still fails. */
-function toRunMatters(runs: readonly Run[]): Matter[] {
-  const newest = new Map<string, Run>();
-  for (const run of runs) {
-    const isOver = run.finished_at !== undefined && run.status !== 'canceled' && run.status !== 'skipped';
-    if (isOver && !newest.has(run.integration_id)) newest.set(run.integration_id, run);
+const icons: Readonly<Record<Matter['kind'], IconName>> = {
+  connection_error: 'connections',
+  connection_expired: 'connections',
+  run_failed: 'runs',
+  endpoint_disabled: 'webhooks',
+  endpoint_failing: 'webhooks',
+  records_failed: 'warning',
+  schedule_missed: 'schedules',
+};
+
+function toTone({ severity }: Matter): 'bad' | 'warn' {
+  return severity === 'high' ? 'bad' : 'warn';
+}
+
+function toTitle({ kind, subject: { name }, count = 0 }: Matter): string {
+  switch (kind) {
+    case 'connection_error':
+      return `${name} does not work`;
+    case 'connection_expired':
+      return `${name} has expired`;
+    case 'run_failed':
+      return `${name} failed`;
+    case 'endpoint_disabled':
+      return `${name} was disabled after failing for days`;
+    case 'endpoint_failing':
+      return `${name} takes no events`;
+    case 'records_failed':
+      return `${name}: ${formatAmount(count, 'record')} failed`;
+    case 'schedule_missed':
+      return `${name} missed ${formatAmount(count, 'time')} of its schedule`;
   }
-  return [...newest.values()]
-    .filter(({ status }) => status === 'failed' || status === 'partially_succeeded')
-    .toSorted((a, b) => a.status.localeCompare(b.status))
-    .map((run) => ({
-      id: run.id,
-      tone: run.status === 'failed' ? 'bad' : 'warn',
-      icon: 'runs',
-      title:
-        run.status === 'failed'
-          ? `${run.integration_name ?? 'An integration'} failed`
-          : `${run.integration_name ?? 'An integration'}: ${formatAmount(run.counters.failed, 'record')} failed`,
-      note: run.error?.message ?? 'The other records were processed.',
-      way: (
-        <Link className="button small" to="/runs/$id" params={{ id: run.id }}>
-          {run.status === 'failed' ? 'See why' : 'See records'}
+}
+
+/** The one act that helps most. */
+function Way({ matter: { action, subject } }: { matter: Matter }): ReactNode {
+  const params = { id: subject.id };
+  const className = 'button small';
+  switch (action) {
+    case 'repair_connection':
+      return (
+        <Link className={className} to="/connections/$id" params={params}>
+          Repair
         </Link>
-      ),
-    }));
-}
-
-function useConnections(): Matter[] {
-  const { scopes } = useMe();
-  const enabled = covers(scopes, 'connections:read');
-  const [failing, expired] = [
-    useQuery({ ...ask('listConnections', { query: { status: 'error' } }, everyMs), enabled }),
-    useQuery({ ...ask('listConnections', { query: { status: 'expired' } }, everyMs), enabled }),
-  ];
-  return [...(failing.data?.data ?? []), ...(expired.data?.data ?? [])].map((connection) => ({
-    id: connection.id,
-    tone: 'bad',
-    icon: 'connections',
-    title: `${connection.name} ${connection.status === 'expired' ? 'has expired' : 'does not work'}`,
-    note: connection.status_reason ?? 'Its credentials were refused.',
-    way: (
-      <Link className="button small" to="/connections/$id" params={{ id: connection.id }}>
-        Repair
-      </Link>
-    ),
-  }));
-}
-
-function useEndpoints(): Matter[] {
-  const { scopes } = useMe();
-  const endpoints = useQuery({
-    ...ask('listWebhookEndpoints', {}, everyMs),
-    enabled: covers(scopes, 'webhooks:read'),
-  });
-  return (endpoints.data?.data ?? [])
-    .filter(({ failing_since: since, disabled_reason: reason }) => since !== undefined || reason === 'failing')
-    .map((endpoint) => ({
-      id: endpoint.id,
-      tone: 'warn',
-      icon: 'webhooks',
-      title: `${endpoint.name} takes no events`,
-      note: endpoint.disabled ? 'It was disabled after failing for days.' : endpoint.url,
-      way: (
-        <Link className="button small" to="/webhooks/$id" params={{ id: endpoint.id }}>
+      );
+    case 'see_run':
+      return (
+        <Link className={className} to="/runs/$id" params={params}>
+          See why
+        </Link>
+      );
+    case 'see_failed_records':
+      return (
+        <Link className={className} to="/failed-records">
+          See records
+        </Link>
+      );
+    case 'see_deliveries':
+      return (
+        <Link className={className} to="/webhooks/$id" params={params}>
           See deliveries
         </Link>
-      ),
-    }));
+      );
+    case 'see_schedule':
+      return (
+        <Link className={className} to="/schedules/$id" params={params}>
+          See the schedule
+        </Link>
+      );
+  }
 }

@@ -24,7 +24,7 @@ export function OverviewPage(): ReactNode {
   return (
     <Page title="Overview" lead="What needs you, what happened, and what comes next.">
       <FirstSteps />
-      <Attention runs={runs.data?.data ?? []} />
+      <Attention />
       <div className="columns">
         <div className="stack">
           <Card

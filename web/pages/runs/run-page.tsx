@@ -10,6 +10,7 @@ import { Page } from '../../parts/page.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time, useNow } from '../../parts/time.tsx';
 import { FailedRecords } from './failed-records.tsx';
+import { RunAttempts } from './run-attempts.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunCause } from './run-cause.tsx';
 import { RunFigures } from './run-figures.tsx';
@@ -58,7 +59,10 @@ export function RunPage(): ReactNode {
       ) : tab === 'records' ? (
         <FailedRecords run={data} />
       ) : (
-        <RunSteps run={data} />
+        <>
+          <RunSteps run={data} />
+          <RunAttempts run={data} />
+        </>
       )}
     </Page>
   );

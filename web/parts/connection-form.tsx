@@ -1,19 +1,22 @@
 import { type ReactNode, useState } from 'react';
-import type { Connector } from '../../../client/operations.data.ts';
-import { type FieldValues, readFields, toValues } from '../../model/schema-fields.ts';
-import { Field } from '../../parts/fields.tsx';
-import { Icon } from '../../parts/icon.tsx';
-import { SchemaForm } from '../../parts/schema-form.tsx';
+import type { Connector } from '../../client/operations.data.ts';
+import { type FieldValues, readFields, toValues } from '../model/schema-fields.ts';
+import { Field } from './fields.tsx';
+import { Icon } from './icon.tsx';
+import { SchemaForm } from './schema-form.tsx';
 
 /** The fields by which a system is reached and signed in to, as its connector describes them. */
 export function ConnectionFields({
   connector,
   withConfig,
   error,
+  onMethod,
 }: {
   connector: Connector;
   withConfig: boolean;
   error?: unknown;
+  /** Told of another way to sign in. */
+  onMethod?: (id: string) => void;
 }): ReactNode {
   const [methodId, setMethod] = useState(connector.auth[0]?.id);
   const method = connector.auth.find(({ id }) => id === methodId) ?? connector.auth[0];
@@ -24,7 +27,15 @@ export function ConnectionFields({
         <Field label="How to sign in">
           {(control) => (
             <span className="select">
-              <select {...control} name="method" value={method?.id} onChange={(event) => setMethod(event.target.value)}>
+              <select
+                {...control}
+                name="method"
+                value={method?.id}
+                onChange={(event) => {
+                  setMethod(event.target.value);
+                  onMethod?.(event.target.value);
+                }}
+              >
                 {connector.auth.map(({ id, title }) => (
                   <option key={id} value={id}>
                     {title}
@@ -63,4 +74,9 @@ export function readConnection(
     config: toValues(readFields(connector.config_schema), read('config')),
     credentials: toValues(readFields(method?.credentials_schema), read('credentials')),
   };
+}
+
+/** Whether a person allows the access at the vendor, in place of typing what gives it. */
+export function isAuthorized(connector: Connector, method: string | undefined): boolean {
+  return connector.auth.find(({ id }) => id === method)?.kind === 'oauth2_code';
 }

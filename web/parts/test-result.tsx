@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { ConnectionTest } from '../../../client/operations.data.ts';
-import { formatDuration } from '../../model/format.ts';
-import { toSentence } from '../../model/status.ts';
-import { Icon } from '../../parts/icon.tsx';
-import { MarkedText } from '../../parts/marked-text.tsx';
-import { Notice } from '../../parts/states.tsx';
+import type { ConnectionTest } from '../../client/operations.data.ts';
+import { formatDuration } from '../model/format.ts';
+import { toSentence } from '../model/status.ts';
+import { Icon } from './icon.tsx';
+import { MarkedText } from './marked-text.tsx';
+import { Notice } from './states.tsx';
 
 /** What each check is about. */
 const checks: Readonly<Record<string, string>> = {
