@@ -35,6 +35,8 @@ export interface Route {
   readonly data: z.ZodType;
   /** May answer 202 instead, with `data: {"state": "pending"}`, while what it shows is not there yet. */
   readonly pends?: boolean;
+  /** May answer 202 instead, with the same `data`, while what it asks for is not done yet. */
+  readonly accepts?: true;
   /** The answer is no envelope but lines of JSON, each of which is of the shape of `data`. See `defineStream`. */
   readonly streams?: true;
   /** The answer is a list with `meta`. */
@@ -86,6 +88,8 @@ export interface RouteRequest<Query, Body> {
   base: string;
   /** For how long the caller would wait for the outcome (`Prefer: wait`). */
   waitSeconds?: number | undefined;
+  /** It has an `Idempotency-Key`. */
+  hasKey: boolean;
   limits: RateLimits;
   /** Counts an attempt to guess a secret of the person who asks. @throws {HubError} `rate_limited` */
   count(): Promise<void>;
@@ -97,7 +101,7 @@ export interface RouteResult {
   version?: number;
   meta?: PageMeta;
   headers?: Headers;
-  /** Not there yet: 202. Only where the route `pends`. */
+  /** Not there yet: 202. Only where the route `pends` or `accepts`. */
   pending?: true;
   /** The lines of a route that `streams`, page by page. */
   lines?: AsyncIterable<readonly unknown[]>;

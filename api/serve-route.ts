@@ -132,6 +132,7 @@ async function answerRoute(
     body,
     base,
     waitSeconds: readWaitSeconds(c),
+    hasKey: key !== undefined,
     limits: deps.limits,
     count: () => countSignIn(deps.limiter, deps.limits, { person: caller.actor }),
   };
@@ -207,16 +208,20 @@ async function handle(
   }
   const link = result.meta === undefined ? undefined : toLinks(c.req.url, result.meta, result.data);
   const headers = link === undefined ? result.headers : { link, ...result.headers };
-  const answer = succeed(result.pending === true ? 202 : route.status, requestId, result, headers);
+  const answer = succeed(toStatus(route, result), requestId, result, headers);
   return result.pending === true ? answer : tag(c, route, result, answer);
+}
+
+function toStatus(route: Route, { pending }: RouteResult): number {
+  return pending === true ? 202 : route.status;
 }
 
 /** Lets a caller who would wait see what came of an accepted request; of a refusal that was kept, nothing comes. */
 async function awaitOutcome(route: Route, request: RouteRequest<unknown, unknown>, accepted: Answer): Promise<Answer> {
-  if (accepted.status !== route.status) return accepted;
+  if (accepted.status >= 300) return accepted;
   const outcome = await route.outcome?.(request, () => toEnvelope(JSON.parse(accepted.body)).data);
   if (outcome === undefined) return accepted;
-  const { status, body, headers } = succeed(route.status, request.ctx.requestId, outcome, outcome.headers);
+  const { status, body, headers } = succeed(toStatus(route, outcome), request.ctx.requestId, outcome, outcome.headers);
   return { status, body, headers: { ...accepted.headers, ...headers } };
 }
 

@@ -344,6 +344,24 @@ export const commands: readonly CommandFacts[] = [
     summary: 'Take a link back by which a customer connects',
     params: ['id'],
   },
+  {
+    operation: 'findObjectRecords',
+    words: ['connections', 'find-object-records'],
+    summary: 'Find records by the values of a field',
+    params: ['id', 'object'],
+    body: {
+      required: true,
+      members: [
+        { name: 'key', type: 'text', text: 'The field that records are found by.', required: true },
+        { name: 'values', type: 'list', text: 'Values of that field, as text.', required: true },
+        {
+          name: 'options',
+          type: 'json',
+          text: 'Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says.',
+        },
+      ],
+    },
+  },
   { operation: 'getConnection', words: ['connections', 'get'], summary: 'Get a connection', params: ['id'] },
   {
     operation: 'getConnectionLink',
@@ -386,6 +404,23 @@ export const commands: readonly CommandFacts[] = [
     ],
     listed: true,
     columns: ['id', 'name', 'service_type', 'status', 'status_reason', 'account_id', 'created_at'],
+  },
+  {
+    operation: 'listObjectRecords',
+    words: ['connections', 'object-records'],
+    summary: 'Read the first records of an object',
+    params: ['id', 'object'],
+    body: {
+      defaults: { limit: 20 },
+      members: [
+        { name: 'limit', type: 'number', text: 'Most records that are read.' },
+        {
+          name: 'options',
+          type: 'json',
+          text: 'Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says.',
+        },
+      ],
+    },
   },
   {
     operation: 'replaceConnectionMembers',
@@ -432,6 +467,39 @@ export const commands: readonly CommandFacts[] = [
     summary: 'Go back to the credentials before',
     params: ['id'],
     versioned: true,
+  },
+  {
+    operation: 'runOperation',
+    words: ['connections', 'run-operation'],
+    summary: 'Write one record',
+    params: ['id', 'object', 'operation'],
+    body: {
+      required: true,
+      members: [
+        {
+          name: 'input',
+          type: 'json',
+          text: "The record as the target takes it: the fields that a mapping's rules name in `to`.",
+          required: true,
+        },
+        { name: 'match_on', type: 'list', text: 'Fields of the input by which the record of the target is found.' },
+        {
+          name: 'target_id',
+          type: 'text',
+          text: "The system's own id of the record that is updated or deleted, where it is known.",
+        },
+        {
+          name: 'options',
+          type: 'json',
+          text: 'Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says.',
+        },
+        {
+          name: 'wait',
+          type: 'number',
+          text: 'Seconds to wait for the end of the operation, as `Prefer: wait` does. Default 10.',
+        },
+      ],
+    },
   },
   {
     operation: 'getConnectionSchema',
@@ -1160,6 +1228,7 @@ export const commands: readonly CommandFacts[] = [
     body: { required: true, members: [] },
     versioned: true,
   },
+  { operation: 'getOperation', words: ['operations', 'get'], summary: 'Get an operation', params: ['id'] },
   { operation: 'getOrganization', words: ['organization', 'get'], summary: 'Get the organization', params: [] },
   {
     operation: 'updateOrganization',

@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { describeOperation, readTyped } from './add-operation.ts';
+import { callFacts, findCalled } from './call-facts.ts';
 import type { CommandFacts } from './command-facts.ts';
 import { commands } from './commands.data.ts';
 import type { CliContext } from './context.ts';
@@ -121,6 +122,17 @@ export const ownCommands: readonly OwnCommand[] = [
       describeOperation(command, facts).action(async () => {
         const { preview } = await import('./preview.ts');
         finish(await preview(context, facts, readTyped(command, facts)));
+      });
+    },
+  },
+  {
+    words: ['call'],
+    add: (command, context, finish) => {
+      describeOperation(command, callFacts).description('Read or write records through a connection, once.');
+      command.action(async () => {
+        const typed = readTyped(command, callFacts);
+        const { runOperation } = await import('./run-operation.ts');
+        finish(await runOperation(context, findCalled(typed.args[2]), typed));
       });
     },
   },

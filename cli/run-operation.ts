@@ -35,7 +35,7 @@ export async function runOperation(context: CliContext, facts: CommandFacts, typ
   const { data } = await callOperation(hub, facts.operation, input, { signal: context.signal, ...ifMatch });
   if (Array.isArray(data)) await printList(context, options, data, facts.columns ?? []);
   else await printOne(context, options, data);
-  return hasFailed(data) ? 'unsuccessful' : 'done';
+  return hasFailed(data, facts) ? 'unsuccessful' : 'done';
 }
 
 /** What the call takes, with ids in the place of names. */
@@ -89,7 +89,9 @@ function readLimit(text: string | undefined): number {
   throw misuse('--limit takes a number from 1.');
 }
 
-/** A test of a connection, and a check of an integration, may tell of a failure in an answer that is none. */
-function hasFailed(data: Json): boolean {
-  return typeof data === 'object' && data !== null && !Array.isArray(data) && (data['ok'] ?? data['valid']) === false;
+/** A test of a connection, a check of an integration and a write may tell of a failure in an answer that is none. */
+function hasFailed(data: Json, { operation }: CommandFacts): boolean {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return false;
+  if (operation === 'runOperation' && (data['status'] === 'failed' || data['status'] === 'unknown')) return true;
+  return (data['ok'] ?? data['valid']) === false;
 }

@@ -1318,6 +1318,16 @@ export type FailedRecordGroup = {
   }[];
 };
 
+/** What to find, and by which field. */
+export type FindOperationInput = {
+  /** The field that records are found by. */
+  key: string;
+  /** Values of that field, as text. */
+  values: string[];
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
+  options?: { [name: string]: JsonValue };
+};
+
 /** Writes one record to a system. */
 export type FlowAction = {
   /** Id of a connection. */
@@ -2185,6 +2195,11 @@ export type Limits = {
     /** Runs that wait for another one. */
     waiting_per_integration: number;
   };
+  /** Single operations. */
+  operations: {
+    /** Single operations that have not ended. */
+    open: number;
+  };
   /** Limits of triggers, of schedules above all. */
   schedules: {
     /** Schedules and other triggers that an integration may have. */
@@ -2213,6 +2228,14 @@ export type Limits = {
     /** Tables that an integration may use. */
     per_integration: number;
   };
+};
+
+/** How much to read. */
+export type ListOperationInput = {
+  /** Most records that are read. */
+  limit?: number;
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
+  options?: { [name: string]: JsonValue };
 };
 
 /** The entries of a lookup table: the key, and the value that replaces it. */
@@ -2709,6 +2732,53 @@ export type OidcSettingsInput = {
   client_secret?: string;
 };
 
+/** A write of one record that was asked for without an integration. */
+export type Operation = {
+  /** Unique id. */
+  id: string;
+  /** Id of a connection. */
+  connection_id: string;
+  /** The object that is written to. */
+  object: string;
+  /** What is done. */
+  operation: 'create' | 'update' | 'upsert' | 'delete';
+  /** `unknown`: it was sent, the answer was lost, and the system cannot be asked; the hub does not send it again. */
+  status: 'queued' | 'running' | 'succeeded' | 'failed' | 'unknown';
+  /** Of one that succeeded. `written` where the system does not tell a creation from an update. */
+  outcome?: 'created' | 'updated' | 'unchanged' | 'written' | 'deleted';
+  /** The system's id of the record, where it gave one. */
+  target_id?: string;
+  /** Why it failed; of one that has not ended, what stopped the last attempt. */
+  error?: {
+    /** A machine-readable code. */
+    code: string;
+    /** What went wrong. */
+    message: string;
+    /** The field that the system refused. */
+    field?: string;
+  };
+  /** How often a worker took it up. */
+  attempts: number;
+  /** When it was created. */
+  created_at: string;
+  /** When it ended. */
+  ended_at?: string;
+};
+
+/** What is written, and how its record is found. */
+export type OperationInput = {
+  /** The record as the target takes it: the fields that a mapping's rules name in `to`. */
+  input: { [name: string]: JsonValue };
+  /** Fields of the input by which the record of the target is found. */
+  match_on?: string[];
+  /** The system's own id of the record that is updated or deleted, where it is known. */
+  target_id?: string;
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
+  options?: { [name: string]: JsonValue };
+  /** Seconds to wait for the end of the operation, as `Prefer: wait` does. Default 10. */
+  wait?: number;
+};
+
 /** The tenant. */
 export type Organization = {
   /** Unique id. */
@@ -2925,6 +2995,14 @@ export type PublicJwks = {
         k?: unknown;
       }
   )[];
+};
+
+/** Records as the system has them now. */
+export type ReadRecords = {
+  /** Sensitive fields are masked. */
+  records: { [name: string]: JsonValue }[];
+  /** There are more than were asked for, or than an answer may hold. */
+  more: boolean;
 };
 
 /** Which set-up steps are still open, in their order. */
@@ -4631,6 +4709,19 @@ export interface Operations {
     };
     data: RunRecordExplanation;
   };
+  /** Find records by the values of a field. */
+  findObjectRecords: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+        /** Which operation. */
+        object: string;
+      };
+      body: FindOperationInput;
+    };
+    data: ReadRecords;
+  };
   /** Get an account. */
   getAccount: {
     input: {
@@ -4796,6 +4887,16 @@ export interface Operations {
       };
     };
     data: OauthClient;
+  };
+  /** Get an operation. */
+  getOperation: {
+    input: {
+      params: {
+        /** Id of the operation. */
+        id: string;
+      };
+    };
+    data: Operation;
   };
   /** Get the organization. */
   getOrganization: { input: object; data: Organization };
@@ -5351,6 +5452,19 @@ export interface Operations {
     };
     data: OauthClient[];
     item: OauthClient;
+  };
+  /** Read the first records of an object. */
+  listObjectRecords: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+        /** Which operation. */
+        object: string;
+      };
+      body?: ListOperationInput;
+    };
+    data: ReadRecords;
   };
   /** List roles. */
   listRoles: { input: object; data: Role[] };
@@ -5917,6 +6031,19 @@ export interface Operations {
     };
     data: WebhookEndpointWithSecret;
   };
+  /** Write one record. */
+  runOperation: {
+    input: {
+      params: {
+        /** Id of the connection. */
+        id: string;
+        /** Which operation. */
+        object: string;
+      };
+      body: OperationInput;
+    };
+    data: Operation;
+  };
   /** Find by name or id. */
   search: {
     input: {
@@ -6083,6 +6210,7 @@ export const operations = {
   evaluateFormula: { method: 'POST', path: '/formulas/evaluate' },
   executeIntegration: { method: 'POST', path: '/integrations/{id}/execute', keyed: true },
   explainRunRecord: { method: 'GET', path: '/runs/{id}/records/{key}/explanation' },
+  findObjectRecords: { method: 'POST', path: '/connections/{id}/operations/{object}/find' },
   getAccount: { method: 'GET', path: '/accounts/{id}' },
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
   getAuditEvent: { method: 'GET', path: '/audit-events/{id}' },
@@ -6100,6 +6228,7 @@ export const operations = {
   getMe: { method: 'GET', path: '/me' },
   getMember: { method: 'GET', path: '/members/{id}' },
   getOauthClient: { method: 'GET', path: '/oauth-clients/{id}' },
+  getOperation: { method: 'GET', path: '/operations/{id}' },
   getOrganization: { method: 'GET', path: '/organization' },
   getRun: { method: 'GET', path: '/runs/{id}' },
   getRunStats: { method: 'GET', path: '/stats/runs' },
@@ -6129,6 +6258,7 @@ export const operations = {
   listLookupTables: { method: 'GET', path: '/lookup-tables', cursor: true },
   listMembers: { method: 'GET', path: '/members' },
   listOauthClients: { method: 'GET', path: '/oauth-clients', cursor: true },
+  listObjectRecords: { method: 'POST', path: '/connections/{id}/operations/{object}/list' },
   listRoles: { method: 'GET', path: '/roles' },
   listRunAttempts: { method: 'GET', path: '/runs/{id}/attempts' },
   listRunItems: { method: 'GET', path: '/runs/{id}/items', cursor: true },
@@ -6177,6 +6307,7 @@ export const operations = {
   rotateApiKey: { method: 'POST', path: '/api-keys/{id}/rotate', keyed: true },
   rotateClientSecret: { method: 'POST', path: '/oauth-clients/{id}/rotate-secret', keyed: true },
   rotateWebhookSecret: { method: 'POST', path: '/webhook-endpoints/{id}/rotate-secret', keyed: true },
+  runOperation: { method: 'POST', path: '/connections/{id}/operations/{object}/{operation}', keyed: true },
   search: { method: 'GET', path: '/search' },
   sendEvents: { method: 'POST', path: '/integrations/{id}/events', keyed: true },
   testConnection: { method: 'POST', path: '/connections/{id}/test' },

@@ -141,6 +141,8 @@ const shapes = {
       values: z.array(z.string()).max(recordsMax),
       /** Top-level members of the records that are wanted; all where it is left out. */
       fields: z.array(z.string()).optional(),
+      /** Sensitive fields are masked, as where records are shown. */
+      masked: z.boolean().optional(),
     }),
     result: records,
   },

@@ -18,6 +18,10 @@ export const itemStatuses = ['proposed', 'ready', 'held', 'succeeded', 'skipped'
 export const itemChanges = ['created', 'updated', 'deleted'] as const;
 /** What became of an item at a step. */
 export const itemStepOutcomes = ['passed', 'skipped', 'failed'] as const;
+/** What a caller may ask a connection to write, and what became of it. `unknown`: the answer was lost, and nobody can be asked. */
+export const writeOperations = ['create', 'update', 'upsert', 'delete'] as const;
+export const operationStatuses = ['queued', 'running', 'succeeded', 'failed', 'unknown'] as const;
+export const operationOutcomes = ['created', 'updated', 'unchanged', 'written', 'deleted'] as const;
 /** Why it started no run that does anything. */
 export const tickReasons = [
   'run_in_progress',
@@ -99,6 +103,8 @@ export type IntegrationStatus = (typeof integrationStatuses)[number];
 export type WorkflowType = (typeof workflowTypes)[number];
 export type WorkflowStatus = (typeof workflowStatuses)[number];
 export type ItemStatus = (typeof itemStatuses)[number];
+export type OperationStatus = (typeof operationStatuses)[number];
+export type OperationOutcome = (typeof operationOutcomes)[number];
 export type TickStatus = (typeof tickStatuses)[number];
 export type TickReason = (typeof tickReasons)[number];
 export type ConcurrencyMode = (typeof concurrencyModes)[number];

@@ -20,6 +20,7 @@ export const idPrefixes = {
   item: 'item',
   lookupTable: 'lut',
   oauthClient: 'cli',
+  operation: 'op',
   organization: 'org',
   passkey: 'pk',
   request: 'req',

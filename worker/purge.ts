@@ -34,7 +34,7 @@ export function startPurger({
 /**
  * Deletes expired rows of every tenant. Row-level security decides which those are (migrations
  * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules`, `hook_rules`, `retention_rules`, `item_rules`,
- * `people_rules` and `sign_in_rules`): a statement that asked for more would find nothing more.
+ * `people_rules`, `sign_in_rules` and `operation_rules`): a statement that asked for more would find nothing more.
  *
  * Safe beside other purgers, and when it ends half-way. A failure to delete one kind does not prevent the others.
  *
@@ -67,6 +67,7 @@ function listPurges({ sql }: Database, { runDays, runLogDays }: Retention): (() 
     () => purgeItems(sql, { days: runDays, limit: batchSize }),
     () => purgeDeletedIntegrations(sql, batchSize),
     () => purgeOldest(sql, 'schedule_ticks', 'created_at', runDays * day),
+    () => purgeOldest(sql, 'operations', 'ended_at', runDays * day),
     () => purgeOldest(sql, 'run_logs', 'created_at', runLogDays * day),
     () => purgeOldest(sql, 'connection_requests', 'created_at', 10 * minute),
     () => purgeOldest(sql, 'connection_authorizations', 'expires_at', 0),

@@ -36,6 +36,7 @@ import { startDeliveries } from '../deliveries/start-deliveries.ts';
 import type { Loop } from '../core/loop.ts';
 import { createStateReader } from './read-state.ts';
 import { startPurger } from './purge.ts';
+import { startOperations } from './operations.ts';
 import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
 import { releaseDead } from './release-dead.ts';
@@ -99,6 +100,7 @@ export async function runWorker(
   const poster = createPoster(fromConfig);
   if (deps !== undefined && role !== 'workflow') {
     loops.push(startConnectionRequests({ ...deps, relayDatabase }));
+    loops.push(startOperations({ ...deps, relayDatabase }));
     loops.push(startSealer({ relayDatabase, signer: deps.signer, clock: systemClock, log }));
     loops.push(startDeliveries({ ...deps, ...toDeliveryLimits(config), poster, relayDatabase }));
   }

@@ -1,5 +1,6 @@
 import type { ServiceContext } from '../../services/shared/context.ts';
-import { waitForRun, waitSecondsMax } from '../../services/runs/wait-for-run.ts';
+import { waitForRun } from '../../services/runs/wait-for-run.ts';
+import { waitSecondsMax } from '../../services/shared/wait-until.ts';
 import { hasScope } from '../../services/shared/scopes.ts';
 import { type RunRecord, runRecord } from '../../services/runs/run.ts';
 import type { Headers } from './respond.ts';

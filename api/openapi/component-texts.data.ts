@@ -263,6 +263,10 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     members: { kind: 'The kind of step.' },
   },
   FieldError: { description: 'One thing that is wrong with the request.' },
+  FindOperationInput: {
+    description: 'What to find, and by which field.',
+    members: { options: 'As those of a source.' },
+  },
   FinishedAuthorization: {
     description: 'The connection that was authorized.',
     members: { status: 'Always `success`.' },
@@ -323,11 +327,13 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
       idempotency: 'Idempotency keys.',
       lists: 'Lists.',
       lookup_tables: 'Lookup tables.',
+      operations: 'Single operations.',
       request: 'Requests.',
       runs: 'Runs.',
       webhooks: 'Webhook endpoints.',
     },
   },
+  ListOperationInput: { description: 'How much to read.', members: { options: 'As those of a source.' } },
   LookupEntries: { description: 'The entries of a lookup table: the key, and the value that replaces it.' },
   LookupEntriesInput: { description: 'The new entries of a lookup table.' },
   LookupEntriesPatch: { description: 'Entries to add or change; null removes one.' },
@@ -344,6 +350,22 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
   OauthClientWithSecret: {
     description: 'An OAuth client with its secret, which is returned only once.',
     members: oauthClient,
+  },
+  Operation: {
+    description: 'A write of one record that was asked for without an integration.',
+    members: {
+      object: 'The object that is written to.',
+      operation: 'What is done.',
+      attempts: 'How often a worker took it up.',
+      ended_at: 'When it ended.',
+      code: 'A machine-readable code.',
+      message: 'What went wrong.',
+      field: 'The field that the system refused.',
+    },
+  },
+  OperationInput: {
+    description: 'What is written, and how its record is found.',
+    members: { options: 'As those of a target.' },
   },
   OauthError: {
     description: 'An error of the token endpoint. See https://www.rfc-editor.org/rfc/rfc6749#section-5.2',
@@ -369,6 +391,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     description: 'A set of public keys. See https://www.rfc-editor.org/rfc/rfc7517#section-5',
     members: { alg: 'Signature algorithm that the key is used with. Absent: that of its type.' },
   },
+  ReadRecords: { description: 'Records as the system has them now.' },
   Readiness: {
     description: 'Whether the integration can run, and what is missing.',
     members: { missing: 'What is missing, one entry each.', step: 'The part of the integration to complete.' },

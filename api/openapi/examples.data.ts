@@ -140,6 +140,7 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
     accounts: { metadata_bytes: 65_536 },
     connections: { config_bytes: 65_536 },
     idempotency: { key_characters: 255, kept_hours: 24 },
+    operations: { open: 100 },
     runs: { waiting_per_integration: 100 },
     webhooks: { endpoints: 50 },
     audit_events: { exports: 2 },

@@ -44,11 +44,14 @@ export function renderOperation(
     responses: {
       [String(route.status)]: { ...renderSuccess(route, components), ...renderLinks(route, routes) },
       ...(route.pends === true ? { '202': renderPending(components) } : {}),
+      ...(route.accepts === true ? { '202': { ...renderSuccess(route, components), description: accepted } } : {}),
       ...(route.method === 'get' && isTagged(route) ? { '304': notModified } : {}),
       ...Object.fromEntries(errors),
     },
   };
 }
+
+const accepted = 'Not done yet: `Location` says where to look.';
 
 const notModified: JsonObject = {
   description: 'What `If-None-Match` names is still what would be shown.',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { idPrefixes } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { waitSecondsMax } from '../../services/runs/wait-for-run.ts';
+import { waitSecondsMax } from '../../services/shared/wait-until.ts';
 import type { DescribedRoute } from '../route.ts';
 import type { Components } from './components.ts';
 import { isKeyed, isTagged } from './headers.ts';

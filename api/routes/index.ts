@@ -18,6 +18,7 @@ import { organizationRoutes } from './organization.ts';
 import { overviewRoutes } from './overview.ts';
 import { revisionRoutes } from './revisions.ts';
 import { oauthClientRoutes } from './oauth-clients.ts';
+import { operationRoutes } from './operations.ts';
 import { runRoutes } from './runs.ts';
 import { ssoConnectionRoutes } from './sso-connections.ts';
 import { tokenIssuerRoutes } from './token-issuers.ts';
@@ -31,6 +32,7 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...connectionLinkRoutes,
   ...connectionRoutes,
+  ...operationRoutes,
   ...connectorRoutes,
   ...integrationRoutes,
   ...integrationCheckRoutes,

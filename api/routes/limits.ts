@@ -8,9 +8,10 @@ import { webhookEndpointsMax } from '../../services/event-endpoints/webhook-endp
 import { lookupVersionsKept } from '../../services/lookup-tables/add-version.ts';
 import { lookupBytesMax, lookupEntriesMax } from '../../services/lookup-tables/entries.ts';
 import { lookupTablesMax } from '../../services/lookup-tables/find-lookup-tables.ts';
+import { openOperationsMax } from '../../services/operations/run-operation.ts';
 import { intervalMinMs, triggersMax } from '../../services/triggers/trigger-limits.ts';
 import { waitingMax } from '../../services/runs/queue/admit-run.ts';
-import { waitSecondsMax } from '../../services/runs/wait-for-run.ts';
+import { waitSecondsMax } from '../../services/shared/wait-until.ts';
 import { jsonDepthMax, jsonKeysMax, jsonValuesMax } from '../requests/check-json.ts';
 import { bytesPerRequest } from '../rate-limits.ts';
 import { bodyBytesMax, hookBytesMax, hookValuesMax, integrationBytesMax } from '../requests/read-json.ts';
@@ -67,6 +68,7 @@ const limitsRecord = z
       kept_hours: count.meta({ description: 'For which a response is stored.' }),
     }),
     runs: z.object({ waiting_per_integration: count.meta({ description: 'Runs that wait for another one.' }) }),
+    operations: z.object({ open: count.meta({ description: 'Single operations that have not ended.' }) }),
     schedules: z.object({
       per_integration: count.meta({ description: 'Schedules and other triggers that an integration may have.' }),
       interval_seconds: count.meta({ description: 'The shortest interval of a schedule.' }),
@@ -124,6 +126,7 @@ export const limitRoutes = [
         connections: { config_bytes: configBytesMax },
         idempotency: { key_characters: 255, kept_hours: 24 },
         runs: { waiting_per_integration: waitingMax },
+        operations: { open: openOperationsMax },
         schedules: { per_integration: triggersMax, interval_seconds: intervalMinMs / 1000 },
         webhooks: { endpoints: webhookEndpointsMax },
         audit_events: { exports: exportsMax.organization },

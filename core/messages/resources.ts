@@ -67,6 +67,15 @@ export const resourceMessages = {
   objectUnreadable: 'The object cannot be read.',
   objectNeedsIntegration: 'This object cannot be shown without an integration that defines how to read it.',
 
+  // Single operations
+  operationInvalid: 'The operation cannot be carried out so. Correct the listed fields.',
+  operationKeyMissing: 'Send an Idempotency-Key of your own, so that a repeated request does not write twice.',
+  operationTargetIdUnused: 'A record that is created has no id yet. Leave `target_id` out.',
+  operationTargetUnnamed:
+    'Say which record is meant: name its id in `target_id`, or the fields that identify it in `match_on`.',
+  operationsTooMany: ({ max }: { max: number }) =>
+    `${max} operations of this organization have not ended. Try again later.`,
+
   // Lookup tables and formulas
   lookupTablesTooMany: ({ max }: { max: number }) => `A definition can use at most ${max} lookup tables.`,
   lookupNameAmbiguous: ({ count }: { count: number }) =>

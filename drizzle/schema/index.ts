@@ -12,6 +12,7 @@ export * from './integrations.ts';
 export * from './items.ts';
 export * from './lookup-tables.ts';
 export * from './oauth.ts';
+export * from './operations.ts';
 export * from './organizations.ts';
 export * from './people.ts';
 export * from './requests.ts';

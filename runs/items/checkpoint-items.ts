@@ -5,6 +5,7 @@ import type { Checkpoint, DeadLetter, SegmentStore } from '../../engine/ports.ts
 import { actionOutcomes, type ActionStep, type Flow } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
+import { watchTarget } from '../watch-target.ts';
 import type { ItemSource, PagedItem } from './item-source.ts';
 import { insertDeletions, judgeProposed } from './deletion-statements.ts';
 import {
@@ -219,25 +220,18 @@ export function asTargetOf(
   target: RecordTarget,
   outcomes: Outcomes,
 ): RecordTarget {
-  const { idempotency, fingerprint, requestTimeoutMs, writeTimeoutMs, searchLagMs, keyTtlMs, batchMax } = target;
+  const settle = operation === 'delete' ? takeGone : (result: EffectResult) => result;
+  const watched = watchTarget(target, ({ sourceKey }, result) => {
+    const { outcome } = settle(result);
+    if (actionOutcomes.some((known) => known === outcome)) outcomes.set(sourceKey, outcome);
+  });
   return {
-    idempotency,
-    fingerprint: `${fingerprint}${stepMark}${step}`,
-    requestTimeoutMs,
-    writeTimeoutMs,
-    searchLagMs,
-    keyTtlMs,
-    batchMax,
+    ...watched,
+    fingerprint: `${target.fingerprint}${stepMark}${step}`,
     write: async (effects, lease, checkAdoption) => {
-      const written = await target.write(effects, lease, checkAdoption);
-      const report = operation === 'delete' ? { ...written, results: written.results.map(takeGone) } : written;
-      for (const [index, { sourceKey }] of effects.entries()) {
-        const outcome = report.results[index]?.outcome;
-        if (actionOutcomes.some((known) => known === outcome)) outcomes.set(sourceKey, String(outcome));
-      }
-      return report;
+      const report = await watched.write(effects, lease, checkAdoption);
+      return { ...report, results: report.results.map(settle) };
     },
-    ...(target.find === undefined ? {} : { find: target.find.bind(target) }),
   };
 }
 

@@ -67,7 +67,8 @@ export async function browseRecords({
   return { items, meta: records.length < limit ? meta : { ...meta, total_is_exact: false } };
 }
 
-function requireReadable(connection: KnownConnection, end: ReadableEnd): ObjectDescription {
+/** @throws {HubError} `not_found` for an object that the connector does not have; `invalid_request` for one that cannot be read so. */
+export function requireReadable(connection: KnownConnection, end: ReadableEnd): ObjectDescription {
   const described = describeEnd(connection, { ...end, role: 'source' });
   if (described.ok && described.description.operations.list !== undefined) return described.description;
   const problems = described.ok

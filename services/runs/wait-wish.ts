@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { waitSecondsMax } from './wait-for-run.ts';
+import { waitSecondsMax } from '../shared/wait-until.ts';
 
 /** How long a caller that makes a run would wait for its end. */
 export const waitWish = z

@@ -10,6 +10,7 @@ export interface Act {
   body?: object;
   /** Of the path, besides `id`. */
   params?: Readonly<Record<string, string>>;
+  headers?: Record<string, string>;
   /** Whose id the path has, where it is not what its first part names. */
   of?: string;
 }
@@ -184,6 +185,14 @@ export const acts: readonly Act[] = [
     body: { credentials: { user: 'other', password: canary } },
   },
   { operation: 'rollBackCredentials', action: 'connection.credentials_rolled_back', sides: 'both' },
+  {
+    operation: 'runOperation',
+    action: 'operation.created',
+    sides: 'after',
+    params: { object: 'kev', operation: 'upsert' },
+    headers: { 'idempotency-key': 'audit' },
+    body: { input: { cve_id: canary }, match_on: ['cve_id'], wait: 0 },
+  },
 
   { operation: 'redeliver', action: 'webhook_endpoint.redelivered', sides: 'both', params: { event_id: '{event}' } },
   { operation: 'redeliverRange', action: 'webhook_endpoint.redelivered', sides: 'both', body: { status: 'delivered' } },

@@ -9,9 +9,10 @@ import { createScriptRunner } from '../../script-runner/index.ts';
 import { createOpener } from '../../vault/open.ts';
 import { readPrivateKeys, readPublicKeys } from '../../vault/key-files.ts';
 import { startConnectionRequests } from '../../worker/connection-requests.ts';
+import { startOperations } from '../../worker/operations.ts';
 import type { TestApi } from './harness.ts';
 
-/** The part of a worker that answers questions about connections. */
+/** The part of a worker that answers questions about connections, and carries out single operations. */
 export interface ConnectionWorker {
   /** Lines that were logged. */
   logged: string[];
@@ -28,20 +29,18 @@ export async function startConnectionWorker(api: TestApi, allow: readonly string
   const log = pino({ level: 'trace', ...logOptions }, { write: (line: string) => void logged.push(line) });
   const sessions = new SessionCache({ database, clock: systemClock, opener, publicKeys, egress: { allow }, log });
   const scripts = createScriptRunner({ threads: 1 });
+  const shared = { database, relayDatabase, sessions, opener, log };
+  const operations = startOperations({ ...shared, clock: systemClock });
   const loop = startConnectionRequests({
-    database,
-    relayDatabase,
-    sessions,
-    opener,
+    ...shared,
     scripts,
     definitions: new DefinitionCache(),
     lookups: new LookupCache(database),
-    log,
   });
   return {
     logged,
     stop: async () => {
-      await loop.stop();
+      await Promise.all([loop.stop(), operations.stop()]);
       await sessions.closeAll();
       await scripts.close();
       await Promise.all([database.close(), relayDatabase.close()]);

@@ -100,6 +100,7 @@ export async function populate(api: TestApi, tenant: Tenant): Promise<void> {
   const integration = await addIntegration(api, {}, key);
   const { data: run } = await api.request('POST', `/v1/integrations/${integration.id}/execute`, { key });
   await addItem(api, run.id);
+  await addOperation(api, tenant);
   for (const operation of [...reads, ...reads]) await tenant.shoot(plainShot(operation, tenant.memory));
   for (const operation of answerable.filter(({ method, path }) => method === 'POST' && !path.includes('{'))) {
     for (let attempt = 0; attempt < attemptsMax; attempt += 1) {
@@ -124,6 +125,19 @@ async function addItem(api: TestApi, runId: string): Promise<void> {
   await api.admin`
     insert into items (org_id, id, integration_id, run_id, key, seq, change, status)
     select org_id, ${newUuid()}, integration_id, id, 'k', 1, 'created', 'ready' from runs where id = ${toLookup('run', runId)}`;
+}
+
+/** Asks for a write that no worker carries out, and remembers it. */
+async function addOperation(api: TestApi, { key, memory }: Tenant): Promise<void> {
+  const body = { name: 'T', service_type: 'http', credentials: {}, config: { base_url: 'https://api.example' } };
+  const { data: connection } = await api.request('POST', '/v1/connections', { key, body });
+  const options = { path: '/tickets', idempotency: { kind: 'header' } };
+  const answer = await api.request('POST', `/v1/connections/${connection.id}/operations/tickets/create`, {
+    key,
+    body: { input: { title: 'A' }, options, wait: 0 },
+    headers: { 'idempotency-key': newUuid() },
+  });
+  memory.learn('/operations', toJson(answer.body['data']));
 }
 
 /** The body was parsed from JSON. */

@@ -1,9 +1,8 @@
-import type postgres from 'postgres';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RunInput } from '../../core/pure/run-messages.ts';
-import type { Database } from '../../drizzle/index.ts';
 import { withTenant } from '../../drizzle/index.ts';
 import { toUuid } from '../../core/ids.ts';
+import { failAt, type Fate } from '../harness/fail-at-commit.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
 const hub = useStubbedHub();
@@ -99,34 +98,6 @@ async function save(
   });
   expect(saved.error).toBeUndefined();
   return saved.data.id;
-}
-
-type Fate = 'forgotten' | 'answer lost';
-
-/** A database that forgets one of its commits, or whose answer to it gets lost. */
-function failAt(database: Database, commit: number, fate: Fate): { database: Database; commits: () => number } {
-  let commits = 0;
-  const onCommit = async (connection: postgres.ReservedSql, send: () => PromiseLike<unknown>): Promise<unknown> => {
-    commits += 1;
-    if (commits !== commit) return send();
-    await (fate === 'forgotten' ? connection`rollback`.execute() : send());
-    throw new Error('The worker was killed.');
-  };
-  const reserve = async (): Promise<postgres.ReservedSql> => {
-    const connection = await database.sql.reserve();
-    return new Proxy(connection, {
-      apply: (target, self, args: Parameters<typeof connection>) => {
-        const [strings] = args;
-        const query: postgres.PendingQuery<postgres.Row[]> = Reflect.apply(target, self, args);
-        if (!Array.isArray(strings) || strings[0] !== 'commit') return query;
-        return { execute: () => onCommit(connection, () => query.execute()) };
-      },
-    });
-  };
-  const sql = new Proxy(database.sql, {
-    get: (target, name, receiver) => (name === 'reserve' ? reserve : Reflect.get(target, name, receiver)),
-  });
-  return { database: { ...database, sql }, commits: () => commits };
 }
 
 /** Works on a run as a worker does that is killed at one of its commits, and others after it. @returns the commits. */

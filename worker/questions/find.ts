@@ -3,6 +3,7 @@ import { ConnectorError } from '../../core/connector-error.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { nestsDeeper, recordDepthMax } from '../../core/json/nests-deeper.ts';
 import { scrubRecord } from '../../core/telemetry/scrub.ts';
+import { createMask } from '../../runs/mask-sensitive.ts';
 import type { HandlerContext } from './handler-context.ts';
 import { messages } from '../../core/messages.ts';
 
@@ -13,7 +14,7 @@ export async function find({
   input,
   signal,
 }: HandlerContext<'find'>): Promise<RequestResult<'find'>> {
-  const { object, options, key, values, fields } = input;
+  const { object, options, key, values, fields, masked } = input;
   const finder = session.openFinder?.({ object, options, key });
   if (finder === undefined) {
     const place = { connectorId: serviceType, operation: 'find' };
@@ -21,6 +22,7 @@ export async function find({
   }
   const found = await finder.find(values, signal);
   const scrub = session.createScrub();
+  const show = masked === true ? createMask(serviceType, object) : (record: JsonObject) => record;
   const records: JsonObject[] = [];
   let bytes = 0;
   for (const record of found) {
@@ -28,7 +30,7 @@ export async function find({
       const message = messages.recordTooDeep({ max: recordDepthMax });
       throw new ConnectorError('schema_drift', message, { connectorId: serviceType, operation: 'find' });
     }
-    const wanted = scrubRecord(fields === undefined ? record : pick(record, fields), scrub);
+    const wanted = scrubRecord(show(fields === undefined ? record : pick(record, fields)), scrub);
     bytes += Buffer.byteLength(JSON.stringify(wanted));
     if (bytes > answerBytesMax) return { records, more: true };
     records.push(wanted);

@@ -1,0 +1,39 @@
+import { misuse } from './cli-error.ts';
+import type { CommandFacts, OptionFacts } from './command-facts.ts';
+import { commands } from './commands.data.ts';
+
+const [write, list, find] = ['runOperation', 'listObjectRecords', 'findObjectRecords'].map(findFacts);
+
+function findFacts(operation: string): CommandFacts {
+  const facts = commands.find((one) => one.operation === operation);
+  if (facts === undefined) throw new Error(`There is no operation ${operation}.`);
+  return facts;
+}
+
+/** What `hub call` takes: all that any operation of a connection takes. Which of it is needed, the hub says. */
+export const callFacts: CommandFacts = {
+  operation: 'runOperation',
+  words: ['connections', 'call'],
+  summary: 'Read or write records through a connection, once',
+  params: ['id', 'object', 'operation'],
+  body: { members: listMembers() },
+};
+
+function listMembers(): OptionFacts[] {
+  const all = [write, list, find].flatMap((facts) => facts?.body?.members ?? []);
+  return all
+    .filter(({ name }, index) => all.findIndex((other) => other.name === name) === index)
+    .map(({ name, type, values, text }) => ({
+      name,
+      type,
+      ...(values === undefined ? {} : { values }),
+      ...(text === undefined ? {} : { text }),
+    }));
+}
+
+/** The call that an operation stands for. @throws {CliError} `usage` for one that is none. */
+export function findCalled(operation: string | undefined): CommandFacts {
+  const facts = operation === 'list' ? list : operation === 'find' ? find : write;
+  if (facts === undefined || operation === undefined) throw misuse('Say which operation: list, find, create, …');
+  return facts;
+}
