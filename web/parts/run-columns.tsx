@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Run } from '../../client/operations.data.ts';
 import { formatCount, formatDuration } from '../model/format.ts';
-import { toSentence } from '../model/status.ts';
 import { StatusBadge } from './badge.tsx';
 import type { Column } from './data-list.tsx';
 import { MarkedText } from './marked-text.tsx';
@@ -30,7 +29,7 @@ export const runColumns: readonly Column<Run>[] = [
     looks: ['fit', 'wide'],
     show: ({ trigger }) => (
       <span className="soft">
-        {{ manual: 'Hand', schedule: 'Schedule', webhook: 'Event', retry: 'Retry' }[trigger] ?? toSentence(trigger)}
+        {{ manual: 'Hand', schedule: 'Schedule', webhook: 'Webhook', event: 'Change', retry: 'Retry' }[trigger]}
       </span>
     ),
   },

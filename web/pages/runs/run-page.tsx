@@ -82,7 +82,13 @@ function Lead({ run }: { run: Run }): ReactNode {
   const now = useNow(isMoving(run.status) ? 1000 : 60_000);
   const began = Date.parse(run.started_at ?? run.queued_at);
   const ended = run.finished_at === undefined ? now : Date.parse(run.finished_at);
-  const by = { manual: 'by hand', schedule: 'by its schedule', webhook: 'by an event', retry: 'as a retry' };
+  const by = {
+    manual: 'by hand',
+    schedule: 'by its schedule',
+    webhook: 'by a webhook',
+    event: 'by a change',
+    retry: 'as a retry',
+  };
   return (
     <>
       Started {by[run.trigger]} <Time at={run.created_at} />, {isMoving(run.status) ? 'for' : 'took'}{' '}

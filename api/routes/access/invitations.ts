@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { adminScopes } from '../../services/access/admin-scopes.ts';
-import { createInvitation } from '../../services/access/invitations/create-invitation.ts';
-import { deleteInvitation } from '../../services/access/invitations/delete-invitation.ts';
+import { adminScopes } from '../../../services/access/admin-scopes.ts';
+import { createInvitation } from '../../../services/access/invitations/create-invitation.ts';
+import { deleteInvitation } from '../../../services/access/invitations/delete-invitation.ts';
 import {
   invitationInput,
   invitationRecord,
   newInvitationRecord,
-} from '../../services/access/invitations/invitation.ts';
-import { listInvitations, listInvitationsInput } from '../../services/access/invitations/list-invitations.ts';
-import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../answers/to-list.ts';
+} from '../../../services/access/invitations/invitation.ts';
+import { listInvitations, listInvitationsInput } from '../../../services/access/invitations/list-invitations.ts';
+import { defineRoute } from '../../route.ts';
+import { deletedRecord, toList } from '../../answers/to-list.ts';
 
 const tag = 'Members';
 

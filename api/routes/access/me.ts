@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { callerRecord, describeCaller } from '../../services/access/credentials/describe-caller.ts';
-import { changePassword, passwordInput } from '../../services/access/profile/change-password.ts';
-import { endSession } from '../../services/access/profile/end-session.ts';
-import { listSessions, sessionRecord } from '../../services/access/profile/list-sessions.ts';
+import { callerRecord, describeCaller } from '../../../services/access/credentials/describe-caller.ts';
+import { changePassword, passwordInput } from '../../../services/access/profile/change-password.ts';
+import { endSession } from '../../../services/access/profile/end-session.ts';
+import { listSessions, sessionRecord } from '../../../services/access/profile/list-sessions.ts';
 import {
   elevationRecord,
   reauthenticate,
   reauthenticationInput,
-} from '../../services/access/profile/reauthenticate.ts';
+} from '../../../services/access/profile/reauthenticate.ts';
 import {
   addSecondFactor,
   confirmationInput,
@@ -19,9 +19,9 @@ import {
   renewRecoveryCodes,
   secondFactorInput,
   secondFactorRecord,
-} from '../../services/access/profile/second-factors.ts';
-import { defineRoute } from '../route.ts';
-import { deletedRecord } from '../answers/to-list.ts';
+} from '../../../services/access/profile/second-factors.ts';
+import { defineRoute } from '../../route.ts';
+import { deletedRecord } from '../../answers/to-list.ts';
 
 const tag = 'Caller';
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { tokenIssuerInput, tokenIssuerRecord } from '../../services/access/token-issuers/token-issuer.ts';
-import { adminScopes } from '../../services/access/admin-scopes.ts';
-import { createTokenIssuer } from '../../services/access/token-issuers/create-token-issuer.ts';
-import { deleteTokenIssuer } from '../../services/access/token-issuers/delete-token-issuer.ts';
-import { getTokenIssuer } from '../../services/access/token-issuers/get-token-issuer.ts';
-import { listTokenIssuers, listTokenIssuersInput } from '../../services/access/token-issuers/list-token-issuers.ts';
-import { updateTokenIssuer } from '../../services/access/token-issuers/update-token-issuer.ts';
-import { anyMembers } from '../requests/any-members.ts';
-import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../answers/to-list.ts';
+import { tokenIssuerInput, tokenIssuerRecord } from '../../../services/access/token-issuers/token-issuer.ts';
+import { adminScopes } from '../../../services/access/admin-scopes.ts';
+import { createTokenIssuer } from '../../../services/access/token-issuers/create-token-issuer.ts';
+import { deleteTokenIssuer } from '../../../services/access/token-issuers/delete-token-issuer.ts';
+import { getTokenIssuer } from '../../../services/access/token-issuers/get-token-issuer.ts';
+import { listTokenIssuers, listTokenIssuersInput } from '../../../services/access/token-issuers/list-token-issuers.ts';
+import { updateTokenIssuer } from '../../../services/access/token-issuers/update-token-issuer.ts';
+import { anyMembers } from '../../requests/any-members.ts';
+import { defineRoute } from '../../route.ts';
+import { deletedRecord, toList } from '../../answers/to-list.ts';
 
 const tag = 'Token issuers';
 

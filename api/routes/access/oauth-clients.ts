@@ -3,20 +3,20 @@ import {
   oauthClientInput,
   oauthClientRecord,
   oauthClientWithSecret,
-} from '../../services/access/oauth-clients/oauth-client.ts';
-import { adminScopes } from '../../services/access/admin-scopes.ts';
-import { createOauthClient } from '../../services/access/oauth-clients/create-oauth-client.ts';
-import { deleteOauthClient } from '../../services/access/oauth-clients/delete-oauth-client.ts';
-import { getOauthClient } from '../../services/access/oauth-clients/get-oauth-client.ts';
-import { listOauthClients, listOauthClientsInput } from '../../services/access/oauth-clients/list-oauth-clients.ts';
+} from '../../../services/access/oauth-clients/oauth-client.ts';
+import { adminScopes } from '../../../services/access/admin-scopes.ts';
+import { createOauthClient } from '../../../services/access/oauth-clients/create-oauth-client.ts';
+import { deleteOauthClient } from '../../../services/access/oauth-clients/delete-oauth-client.ts';
+import { getOauthClient } from '../../../services/access/oauth-clients/get-oauth-client.ts';
+import { listOauthClients, listOauthClientsInput } from '../../../services/access/oauth-clients/list-oauth-clients.ts';
 import {
   rotateClientSecret,
   rotateClientSecretInput,
-} from '../../services/access/oauth-clients/rotate-client-secret.ts';
-import { updateOauthClient } from '../../services/access/oauth-clients/update-oauth-client.ts';
-import { anyMembers } from '../requests/any-members.ts';
-import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../answers/to-list.ts';
+} from '../../../services/access/oauth-clients/rotate-client-secret.ts';
+import { updateOauthClient } from '../../../services/access/oauth-clients/update-oauth-client.ts';
+import { anyMembers } from '../../requests/any-members.ts';
+import { defineRoute } from '../../route.ts';
+import { deletedRecord, toList } from '../../answers/to-list.ts';
 
 const tag = 'OAuth clients';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { createSsoConnection } from '../../services/access/sso-connections/create-sso-connection.ts';
-import { deleteSsoConnection } from '../../services/access/sso-connections/delete-sso-connection.ts';
-import { getSsoConnection, listSsoConnections } from '../../services/access/sso-connections/read-sso-connections.ts';
+import { createSsoConnection } from '../../../services/access/sso-connections/create-sso-connection.ts';
+import { deleteSsoConnection } from '../../../services/access/sso-connections/delete-sso-connection.ts';
+import { getSsoConnection, listSsoConnections } from '../../../services/access/sso-connections/read-sso-connections.ts';
 import {
   ssoConnectionInput,
   ssoConnectionRecord,
   ssoDomainRecord,
-} from '../../services/access/sso-connections/sso-connection.ts';
+} from '../../../services/access/sso-connections/sso-connection.ts';
 import {
   addSsoDomain,
   removeSsoDomain,
@@ -14,12 +14,12 @@ import {
   ssoDomainPatch,
   updateSsoDomain,
   verifySsoDomain,
-} from '../../services/access/sso-connections/sso-domains.ts';
-import { ssoScopes } from '../../services/access/sso-connections/sso-scopes.ts';
-import { updateSsoConnection } from '../../services/access/sso-connections/update-sso-connection.ts';
-import { deletedRecord } from '../answers/to-list.ts';
-import { anyMembers } from '../requests/any-members.ts';
-import { defineRoute } from '../route.ts';
+} from '../../../services/access/sso-connections/sso-domains.ts';
+import { ssoScopes } from '../../../services/access/sso-connections/sso-scopes.ts';
+import { updateSsoConnection } from '../../../services/access/sso-connections/update-sso-connection.ts';
+import { deletedRecord } from '../../answers/to-list.ts';
+import { anyMembers } from '../../requests/any-members.ts';
+import { defineRoute } from '../../route.ts';
 
 const tag = 'Single sign-on';
 const ownersOnly =

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { createApiKey } from '../../services/access/api-keys/create-api-key.ts';
-import { deleteApiKey } from '../../services/access/api-keys/delete-api-key.ts';
-import { getApiKey } from '../../services/access/api-keys/get-api-key.ts';
-import { listApiKeys, listApiKeysInput } from '../../services/access/api-keys/list-api-keys.ts';
-import { rotateApiKey, rotateApiKeyInput } from '../../services/access/api-keys/rotate-api-key.ts';
-import { updateApiKey } from '../../services/access/api-keys/update-api-key.ts';
-import { apiKeyInput, apiKeyPatch } from '../../services/access/api-keys/api-key-input.ts';
-import { apiKeyRecord, newApiKeyRecord } from '../../services/access/api-keys/api-key-record.ts';
-import { anyMembers } from '../requests/any-members.ts';
-import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../answers/to-list.ts';
+import { createApiKey } from '../../../services/access/api-keys/create-api-key.ts';
+import { deleteApiKey } from '../../../services/access/api-keys/delete-api-key.ts';
+import { getApiKey } from '../../../services/access/api-keys/get-api-key.ts';
+import { listApiKeys, listApiKeysInput } from '../../../services/access/api-keys/list-api-keys.ts';
+import { rotateApiKey, rotateApiKeyInput } from '../../../services/access/api-keys/rotate-api-key.ts';
+import { updateApiKey } from '../../../services/access/api-keys/update-api-key.ts';
+import { apiKeyInput, apiKeyPatch } from '../../../services/access/api-keys/api-key-input.ts';
+import { apiKeyRecord, newApiKeyRecord } from '../../../services/access/api-keys/api-key-record.ts';
+import { anyMembers } from '../../requests/any-members.ts';
+import { defineRoute } from '../../route.ts';
+import { deletedRecord, toList } from '../../answers/to-list.ts';
 
 const tag = 'API keys';
 

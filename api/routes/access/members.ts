@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { adminScopes } from '../../services/access/admin-scopes.ts';
-import { endedSessionsRecord, endMemberSessions } from '../../services/access/members/end-member-sessions.ts';
-import { getMember } from '../../services/access/members/get-member.ts';
-import { listMembers, listMembersInput } from '../../services/access/members/list-members.ts';
-import { listRoles, roleRecord } from '../../services/access/members/list-roles.ts';
-import { memberPatch, memberRecord } from '../../services/access/members/member.ts';
-import { removeMember } from '../../services/access/members/remove-member.ts';
-import { updateMember } from '../../services/access/members/update-member.ts';
-import { anyMembers } from '../requests/any-members.ts';
-import { defineRoute } from '../route.ts';
-import { deletedRecord, toList } from '../answers/to-list.ts';
+import { adminScopes } from '../../../services/access/admin-scopes.ts';
+import { endedSessionsRecord, endMemberSessions } from '../../../services/access/members/end-member-sessions.ts';
+import { getMember } from '../../../services/access/members/get-member.ts';
+import { listMembers, listMembersInput } from '../../../services/access/members/list-members.ts';
+import { listRoles, roleRecord } from '../../../services/access/members/list-roles.ts';
+import { memberPatch, memberRecord } from '../../../services/access/members/member.ts';
+import { removeMember } from '../../../services/access/members/remove-member.ts';
+import { updateMember } from '../../../services/access/members/update-member.ts';
+import { anyMembers } from '../../requests/any-members.ts';
+import { defineRoute } from '../../route.ts';
+import { deletedRecord, toList } from '../../answers/to-list.ts';
 
 const tag = 'Members';
 
