@@ -66,6 +66,17 @@ export const connector: HttpConnector = defineConnector({
   errors: [
     { when: { status: 403, bodyIncludes: ['invalid bearer token'] }, kind: 'auth_expired' },
     { when: { status: 403, bodyIncludes: ['scope not permitted'] }, kind: 'permission' },
+    // Of several records, those that are there are given all the same.
+    ...(
+      [
+        [404, 'not_found'],
+        [409, 'conflict'],
+      ] as const
+    ).map(([code, kind]) => ({
+      when: { status: [200, 201], path: 'errors[0].code', equals: [code], lacks: 'resources[0]' },
+      kind,
+      messagePath: 'errors[0].message',
+    })),
     {
       when: { status: 200, path: 'errors[0].code', equals: [401] },
       kind: 'auth_invalid',

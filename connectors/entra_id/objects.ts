@@ -72,6 +72,8 @@ function writesBy(field: string, schema: z.ZodObject, collection: Collection): H
     path: collection.path,
     query: { $filter: filter(`${field} eq {${field}|odata}`), ...select(schema) },
     recordsPath: 'value',
+    // @see https://learn.microsoft.com/en-us/graph/filter-query-parameter
+    ignoresCase: true,
     searchLagMs: 60_000,
     adoptsConflict: true,
   };

@@ -55,7 +55,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Labels', path: `${repo}/labels`, docs: 'issues/labels', schema: schemas.Label, find: true, key: 'name' },
     {
       create: findOrCreate(`POST ${repo}/labels`, {
-        find: { path: `${repo}/labels/{name}`, recordsPath: '$' },
+        find: { path: `${repo}/labels/{name}`, recordsPath: '$', ignoresCase: true },
         targetIdPath: 'name',
       }),
       ...writesAt({ path: `${repo}/labels`, id: 'name', only: ['update', 'delete'] }),
@@ -91,6 +91,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Commit,
     find: true,
     key: 'sha',
+    // By the date of the commit. @see https://docs.github.com/en/rest/commits/commits#list-commits
+    incremental: since,
   }),
   branches: listOf({
     title: 'Branches',
@@ -140,7 +142,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: findOrCreate(`POST ${org}/repos`, {
-        find: { path: '/repos/{config.owner}/{name}', recordsPath: '$' },
+        find: { path: '/repos/{config.owner}/{name}', recordsPath: '$', ignoresCase: true },
         targetIdPath: 'id',
       }),
       update: idempotent('PATCH /repos/{config.owner}/{name}'),
@@ -194,6 +196,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Issue.extend(ofRepository),
     key: ['repository_full_name', 'number'],
     query: all,
+    incremental: since,
     parents: ofRepositories,
   }),
   organization_pull_requests: listOf({

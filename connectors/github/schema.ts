@@ -29,6 +29,7 @@ export const Issue = z.object({
   assignees: list,
   labels: list,
   milestone: open,
+  pull_request: open.meta({ title: 'Of a pull request: its addresses' }),
   comments: count,
   html_url: text,
 });

@@ -68,6 +68,12 @@ export const connector: HttpConnector = defineConnector({
   },
   // @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
   errors: [
+    // Who is not known is answered as everybody is: with what anonymous users may see, which is often an empty list.
+    // @see https://github.com/MrRefactoring/jira.js/issues/418
+    ...['AUTHENTICATED_FAILED', 'AUTHENTICATION_DENIED'].map((includes) => ({
+      when: { header: { name: 'x-seraph-loginreason', includes } },
+      kind: 'auth_invalid' as const,
+    })),
     { when: { status: 410 }, kind: 'unsupported', message: 'This part of the interface was removed.' },
     { when: { status: 400, bodyIncludes: ['nextPageToken'] }, kind: 'cursor_expired' },
     { when: { status: 400, bodyIncludes: ['JQL'] }, kind: 'config', message: 'The filter of issues was refused.' },

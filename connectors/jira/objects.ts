@@ -61,7 +61,12 @@ const issue = findOrCreate(`POST ${api}/issue`, {
 
 /** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/#api-rest-api-3-user-post */
 const inviteUser = findOrCreate(`POST ${api}/user`, {
-  find: { path: `${api}/user/search`, query: { query: filter('{emailAddress|plain}') }, searchLagMs: 60_000 },
+  find: {
+    path: `${api}/user/search`,
+    query: { query: filter('{emailAddress|plain}') },
+    ignoresCase: true,
+    searchLagMs: 60_000,
+  },
   targetIdPath: 'accountId',
 });
 

@@ -25,7 +25,12 @@ const changed = bySearch('lastUpdated ge "{$since}"');
 const user = findOrCreate(
   { method: 'POST', path: '/users', query: { activate: 'true' } },
   {
-    find: { path: '/users', query: { search: filter('profile.login eq {profile.login|scim}') }, searchLagMs: 30_000 },
+    find: {
+      path: '/users',
+      query: { search: filter('profile.login eq {profile.login|scim}') },
+      ignoresCase: true,
+      searchLagMs: 30_000,
+    },
     update: 'POST /users/{$target_id}',
     targetIdPath: 'id',
   },
@@ -49,7 +54,17 @@ const dayMs = 86_400_000;
 /** Page sizes are the vendor's maxima, or what it recommends below them. */
 export const objects: Readonly<Record<string, HttpObject>> = {
   users: listOf(
-    { title: 'Users', path: '/users', docs: 'User', schema: schemas.User, pageSize: 200, incremental: changed },
+    {
+      title: 'Users',
+      path: '/users',
+      docs: 'User',
+      schema: schemas.User,
+      pageSize: 200,
+      // A list without a search leaves out those that are deactivated, and the search for changes does not.
+      // @see https://developer.okta.com/docs/reference/user-query
+      query: { search: filter('lastUpdated ge "1970-01-01T00:00:00.000Z"') },
+      incremental: changed,
+    },
     { create: user, update: user, upsert: user, delete: deactivate('/users') },
   ),
   groups: listOf(
@@ -64,7 +79,12 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({
       path: '/groups',
       method: 'PUT',
-      find: { path: '/groups', query: { search: filter('profile.name eq {profile.name|scim}') }, searchLagMs: 30_000 },
+      find: {
+        path: '/groups',
+        query: { search: filter('profile.name eq {profile.name|scim}') },
+        ignoresCase: true,
+        searchLagMs: 30_000,
+      },
     }),
   ),
   group_memberships: objectOf(
@@ -164,7 +184,15 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.LogEvent,
     key: 'uuid',
     // The vendor keeps ninety days.
-    incremental: { kind: 'time_window', from: 'since', to: 'until', spanMs: 7 * dayMs, historyMs: 90 * dayMs },
+    incremental: {
+      kind: 'time_window',
+      from: 'since',
+      to: 'until',
+      spanMs: 7 * dayMs,
+      historyMs: 90 * dayMs,
+      // Windows go by when events happened; some are persisted later.
+      lookbackMs: 3_600_000,
+    },
     paginate: { kind: 'link_header', sizeParameter: 'limit', pageSize: 1000, emptyPageEnds: true },
     // An endless list, whose last page is empty. Entries have no address.
     find: false,

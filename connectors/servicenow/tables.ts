@@ -13,15 +13,26 @@ export const { listOf } = restApi({
   docs: (page) => `https://www.servicenow.com/docs/r/api-reference/rest-apis/${page || 'c_TableAPI.html'}`,
   key: 'sys_id',
   records: { recordsPath: 'result' },
-  // The default of 10 000 makes large answers.
-  paginate: { kind: 'link_header', sizeParameter: 'sysparm_limit', pageSize: 1000 },
+  /**
+   * Rows behind the last `sys_id`, which never changes: pages by position miss rows where others vanish meanwhile. Access
+   * rules hide rows after the pages are cut, so that only the links say whether there are more.
+   */
+  paginate: {
+    kind: 'keyset',
+    in: 'template',
+    parameter: 'sysparm_query',
+    fields: ['sys_id'],
+    first: 'sys_idISNOTEMPTY',
+    after: 'sys_id>{sys_id}',
+    linked: true,
+    sizeParameter: 'sysparm_limit',
+    // The default of 10 000 makes large answers.
+    pageSize: 1000,
+  },
 });
 
-/** Rows by `sys_id`, which never changes: pages are cut by position. */
-const inOrder = 'ORDERBYsys_id';
-
 /**
- * Reads a table. Pages say where the next one is; counting rows would go wrong where access rules leave some out.
+ * Reads a table.
  *
  * @param query Condition of the rows, as an encoded query.
  */
@@ -30,14 +41,15 @@ export function rowsOf(path: string, query = '') {
   return {
     path,
     query: {
-      sysparm_query: filter(`${condition}ORDERBYsys_id`),
+      sysparm_query: filter(`${condition}{$page|plain}^ORDERBYsys_id`),
       sysparm_display_value: 'false',
       sysparm_exclude_reference_link: 'true',
+      sysparm_limit: '{$page_size}',
     },
     incremental: {
       kind: 'server_filter',
       parameter: 'sysparm_query',
-      template: `${condition}sys_updated_on>={$since}^${inOrder}`,
+      template: `${condition}sys_updated_on>={$since}^{$page}^ORDERBYsys_id`,
       format: 'sql',
     },
   } as const;
@@ -54,6 +66,8 @@ export function writesRows(
     query: { sysparm_query: condition, sysparm_exclude_reference_link: 'true', sysparm_limit: '10' },
     recordsPath: 'result',
     idPath: 'sys_id',
+    // As its databases compare.
+    ignoresCase: true,
   };
   return writesAt({ path, id: 'sys_id', find, targetIdPath: 'result.sys_id', ...more });
 }

@@ -32,8 +32,7 @@ export const connector: HttpConnector = defineConnector({
         /^[A-Za-z0-9_-]{1,64}$/,
         'Must be the name of a tenant, of letters, digits, hyphens and underscores: acme.',
       )
-      .optional()
-      .meta({ title: 'Tenant', help: 'Every request needs it.', example: 'acme', destination: true }),
+      .meta({ title: 'Tenant', example: 'acme', destination: true }),
     host: z
       .string()
       .regex(

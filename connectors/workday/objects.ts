@@ -114,7 +114,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     title: 'Business process events',
     path: `${processes}/events`,
     schema: schemas.Event,
-    incremental: { kind: 'server_filter', parameter: 'initiatedOnOrAfter', format: 'date' },
+    // An event changes until it is completed. Days are those of the tenant, which may be a day behind.
+    incremental: {
+      kind: 'server_filter',
+      parameter: 'completedOnOrAfter',
+      format: 'date',
+      lookbackMs: 2 * 86_400_000,
+    },
   }),
   event_steps: listOf({
     title: 'Business process event steps',

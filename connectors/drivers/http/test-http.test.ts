@@ -35,11 +35,16 @@ async function test(method: AuthMethod): Promise<string[]> {
     docsUrl: 'https://example.com/',
     version: '1.0.0',
     transport: 'http',
-    config: z.strictObject({ base_url: z.string().meta({ destination: true }) }),
+    config: z.strictObject({ base_url: z.string().meta({ destination: true }), repo: z.string().optional() }),
     auth: [method],
     http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
     test: { request: { method: 'GET', path: '/me' } },
-    objects: { users: listed('/users'), files: listed('/files') },
+    objects: {
+      // Its parameter is optional, and not given.
+      issues: listed('/repos/{config.repo}/issues'),
+      users: listed('/users'),
+      files: listed('/files'),
+    },
     documentation: { source: 'https://example.com/', asOf: '2026-11-21' },
   });
   const session = openTestSession(connector, { config: { base_url: stub.url }, allow: [`127.0.0.1:${stub.port}`] });
@@ -52,7 +57,7 @@ async function test(method: AuthMethod): Promise<string[]> {
 }
 
 describe('connectors/drivers/http/test-http', () => {
-  it('makes the call of the connector, and reads its first object', async () => {
+  it('makes the call of the connector, and reads the first object that its configuration is enough for', async () => {
     stub.on('GET /me', { json: {} }).on('GET /users', { json: [] });
 
     expect(await test(noAuth())).toEqual(['/me', '/users']);

@@ -3,6 +3,9 @@ import { ConnectorError, type ConnectorErrorKind } from '../../../core/connector
 import type { RecordSource } from '../../../core/records.ts';
 import type { AuthMethod } from '../../kit/auth/methods.ts';
 import type { HttpConnector, MistakenSystem } from '../../kit/connector.ts';
+import type { HttpObject } from '../../kit/object-types.ts';
+import { listHoles, parseTemplate } from '../../kit/template.ts';
+import { toPlainText } from '../../kit/type-guards.ts';
 import type { CompiledPolicy } from '../shared/egress/policy.ts';
 import { type Destination, reach } from '../shared/egress/reach.ts';
 import { type Fault, FaultError } from '../../kit/fault.ts';
@@ -23,7 +26,7 @@ interface TestedSession {
 
 /**
  * Tests a connection: whether its host can be reached, the connector's test call, and a first record
- * of its first declared object.
+ * of the first declared object that its configuration is enough for.
  *
  * @throws the reason of `signal`; failures of the system are results.
  */
@@ -43,9 +46,17 @@ export async function* testHttp(
   }
   yield* reach(policy, destination, signal);
   yield* call(connector, context, planned.plan, signal);
-  const [first] = Object.entries(connector.objects).find(([, { operations }]) => operations.list !== undefined) ?? [];
+  const [first] = Object.entries(connector.objects).find(([, object]) => isListable(object, context)) ?? [];
   const object = method.reaches?.object ?? first;
   if (object !== undefined) yield await readFirst(session, object, signal);
+}
+
+/** Whether the configuration has what a list is asked for with: some objects need parameters that are optional. */
+function isListable({ operations: { list } }: HttpObject, { scope: { config } }: HttpContext): boolean {
+  if (list === undefined) return false;
+  const { path, query } = list.kind === 'folder' ? list.list.request : list.request;
+  const holes = [path, ...Object.values(query)].flatMap((text) => listHoles(parseTemplate(text)));
+  return holes.every((hole) => !hole.startsWith('config.') || toPlainText(config[hole.slice(7)]) !== '');
 }
 
 function toDestination({ url: text }: RequestPlan, context: HttpContext): Destination | undefined {

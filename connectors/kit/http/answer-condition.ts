@@ -13,6 +13,8 @@ export const answerConditionSchema = z.strictObject({
   bodyIncludes: z.array(z.string().min(1)).optional(),
   /** The body, JSON or XML (without prefixes), holds something here that is neither null, false nor empty. */
   path: valuePath.optional(),
+  /** The body holds nothing here. */
+  lacks: valuePath.optional(),
   /** What is at `path` is one of these instead; texts compare without regard to case. */
   equals: z
     .array(z.union([z.string(), z.number(), z.boolean()]))
@@ -42,7 +44,12 @@ export function fitsAnswer(when: AnswerCondition, answer: JudgedAnswer): boolean
     if (value === undefined || !value.includes(when.header.includes ?? '')) return false;
   }
   if (when.bodyIncludes !== undefined && !when.bodyIncludes.some((text) => answer.text.includes(text))) return false;
-  return when.path === undefined || fitsValue(when, compileReader(when.path)(answer.readDocument?.() ?? null));
+  if (when.lacks !== undefined && !isBlank(readBody(when.lacks, answer))) return false;
+  return when.path === undefined || fitsValue(when, readBody(when.path, answer));
+}
+
+function readBody(path: string, { readDocument }: JudgedAnswer): Json | undefined {
+  return compileReader(path)(readDocument?.() ?? null);
 }
 
 function fitsValue({ equals, holds }: AnswerCondition, value: Json | undefined): boolean {

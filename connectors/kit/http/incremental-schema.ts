@@ -12,7 +12,7 @@ const text = z.string().min(1);
 const format = z.enum(['iso', 'iso_s', 'sql', 'date', 'epoch_s', 'epoch_ms']).default('iso');
 
 const time = {
-  /** The parameter's value, with the hole `{$since}` and those of the configuration; absent: the instant itself. */
+  /** The parameter's value, with the hole `{$since}`, and those of the configuration and of paging; absent: the instant itself. */
   template: templateText.optional(),
   in: z.enum(['query', 'body']).default('query'),
   format,

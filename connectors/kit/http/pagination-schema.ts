@@ -88,6 +88,11 @@ export const paginationSchema = z.discriminatedUnion('kind', [
     after: templateText.optional(),
     /** The parameter's value for the first page. */
     first: text.optional(),
+    /**
+     * The `Link` header says whether there are more, and leads on from a page without records: for systems that hide some
+     * records after they have cut the pages.
+     */
+    linked: z.literal(true).optional(),
     ...common,
   }),
   /**

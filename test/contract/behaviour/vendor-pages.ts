@@ -151,7 +151,10 @@ function hintNext(vendor: VendorPages, request: JudgedRequest, index: number, ha
       const hasHint = paginate.header !== undefined && hasMore;
       return { values, headers: hasHint ? { [paginate.header ?? '']: String(index + 1) } : {} };
     }
-    case 'keyset':
+    case 'keyset': {
+      const link = `<${toNextUrl(vendor, request, index)}>; rel="next"`;
+      return { values, headers: hasMore && paginate.linked ? { link } : {} };
+    }
     case 'search_after':
       return { values, headers: {} };
     case 'range_header': {

@@ -51,15 +51,16 @@ export function addIncremental(
     if (place === 'body') parameters.body[name] = value;
     else parameters.query[name] = String(value);
   };
+  const known = { config, holes: parameters.holes };
   switch (incremental.kind) {
     case 'server_filter':
       if (typeof here.since === 'number')
-        put(incremental.in, incremental.parameter, toTime(incremental, config, here.since));
+        put(incremental.in, incremental.parameter, toTime(incremental, known, here.since));
       return;
     case 'time_window': {
       const { from, to } = findWindow(incremental, here);
-      put(incremental.in, incremental.from, toTime(incremental, config, from, to));
-      if (incremental.to !== undefined) put(incremental.in, incremental.to, toTime(incremental, config, to));
+      put(incremental.in, incremental.from, toTime(incremental, known, from, to));
+      if (incremental.to !== undefined) put(incremental.in, incremental.to, toTime(incremental, known, to));
       return;
     }
     case 'delta_token': {
@@ -84,11 +85,18 @@ function findWindow({ spanMs, historyMs }: Extract<Incremental, { kind: 'time_wi
   return { from, to: Math.min(from + spanMs, started) };
 }
 
-function toTime({ template, format }: Timed, config: JsonObject, instant: number, until = instant): string | number {
+/** What a template may name beside its instants: the configuration, and the place of the page. */
+interface Known {
+  config: JsonObject;
+  holes: JsonObject;
+}
+
+function toTime({ template, format }: Timed, known: Known, instant: number, until = instant): string | number {
   const time = renderTime(format, instant);
   if (template === undefined) return time;
   return renderPlain(parseTemplate(template), (name) => {
-    if (name.startsWith('config.')) return config[name.slice(7)];
+    if (name.startsWith('config.')) return known.config[name.slice(7)];
+    if (Object.hasOwn(known.holes, name)) return known.holes[name];
     return name === '$until' ? renderTime(format, until) : time;
   });
 }

@@ -59,6 +59,24 @@ describe('connectors/drivers/http/exchange/next-page', () => {
       { query: { marker: '2' } },
     ],
     [
+      'the last key, where a link says that there are more',
+      { kind: 'keyset', parameter: 'marker', fields: ['id'], linked: true },
+      { records: last, headers: { link: '</items?page=2>; rel="next"' } },
+      { query: { marker: '2' } },
+    ],
+    [
+      'the link, where a page has no records',
+      { kind: 'keyset', parameter: 'marker', fields: ['id'], linked: true, first: '0' },
+      { records: [], headers: { link: '</items?page=2>; rel="next"' } },
+      { query: { marker: '0' }, url: 'https://api.example/items?page=2' },
+    ],
+    [
+      'nothing, where no link says that there are more',
+      { kind: 'keyset', parameter: 'marker', fields: ['id'], linked: true },
+      { records: last },
+      {},
+    ],
+    [
       'a condition on the last key',
       { kind: 'keyset', parameter: 'q', fields: ['at', 'id'], after: 'at>{at}^id>{id}', first: 'all' },
       { records: last },

@@ -92,6 +92,7 @@ function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): S
     case 'range_header':
       return stepOverRange(headers['content-range']);
     case 'keyset':
+      if (pagination.linked && records.length === 0) return checkUrl(findLink(headers['link'], 'next'), facts);
       return stepOverKey(pagination.fields, records);
     case 'search_after': {
       const sort = compileReader(pagination.sortPath)(records.at(-1) ?? {});
@@ -114,10 +115,11 @@ const endsEmpty: ReadonlySet<Pagination['kind']> = new Set([
 function isLast(
   pagination: Sized,
   here: PageCursor,
-  { records }: PageFacts,
+  { records, headers }: PageFacts,
   read: (path: string | undefined) => Json | undefined,
 ): boolean {
   if (isSaid(read(pagination.hasMorePath), false) || isSaid(read(pagination.endPath), true)) return true;
+  if (pagination.kind === 'keyset' && pagination.linked) return findLink(headers['link'], 'next') === undefined;
   if (records.length === 0) {
     return pagination.emptyPageEnds === true || (endsEmpty.has(pagination.kind) && !tellsMore(pagination, here, read));
   }

@@ -45,6 +45,13 @@ export function toPageParameters(pagination: Pagination, cursor: Json): PagePara
       parameters.headers['range'] = toRange(pagination.unit, Number(at), size);
       return parameters;
     case 'keyset':
+      // A page without records told the address of the next one.
+      if (pagination.linked && typeof at === 'string' && at !== pagination.first) {
+        parameters.url = resize(at, sizeParameter, rest.size);
+        // The request is rendered all the same, and its address then replaced.
+        put(parameters, place, pagination.parameter, pagination.first ?? at);
+        return parameters;
+      }
       put(parameters, place, pagination.parameter, toKeyText(pagination, at));
       return parameters;
     default:
