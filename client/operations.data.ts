@@ -717,7 +717,7 @@ export type Connector = {
   /** How well the operations are proven. */
   verification: {
     /** How far the operations are proven: from the documentation, from a description, or against it. */
-    level: 'documented' | 'described' | 'verified';
+    level: 'documented' | 'described' | 'verified' | 'proven';
     /** What the operations were verified against. */
     source: string;
     /** Date of the vendor description, `YYYY-MM-DD`. */
@@ -730,6 +730,12 @@ export type Connector = {
       total: number;
       /** Operations whose form each customer defines, which no description covers. */
       customer_defined?: number;
+    };
+    /** Objects, and those for which every fact about the vendor's data is known. */
+    sheets: {
+      complete: number;
+      /** The objects that it knows. */
+      objects: number;
     };
     /** Servers that others wrote, which its tests talk to. */
     peers: string[];
@@ -855,7 +861,7 @@ export type ConnectorSummary = {
   /** How well the operations are proven. */
   verification: {
     /** How far the operations are proven: from the documentation, from a description, or against it. */
-    level: 'documented' | 'described' | 'verified';
+    level: 'documented' | 'described' | 'verified' | 'proven';
     /** What the operations were verified against. */
     source: string;
     /** Date of the vendor description, `YYYY-MM-DD`. */
@@ -868,6 +874,11 @@ export type ConnectorSummary = {
       total: number;
       /** Operations whose form each customer defines, which no description covers. */
       customer_defined?: number;
+    };
+    /** Objects, and those for which every fact about the vendor's data is known. */
+    sheets: {
+      complete: number;
+      objects: number;
     };
     /** Servers that others wrote, which its tests talk to. */
     peers: string[];

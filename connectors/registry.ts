@@ -75,6 +75,7 @@ export function getVerification(connector: Connector): Verification {
       level: 'documented',
       ...connector.documentation,
       operations: { verified: 0, ...countOperations(connector) },
+      sheets: { complete: 0, objects: Object.keys(connector.objects).length },
     }
   );
 }

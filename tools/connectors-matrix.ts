@@ -6,15 +6,16 @@ import { MockVendor } from '../test/contract/behaviour/mock-vendor.ts';
 import { runSuite } from '../test/contract/run-suite.ts';
 import { compareLevels } from './matrix/compare-levels.ts';
 import { renderMatrix, type MatrixRow } from './matrix/render-matrix.ts';
+import { toMatrixEntry } from './matrix/to-matrix-entry.ts';
 
 /**
  * `npm run connectors:matrix`: runs the contract suite over every connector and prints what each can and how well it is
  * proven. Fails where a connector is proven less well than it was; `--write` keeps what was found as the new measure. Ids as
- * arguments run only those connectors.
+ * arguments run only those connectors; `--json` prints data instead of a table.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { write: { type: 'boolean', default: false } },
+  options: { write: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } },
 });
 const unknown = positionals.filter((id) => getConnector(id) === undefined);
 if (unknown.length > 0) {
@@ -29,7 +30,7 @@ const rows: MatrixRow[] = [];
 for (const connector of wanted) rows.push({ connector, result: await runSuite(connector, vendor) });
 await vendor.stop();
 
-console.log(renderMatrix(rows));
+console.log(values.json ? JSON.stringify({ connectors: rows.map(toMatrixEntry) }, null, 2) : renderMatrix(rows));
 for (const { connector, result } of rows) {
   for (const { use, rule, detail } of result.problems) console.error(`${connector.id}: ${use}: ${rule}: ${detail}`);
 }

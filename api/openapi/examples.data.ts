@@ -26,6 +26,7 @@ const connector = {
     source: 'https://www.postgresql.org/docs/current/',
     as_of: '2026-11-01',
     operations: { verified: 0, total: 4 },
+    sheets: { complete: 0, objects: 0 },
     peers: ['PostgreSQL'],
   },
 };

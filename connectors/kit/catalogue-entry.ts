@@ -11,15 +11,18 @@ import type { Signature } from './webhook/webhook.ts';
  * How well the operations of a connector are proven, as the contract suite found.
  *
  * `documented`: written from documentation, and well formed. `described`: operations agree with a description of the
- * vendor's interface. `verified`: all of them do, with one that comes from the vendor.
+ * vendor's interface. `verified`: all of them do, with one that comes from the vendor. `proven`: verified, and every object
+ * has a meaning sheet without an open fact, which the connector keeps.
  */
 export interface Verification {
-  level: 'documented' | 'described' | 'verified';
+  level: 'documented' | 'described' | 'verified' | 'proven';
   /** The description, or the documentation where there is none. */
   source: string;
   /** Its version or date. */
   asOf: string;
   operations: VerifiedOperations;
+  /** Objects whose meaning sheet is complete. */
+  sheets: { complete: number; objects: number };
 }
 
 interface VerifiedOperations {
@@ -60,6 +63,7 @@ export interface CatalogueEntry {
     source: string;
     as_of: string;
     operations: { verified: number; total: number; customer_defined?: number };
+    sheets: Verification['sheets'];
     /** Servers that others wrote, which its tests talk to. */
     peers: string[];
   };
@@ -133,6 +137,7 @@ export function toCatalogueEntry(
       source,
       as_of: asOf,
       operations: { ...operations, ...(customerDefined === undefined ? {} : { customer_defined: customerDefined }) },
+      sheets: verification.sheets,
       peers: [...(connector.peers ?? [])],
     },
   };

@@ -32,7 +32,7 @@ export const connectorSummary = z
     version: z.string(),
     docs_url: z.string(),
     verification: z.object({
-      level: z.enum(['documented', 'described', 'verified']),
+      level: z.enum(['documented', 'described', 'verified', 'proven']),
       source: z.string(),
       as_of: z.string(),
       operations: z
@@ -46,6 +46,9 @@ export const connectorSummary = z
             .meta({ description: 'Operations whose form each customer defines, which no description covers.' }),
         })
         .meta({ description: 'Numbers of operations.' }),
+      sheets: z
+        .object({ complete: z.number().int(), objects: z.number().int() })
+        .meta({ description: "Objects, and those for which every fact about the vendor's data is known." }),
       peers: z
         .array(z.string())
         .meta({ description: 'Servers that others wrote, which its tests talk to.', examples: [['OpenLDAP']] }),

@@ -1,5 +1,6 @@
 import type { Connector, ContractExemption, HttpConnector } from '../../connectors/kit/connector.ts';
 import { type Contract, loadContract } from '../../tools/contract/contract.ts';
+import { loadMeaning } from '../../tools/meaning/load-meaning.ts';
 import { isOfNamed, listOperationIds, listUses, type OperationUse } from '../../tools/contract/operation-uses.ts';
 import { checkDefinition } from './check-definition.ts';
 import { checkBodyMembers } from './check-body-members.ts';
@@ -7,6 +8,7 @@ import { type CheckDocument, createDocumentCheck } from './check-document.ts';
 import { acceptsAuth, checkRequest } from './check-request.ts';
 import { checkResponse } from './check-response.ts';
 import { checkPaging } from './check-paging.ts';
+import { checkMeaning } from './check-meaning.ts';
 import { checkXml } from './check-xml.ts';
 import { planSamples } from './plan-samples.ts';
 import { isSilence, type Problem } from './problem.ts';
@@ -30,7 +32,11 @@ export interface Judgement {
 /** Runs the layers L0, L1 and L2 over a connector. */
 export function judgeConnector(connector: Connector): Judgement {
   const contract = connector.transport === 'http' ? loadContract(connector.id) : undefined;
-  const lint = checkDefinition(connector, contract);
+  const meaning = loadMeaning(connector.id);
+  const lint = [
+    ...checkDefinition(connector, contract),
+    ...(connector.transport === 'http' && meaning !== undefined ? checkMeaning(connector, meaning) : []),
+  ];
   if (connector.transport !== 'http') {
     return { contract, problems: lint, unproven: [], stale: [], agreed: new Set(), operations: [] };
   }

@@ -19,6 +19,7 @@ export const rules = {
   'find-identifies': 'A look-up depends on the record that it looks for, or gets them all.',
   'holes-typed':
     'A value of a record, within the text of a filter or a body, names the language that it is written in.',
+  meaning: 'It does what the meaning sheets say about its vendor.',
   described: 'The description has the operation.',
   'customer-defined': 'What is said to be for the customer to decide has no description.',
   route: 'Method and path are those of the description.',

@@ -3,6 +3,7 @@ import { countOperations } from '../../connectors/kit/catalogue-entry.ts';
 import type { Connector, ContractExemption } from '../../connectors/kit/connector.ts';
 import type { Contract } from '../../tools/contract/contract.ts';
 import { listUses } from '../../tools/contract/operation-uses.ts';
+import { countSheets } from '../../tools/meaning/load-meaning.ts';
 import { isPlayed, runBehaviours } from './behaviour/run-behaviours.ts';
 import type { MockVendor } from './behaviour/mock-vendor.ts';
 import { checkDeliveries } from './check-deliveries.ts';
@@ -80,12 +81,14 @@ function judge(
   isFlawless: boolean,
 ): Verification {
   const counts = countOperations(connector);
+  const sheets = countSheets(connector);
   const { total } = counts;
   if (contract === undefined)
-    return { level: 'documented', ...connector.documentation, operations: { verified: 0, ...counts } };
+    return { level: 'documented', ...connector.documentation, operations: { verified: 0, ...counts }, sheets };
   const verified = proven.filter((operation) => !isAdvisory(contract, operation)).length;
-  const level =
-    isFlawless && total > 0 && verified === total ? 'verified' : proven.length > 0 ? 'described' : 'documented';
+  const isVerified = isFlawless && total > 0 && verified === total;
+  const isKnown = sheets.complete === sheets.objects;
+  const level = isVerified ? (isKnown ? 'proven' : 'verified') : proven.length > 0 ? 'described' : 'documented';
   const asOf = [...new Set(contract.sources.map(({ version }) => version))].join('; ');
-  return { level, source: nameSources(contract), asOf, operations: { verified, ...counts } };
+  return { level, source: nameSources(contract), asOf, operations: { verified, ...counts }, sheets };
 }

@@ -4,6 +4,7 @@ import type { Connector } from '../../connectors/kit/connector.ts';
 import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { renderConnectorExample } from './connector-example.ts';
+import { renderMeaning } from './meaning-section.ts';
 import type { Output } from './output.ts';
 
 /** A page for each connector: how to connect, what it reads and writes, and how well that is proven. */
@@ -18,12 +19,12 @@ export function renderConnectorPages(
 
 function renderPage(connector: Connector, verification: Verification): string {
   const entry = toCatalogueEntry(connector, verification, findWriteSchema);
-  const { level, source, asOf, operations } = verification;
+  const { level, source, asOf, operations, sheets } = verification;
   const { peers } = entry.verification;
   return [
     `# ${connector.name}`,
     `\`service_type\`: \`${connector.id}\`. Vendor: ${connector.vendor}. [Documentation](${connector.docsUrl}).`,
-    `Proof: **${level}**, ${operations.verified} of ${operations.total} operations verified, by ${source} (${asOf}).`,
+    `Proof: **${level}**, ${operations.verified} of ${operations.total} operations verified, by ${source} (${asOf}); ${sheets.complete} of ${sheets.objects} meaning sheets complete.`,
     ...sayCustomers(connector, operations),
     ...(peers.length === 0 ? [] : [`Its tests run against real servers: ${peers.join(', ')}.`]),
     '## Authentication',
@@ -31,6 +32,7 @@ function renderPage(connector: Connector, verification: Verification): string {
     ...renderFields('Configuration', entry.config_schema),
     ...renderConnectorExample(entry, connector),
     ...(entry.objects.length === 0 ? [] : ['## Objects', renderObjects(entry.objects)]),
+    ...renderMeaning(connector),
     ...(entry.dynamic_objects === undefined
       ? []
       : [

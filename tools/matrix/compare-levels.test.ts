@@ -3,7 +3,7 @@ import type { Verification } from '../../connectors/kit/catalogue-entry.ts';
 import { compareLevels } from './compare-levels.ts';
 
 function at(level: Verification['level'], verified: number): Verification {
-  return { level, source: 's', asOf: '1', operations: { verified, total: 4 } };
+  return { level, source: 's', asOf: '1', operations: { verified, total: 4 }, sheets: { complete: 0, objects: 1 } };
 }
 
 describe('tools/matrix/compare-levels', () => {

@@ -9,6 +9,7 @@ describe('tools/matrix/render-matrix', () => {
       source: 's',
       asOf: '2026-11-21',
       operations: { verified: 20, total: 20, customerDefined: 1 },
+      sheets: { complete: 3, objects: 4 },
     } as const;
     const result = { problems: [], stale: [], exemptions: [], verification };
     const [head, row, sums] = renderMatrix([{ connector, result }]).split('\n');
@@ -23,10 +24,13 @@ describe('tools/matrix/render-matrix', () => {
       'GET /api/status/',
       '-',
       '20/20 +1',
+      '3/4',
       '0',
       'verified',
       '2026-11-21',
     ]);
-    expect(sums).toBe('1 connectors: 1 verified, 0 described, 0 documented; 20 operations verified.');
+    expect(sums).toBe(
+      '1 connectors: 0 proven, 1 verified, 0 described, 0 documented; 20 operations verified; 3 of 4 meaning sheets complete.',
+    );
   });
 });

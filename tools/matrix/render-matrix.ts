@@ -1,3 +1,4 @@
+import type { Verification } from '../../connectors/kit/catalogue-entry.ts';
 import type { Connector, HttpConnector } from '../../connectors/kit/connector.ts';
 import type { SuiteResult } from '../../test/contract/run-suite.ts';
 import { listUses } from '../contract/operation-uses.ts';
@@ -16,6 +17,7 @@ const columns = [
   'test',
   'webhook',
   'operations',
+  'sheets',
   'exempt',
   'level',
   'as of',
@@ -35,7 +37,7 @@ export function renderMatrix(rows: readonly MatrixRow[]): string {
 }
 
 function toCells({ connector, result }: MatrixRow): string[] {
-  const { level, asOf, operations } = result.verification;
+  const { level, asOf, operations, sheets } = result.verification;
   const kinds = [...new Set(connector.auth.map(({ apply }) => apply.kind))].join(',');
   const { concurrency, buckets, signals } = connector.limits;
   const isHttp = connector.transport === 'http';
@@ -48,6 +50,7 @@ function toCells({ connector, result }: MatrixRow): string[] {
     isHttp ? describeTest(connector) : 'connect',
     connector.webhook?.signature.kind ?? '-',
     `${operations.verified}/${operations.total}${sayCustomers(operations)}`,
+    `${sheets.complete}/${sheets.objects}`,
     String(result.exemptions.length),
     level,
     asOf,
@@ -73,6 +76,9 @@ function describeTest({ test: { request } }: HttpConnector): string {
 
 function renderSums(rows: readonly MatrixRow[]): string {
   const count = (level: string): number => rows.filter(({ result }) => result.verification.level === level).length;
-  const verified = rows.reduce((sum, { result }) => sum + result.verification.operations.verified, 0);
-  return `${rows.length} connectors: ${count('verified')} verified, ${count('described')} described, ${count('documented')} documented; ${verified} operations verified.`;
+  const sum = (read: (verification: Verification) => number): number =>
+    rows.reduce((total, { result }) => total + read(result.verification), 0);
+  const verified = sum(({ operations }) => operations.verified);
+  const [complete, objects] = [sum(({ sheets }) => sheets.complete), sum(({ sheets }) => sheets.objects)];
+  return `${rows.length} connectors: ${count('proven')} proven, ${count('verified')} verified, ${count('described')} described, ${count('documented')} documented; ${verified} operations verified; ${complete} of ${objects} meaning sheets complete.`;
 }

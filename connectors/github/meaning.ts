@@ -1,0 +1,79 @@
+import type { Changed, Fact, Meaning } from '../kit/meaning/meaning.ts';
+
+const rest = 'https://docs.github.com/en/rest';
+const problems = `${rest}/using-the-rest-api/troubleshooting-the-rest-api`;
+const permissions = `${rest}/authentication/permissions-required-for-fine-grained-personal-access-tokens`;
+
+const since = (misses: string, page: string): Fact<Changed> => ({
+  field: 'updated_at',
+  inclusive: true,
+  zone: 'utc',
+  granularityMs: 1000,
+  lateMs: 60_000,
+  misses,
+  page: `${rest}/${page}`,
+});
+
+export const meaning: Meaning = {
+  asOf: '2026-11-23',
+  all: {
+    changed: { none: 'The list takes no instant.', page: rest },
+    listing: { leavesOut: [], paging: 'position', page: `${rest}/using-the-rest-api/using-pagination-in-the-rest-api` },
+    deletes: { seen: 'absence', how: 'Deleted records are no longer listed.', page: rest },
+    identity: { none: 'Ids are given by GitHub.', page: rest },
+    filter: { none: 'Lists take plain parameters.', page: rest },
+    lag: { none: 'Addresses of records are read from the database.', page: rest },
+    ceilings: { pageSize: 100, page: `${rest}/using-the-rest-api/using-pagination-in-the-rest-api` },
+    login: {
+      answers: [
+        { status: 401, body: { message: 'Bad credentials' }, kind: 'auth_invalid' },
+        { status: 403, body: { message: 'Resource not accessible by personal access token' }, kind: 'permission' },
+        { status: 403, body: { message: 'You have exceeded a secondary rate limit.' }, kind: 'rate_limited' },
+        { status: 404, body: { message: 'Not Found' }, kind: 'not_found' },
+      ],
+      page: problems,
+    },
+    errorsInside: { none: 'Errors have a status of their own.', page: problems },
+    scopes: { unknown: 'Each group of endpoints has permissions of its own.' },
+  },
+  objects: {
+    issues: {
+      changed: since('Reactions.', 'issues/issues#list-repository-issues'),
+      listing: { leavesOut: ['transferred or deleted'], paging: 'position', page: `${rest}/issues/issues` },
+      scopes: { read: ['Issues: read'], write: ['Issues: write'], page: permissions },
+    },
+    issue_comments: {
+      changed: since('Deletions.', 'issues/comments#list-issue-comments-for-a-repository'),
+      scopes: { read: ['Issues: read'], write: ['Issues: write'], page: permissions },
+    },
+    labels: {
+      identity: { field: 'name', unique: true, ignoresCase: true, page: `${rest}/issues/labels` },
+      scopes: { read: ['Issues: read'], write: ['Issues: write'], page: permissions },
+    },
+    pull_requests: { scopes: { read: ['Pull requests: read'], write: ['Pull requests: write'], page: permissions } },
+    commits: {
+      changed: {
+        field: 'commit.committer.date',
+        inclusive: true,
+        zone: 'utc',
+        granularityMs: 1000,
+        lateMs: 60_000,
+        misses: 'Commits that were made earlier and are pushed later.',
+        page: `${rest}/commits/commits#list-commits`,
+      },
+      scopes: { read: ['Contents: read'], page: permissions },
+    },
+    releases: { scopes: { read: ['Contents: read'], write: ['Contents: write'], page: permissions } },
+    repositories: {
+      identity: { field: 'name', unique: true, ignoresCase: true, page: `${rest}/repos/repos` },
+      scopes: { read: ['Metadata: read'], write: ['Administration: write'], page: permissions },
+    },
+    members: { scopes: { read: ['Members: read'], page: permissions } },
+    memberships: { scopes: { write: ['Members: write'], page: permissions } },
+    teams: {
+      identity: { field: 'name', unique: true, ignoresCase: true, page: `${rest}/teams/teams` },
+      scopes: { read: ['Members: read'], write: ['Members: write'], page: permissions },
+    },
+    webhooks: { scopes: { read: ['Webhooks: read'], write: ['Webhooks: write'], page: permissions } },
+  },
+};

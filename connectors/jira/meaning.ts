@@ -1,0 +1,92 @@
+import type { Meaning, SampleAnswer } from '../kit/meaning/meaning.ts';
+
+const api = 'https://developer.atlassian.com/cloud/jira/platform/rest/v3';
+const search = 'https://developer.atlassian.com/cloud/jira/platform/search-and-reconcile/';
+const scopes = 'https://developer.atlassian.com/cloud/jira/platform/scopes-for-oauth-2-3LO-and-forge-apps/';
+
+/** Jira answers those it does not know as it answers everybody: with what anonymous users may see, which is often nothing. */
+const anonymous = (reason: string): SampleAnswer => ({
+  status: 200,
+  headers: { 'x-seraph-loginreason': reason },
+  body: { issues: [], isLast: true },
+  kind: 'auth_invalid',
+});
+
+export const meaning: Meaning = {
+  asOf: '2026-11-23',
+  all: {
+    changed: { none: 'Nothing but issues can be asked for by when it changed.', page: `${api}/intro/` },
+    listing: { leavesOut: [], paging: 'position', page: `${api}/intro/#pagination` },
+    deletes: { seen: 'absence', how: 'Deleted records are no longer listed.', page: `${api}/intro/` },
+    identity: { none: 'Ids are given by Jira.', page: `${api}/intro/` },
+    filter: { none: 'Lists take plain parameters.', page: `${api}/intro/` },
+    lag: { none: 'Lists come from the database.', page: search },
+    ceilings: { unknown: 'Each list has its own largest page, and may give fewer records than are asked for.' },
+    login: {
+      answers: [
+        anonymous('AUTHENTICATED_FAILED'),
+        anonymous('AUTHENTICATION_DENIED'),
+        {
+          status: 401,
+          body: { message: 'Client must be authenticated to access this resource.' },
+          kind: 'auth_invalid',
+        },
+      ],
+      page: 'https://github.com/MrRefactoring/jira.js/issues/418',
+    },
+    errorsInside: { none: 'Errors have a status of their own.', page: `${api}/intro/#status-codes` },
+    scopes: { read: ['read:jira-work'], write: ['write:jira-work'], page: scopes },
+  },
+  objects: {
+    issues: {
+      changed: {
+        field: 'fields.updated',
+        inclusive: true,
+        zone: 'account',
+        granularityMs: 60_000,
+        lateMs: 60_000,
+        misses: 'Changes of links and of votes.',
+        page: 'https://support.atlassian.com/jira-service-management-cloud/docs/jql-fields/',
+      },
+      listing: {
+        leavesOut: ['issues of archived projects', 'issues that the user may not see'],
+        paging: 'cursor',
+        page: `${api}/api-group-issue-search/`,
+      },
+      identity: {
+        none: 'Summaries are not unique; they are looked for within their project.',
+        page: `${api}/api-group-issues/`,
+      },
+      filter: {
+        languages: ['jql', 'jql_words'],
+        page: 'https://support.atlassian.com/jira-software-cloud/docs/search-syntax-for-text-fields/',
+      },
+      lag: { unknown: 'Searches lag behind writes, and the vendor does not say how long; a minute is waited.' },
+      ceilings: { pageSize: 100, page: `${api}/api-group-issue-search/` },
+    },
+    users: {
+      identity: { field: 'emailAddress', unique: true, ignoresCase: true, page: `${api}/api-group-users/` },
+      lag: { unknown: 'The search of users has an index of its own; a minute is waited.' },
+      ceilings: { pageSize: 1000, page: `${api}/api-group-user-search/` },
+      scopes: { read: ['read:jira-user'], write: ['manage:jira-configuration'], page: scopes },
+    },
+    groups: {
+      identity: { unknown: 'Whether names of groups that differ in case only can exist is not told.' },
+      scopes: { read: ['read:jira-user'], write: ['manage:jira-configuration'], page: scopes },
+    },
+    audit_records: {
+      ceilings: { pageSize: 1000, page: `${api}/api-group-audit-records/` },
+      scopes: { read: ['manage:jira-configuration'], page: scopes },
+    },
+    projects: {
+      listing: { leavesOut: ['archived', 'deleted'], paging: 'position', page: `${api}/api-group-projects/` },
+      deletes: {
+        seen: 'state',
+        how: 'A deleted project is in the bin for 60 days.',
+        page: `${api}/api-group-projects/`,
+      },
+      ceilings: { pageSize: 100, page: `${api}/api-group-projects/` },
+      scopes: { read: ['read:jira-work'], write: ['manage:jira-project'], page: scopes },
+    },
+  },
+};

@@ -1,0 +1,149 @@
+/**
+ * What a vendor's records mean, as data: when one counts as changed, what a list leaves out, which field says who it is.
+ *
+ * A description of an API tells its form. These facts it does not tell, and a connector that gets one wrong loses or doubles
+ * records without an error. They stand in `meaning.ts` beside the connector, each with the page of the vendor that states
+ * it. Only tools and tests load them.
+ */
+import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
+import type { Json } from '../../../core/json.ts';
+import type { FilterLanguage } from '../filters/languages.ts';
+
+/** A fact, with the vendor's page; or that there is no such thing; or that it is unknown, and why. */
+export type Fact<Content> = (Content & { page: string }) | { none: string; page: string } | { unknown: string };
+
+/** What makes a record one that changed. */
+export interface Changed {
+  /** The field that tells, as records have it; of a feed or token, what it is called. */
+  field: string;
+  /** Whether a record that changed at the very instant that is asked for is among the answers. */
+  inclusive: boolean;
+  /** Whose clock instants are written in: `account` is the user's own time zone, `account_in_utc` one that setup asks for. */
+  zone: 'utc' | 'account' | 'account_in_utc';
+  /** The smallest step that the vendor tells apart. */
+  granularityMs: number;
+  /** How long after a change it may be found only. */
+  lateMs: number;
+  /** Changes that the field does not show. */
+  misses: string;
+}
+
+/** Records that a list does not show, by their states: deactivated, archived, deleted. */
+export interface Listing {
+  leavesOut: readonly string[];
+  /** The same of the list of what changed. Absent: it shows what the full list shows. */
+  changesLeaveOut?: readonly string[];
+  /**
+   * How pages are cut. By `position`, records move to earlier pages where others vanish, and are missed; by `key`, `cursor`
+   * or `snapshot`, they do not. `whole`: all come at once.
+   */
+  paging: 'position' | 'key' | 'cursor' | 'snapshot' | 'whole';
+}
+
+export interface Deletes {
+  /** A deleted record is marked, told of in a feed, has a state of its own, or is just no longer there. */
+  seen: 'tombstone' | 'feed' | 'state' | 'absence';
+  how: string;
+}
+
+export interface Identity {
+  /** The field that integrations find records by. */
+  field: string;
+  unique: boolean;
+  /** Whether `Anna` and `anna` are the same. */
+  ignoresCase: boolean;
+}
+
+export interface Ceilings {
+  /** Records in a page, at most. */
+  pageSize?: number;
+  /** Records that one listing gives, at most, however many pages are asked for. */
+  records?: number;
+}
+
+/** An answer as the vendor gives it, and what it means. */
+export interface SampleAnswer {
+  status: number;
+  headers?: Readonly<Record<string, string>>;
+  body?: Json;
+  kind: ConnectorErrorKind;
+}
+
+export interface Scopes {
+  read?: readonly string[];
+  write?: readonly string[];
+}
+
+/** The facts of one object. */
+export interface ObjectMeaning {
+  changed: Fact<Changed>;
+  listing: Fact<Listing>;
+  deletes: Fact<Deletes>;
+  identity: Fact<Identity>;
+  filter: Fact<{ languages: readonly FilterLanguage[] }>;
+  /** How long after a write a search may still miss it. */
+  lag: Fact<{ ms: number }>;
+  ceilings: Fact<Ceilings>;
+  /** What an expired or refused login looks like. */
+  login: Fact<{ answers: readonly SampleAnswer[] }>;
+  /** Errors within answers whose status says success. */
+  errorsInside: Fact<{ answers: readonly SampleAnswer[] }>;
+  scopes: Fact<Scopes>;
+}
+
+export type FactName = keyof ObjectMeaning;
+
+/** The sheets of a connector: facts that all its objects share, and those of each. */
+export interface Meaning {
+  asOf: string;
+  all: Partial<ObjectMeaning>;
+  objects: Readonly<Record<string, Partial<ObjectMeaning>>>;
+}
+
+const factTitles: Readonly<Record<FactName, string>> = {
+  changed: 'Changed when',
+  listing: 'A list leaves out',
+  deletes: 'Deletions',
+  identity: 'Identified by',
+  filter: 'Filters',
+  lag: 'Found after a write',
+  ceilings: 'Limits of lists',
+  login: 'A refused login',
+  errorsInside: 'Errors within successes',
+  scopes: 'Scopes',
+};
+
+export const factNames: readonly FactName[] = [
+  'changed',
+  'listing',
+  'deletes',
+  'identity',
+  'filter',
+  'lag',
+  'ceilings',
+  'login',
+  'errorsInside',
+  'scopes',
+];
+
+export function titleOfFact(name: FactName): string {
+  return factTitles[name];
+}
+
+/** The facts of an object, those that all share included. */
+export function readSheet({ all, objects }: Meaning, object: string): Partial<ObjectMeaning> {
+  return { ...all, ...(Object.hasOwn(objects, object) ? objects[object] : {}) };
+}
+
+/** Facts that an object's sheet lacks, or says to be unknown. */
+export function listOpenFacts(sheet: Partial<ObjectMeaning>): FactName[] {
+  return factNames.filter((name) => {
+    const fact = sheet[name];
+    return fact === undefined || 'unknown' in fact;
+  });
+}
+
+/** The content of a fact that is known and is about something. */
+export function readFact<Content extends object>(fact: Fact<Content> | undefined): Content | undefined {
+  return fact === undefined || 'unknown' in fact || 'none' in fact ? undefined : fact;
+}

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { connector as jira } from '../../connectors/jira/index.ts';
+import { connector as okta } from '../../connectors/okta/index.ts';
+import { meaning as jiraMeaning } from '../../connectors/jira/meaning.ts';
+import { meaning as oktaMeaning } from '../../connectors/okta/meaning.ts';
+import type { HttpConnector } from '../../connectors/kit/connector.ts';
+import { listOpenFacts, type Meaning, readSheet } from '../../connectors/kit/meaning/meaning.ts';
+import type { HttpObject } from '../../connectors/kit/object-types.ts';
+import { listConnectors } from '../../connectors/registry.ts';
+import { loadMeaning } from '../../tools/meaning/load-meaning.ts';
+import { checkMeaning } from './check-meaning.ts';
+
+const page = 'https://vendor.example/docs';
+
+/** A connector with one object changed, and what its sheets say of that. */
+function judge(connector: HttpConnector, meaning: Meaning, facts: Meaning['objects'][string] = {}): string[] {
+  const objects = { ...meaning.objects, users: { ...meaning.objects['users'], ...facts } };
+  return checkMeaning(connector, { ...meaning, objects }).map(({ use, detail }) => `${use}: ${detail}`);
+}
+
+function withUsers(change: (users: HttpObject) => HttpObject): HttpConnector {
+  const { users } = okta.objects;
+  if (users === undefined) throw new Error('Okta has users otherwise now.');
+  return { ...okta, objects: { ...okta.objects, users: change(users) } };
+}
+
+describe('test/contract/check-meaning', () => {
+  it('finds nothing wrong with the connectors themselves', () => {
+    expect([...judge(okta, oktaMeaning), ...judge(jira, jiraMeaning)]).toEqual([]);
+  });
+
+  it('finds a refused login that is taken for an empty list', () => {
+    const errors = jira.errors.filter(({ when }) => when.header === undefined);
+
+    expect(judge({ ...jira, errors }, jiraMeaning)).toEqual([
+      expect.stringContaining('An answer of auth_invalid is taken for a result: 200 {"issues":[],"isLast":true}'),
+      expect.stringContaining('An answer of auth_invalid is taken for a result'),
+    ]);
+  });
+
+  it.each<[string, Meaning['objects'][string], string]>([
+    [
+      'a full list that shows less than the list of changes',
+      { listing: { leavesOut: ['DEPROVISIONED'], changesLeaveOut: [], paging: 'cursor', page } },
+      'All records leave out DEPROVISIONED, changed ones none.',
+    ],
+    [
+      'changes that come later than is looked back',
+      {
+        changed: {
+          field: 'lastUpdated',
+          inclusive: false,
+          zone: 'account',
+          granularityMs: 60_000,
+          lateMs: 0,
+          misses: '',
+          page,
+        },
+      },
+      'Changes are asked for again of the last 300000 ms, and may be 50460000 ms late.',
+    ],
+    [
+      'a search that lags longer',
+      { lag: { ms: 60_000, page } },
+      'A search may miss a write for 60000 ms, and 30000 are waited.',
+    ],
+    ['pages that are too large', { ceilings: { pageSize: 100, page } }, 'Pages have 200 records, of 100 at most.'],
+    [
+      'a filter of another language',
+      { filter: { languages: ['odata'], page } },
+      'A filter of odata has a value of scim.',
+    ],
+    [
+      'a comparison with regard to case',
+      { identity: { field: 'profile.login', unique: true, ignoresCase: false, page } },
+      'profile.login is compared without regard to case.',
+    ],
+  ])('finds %s', (_, facts, detail) => {
+    expect(judge(okta, oktaMeaning, facts)).toContain(`users: ${detail}`);
+  });
+
+  it('finds pages that are asked for by position where records would be missed', () => {
+    const byPosition = withUsers((users) => {
+      const { list } = users.operations;
+      if (list?.kind !== 'pages') throw new Error('Okta lists users otherwise now.');
+      const paginate = { kind: 'offset', parameter: 'skip', first: 0, in: 'query', pageSize: 200 } as const;
+      return { ...users, operations: { ...users.operations, list: { ...list, paginate } } };
+    });
+
+    expect(judge(byPosition, oktaMeaning)).toContain('users: Pages are asked for by position.');
+  });
+
+  it.each(listConnectors().map(({ id, objects }) => ({ id, objects })))(
+    'has sheets of objects alone: $id',
+    ({ id, objects }) => {
+      const named = Object.keys(loadMeaning(id)?.objects ?? {});
+
+      expect(named.filter((name) => !Object.hasOwn(objects, name))).toEqual([]);
+    },
+  );
+
+  it('counts what is unknown as open', () => {
+    const sheet = readSheet(oktaMeaning, 'log_events');
+
+    expect(listOpenFacts(sheet)).toEqual(['changed']);
+    expect(listOpenFacts({})).toHaveLength(10);
+  });
+});
