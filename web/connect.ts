@@ -19,24 +19,43 @@ export interface System {
 
 /** @throws {HubApiError} `not_found` for a link that was used, has expired or was taken back. */
 export async function lookUpLink(token: string): Promise<OpenLink> {
-  return trust<OpenLink>(await post('/connect/link', { token }));
+  const found: unknown = await post('/connect/link', { token });
+  if (!isOpenLink(found)) throw unreadable();
+  return found;
 }
 
 export async function testByLink(token: string, system: System): Promise<ConnectionTest> {
-  return trust<ConnectionTest>(await post('/connect/test', { token, ...system }));
+  const test: unknown = await post('/connect/test', { token, ...system });
+  if (!isTest(test)) throw unreadable();
+  return test;
 }
 
 /** Stores the connection. @returns where the browser goes now, if the link says so. */
 export async function connectByLink(token: string, system: System): Promise<string | undefined> {
-  return trust<{ return_url?: string }>(await post('/connect/finish', { token, ...system })).return_url;
+  const { return_url: next } = await post('/connect/finish', { token, ...system });
+  return typeof next === 'string' ? next : undefined;
 }
 
 /** Begins the authorization by the vendor. @returns where the browser goes now. */
 export async function authorizeByLink(token: string, system: System): Promise<string> {
-  return trust<{ authorize_url: string }>(await post('/connect/authorize', { token, ...system })).authorize_url;
+  const { authorize_url: next } = await post('/connect/authorize', { token, ...system });
+  if (typeof next !== 'string') throw unreadable();
+  return next;
 }
 
-/** The hub's own answers have the shape that its document gives them; these addresses are no operations of the client. */
-function trust<Answer>(data: Record<string, unknown>): Answer {
-  return data as Answer;
+/** These addresses are no operations of the client; the hub's document says what their answers hold. */
+function isOpenLink(data: unknown): data is OpenLink {
+  return isObject(data) && isObject(data['organization']) && Array.isArray(data['connectors']);
+}
+
+function isTest(data: unknown): data is ConnectionTest {
+  return isObject(data) && Array.isArray(data['checks']);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function unreadable(): Error {
+  return new Error('The hub answered something that this page cannot read. Load the page again.');
 }

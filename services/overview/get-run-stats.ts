@@ -75,7 +75,8 @@ export async function getRunStats({
     const where = sql`
       where stats.org_id = ${ctx.orgId} and stats.hour >= ${from} and stats.hour < ${to} ${one}
         ${whereWithinReach(tx, ctx, 'stats.integration_id')}`;
-    const totals = sql`sum(runs) as runs, sum(read) as read, sum(written) as written, sum(failed) as failed`;
+    const totals = sql`
+      sum(runs)::bigint as runs, sum(read)::bigint as read, sum(written)::bigint as written, sum(failed)::bigint as failed`;
     const [buckets, integrations] = await Promise.all([
       sql<(Sums & { at: string; status: RunStats['buckets'][number]['status'] })[]>`
         select date_trunc(${bucket}, stats.hour, 'UTC') as at, status, ${totals}
@@ -91,12 +92,8 @@ export async function getRunStats({
       from,
       to,
       bucket,
-      buckets: buckets.map(({ at, status, ...row }) => ({ at: fromTime(at), status, ...toSums(row) })),
-      integrations: integrations.map(({ id, name, ...row }) => ({
-        integration_id: toId('integration', id),
-        name,
-        ...toSums(row),
-      })),
+      buckets: buckets.map(({ at, ...row }) => ({ at: fromTime(at), ...row })),
+      integrations: integrations.map(({ id, ...row }) => ({ integration_id: toId('integration', id), ...row })),
     };
   });
 }
@@ -112,9 +109,4 @@ function readSpan({ from, to, bucket }: z.output<typeof runStatsInput>, now: num
   throw invalidRequest(messages.queryInvalid, [
     { path: 'query.from', code: 'span_invalid', message: messages.statsSpanInvalid({ max: bucketsMax }) },
   ]);
-}
-
-/** Sums are exact decimals to the database. */
-function toSums({ runs, read, written, failed }: Sums): Sums {
-  return { runs: Number(runs), read: Number(read), written: Number(written), failed: Number(failed) };
 }

@@ -122,7 +122,7 @@ describe('test/api/overview', () => {
     expect((await browser.request('GET', '/v1/failed-records/groups')).list).toEqual([]);
     expect((await browser.request('GET', `/v1/runs/${run.id}/attempts`)).status).toBe(404);
     const { data: stats } = await browser.request('GET', '/v1/stats/runs');
-    expect(Object(stats['integrations']).map(({ name }: { name: string }) => name)).toEqual(['People of Acme']);
+    expect(stats['integrations']).toEqual([expect.objectContaining({ name: 'People of Acme' })]);
   });
 
   it('counts runs as they end, and not again when they change later', async () => {

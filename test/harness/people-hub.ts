@@ -24,7 +24,7 @@ export const stopTimeoutMs = 60_000;
 const runTimeoutMs = 120_000;
 
 /** A source on loopback that answers every request with what its fields say at the time. */
-class PeopleSource {
+export class PeopleSource {
   records: Record<string, unknown>[] = [];
   status = 200;
   /** Headers of the requests that came, in order. */

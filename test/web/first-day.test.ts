@@ -1,15 +1,23 @@
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { computeTotp } from '../../services/access/people/totp.ts';
-import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
+import { createTargetDatabase, peopleColumns, type TargetDatabase } from '../harness/flow.ts';
+import { makePeople } from '../harness/people.ts';
+import { PeopleSource, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
 import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
+import { createDraft, mapFields, scheduleAndActivate } from './builder-walk.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
 let hub: HubProcess;
+let target: TargetDatabase;
+const source = new PeopleSource();
 let browser: Browser;
 let owner: Visitor;
 let url: string;
+let port: number;
+let integration: string;
 let recoveryCodes: string[];
 
 const pageTimeoutMs = 90_000;
@@ -23,7 +31,11 @@ if (!hasBrowser) console.warn(`${browserMissing} The tests of the first day are 
 beforeAll(async () => {
   if (!hasBrowser) return;
   await ensureBuilt();
-  [hub, browser] = await Promise.all([startHubProcess({}), openBrowser()]);
+  port = await source.start();
+  source.records = makePeople(40);
+  [hub, browser] = await Promise.all([startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${port}` }), openBrowser()]);
+  target = await createTargetDatabase(hub.facts.database_url, 'first_day');
+  await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to first_day`);
   url = new URL(hub.facts.welcome_url ?? hub.facts.api_url).origin;
   owner = await openVisitor(browser, url);
 }, startTimeoutMs);
@@ -31,7 +43,9 @@ beforeAll(async () => {
 afterAll(async () => {
   if (!hasBrowser) return;
   await browser.close();
+  await target.close();
   await hub.stop();
+  source.stop();
 }, stopTimeoutMs);
 
 /** Follows a link as somebody does who got it in a message. */
@@ -44,6 +58,43 @@ async function giveCredentials(visitor: Visitor, proof: { email: string; passwor
   await visitor.page.getByLabel('E-mail address').fill(proof.email);
   await visitor.page.getByLabel('Password').fill(proof.password);
   await visitor.page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** The fields of the table that records go to. */
+async function fillTable({ page }: Visitor): Promise<void> {
+  await page.locator('input[name="config.host"]').fill(target.config.host);
+  await page
+    .getByText(/More settings/)
+    .first()
+    .click();
+  await page.locator('input[name="config.port"]').fill(String(target.config.port));
+  await page.locator('input[name="config.database"]').fill(target.config.database);
+  await page.locator('select[name="config.ssl"]').selectOption('disable');
+  await page.locator('input[name="credentials.user"]').fill(target.credentials.user);
+  await page.locator('input[name="credentials.password"]').fill(target.credentials.password);
+}
+
+async function connectTable(visitor: Visitor): Promise<void> {
+  const { page } = visitor;
+  await visitor.visit('/connections/new?connector=postgres');
+  await page.getByLabel('Name', { exact: true }).fill('table');
+  await fillTable(visitor);
+  await page.getByRole('button', { name: 'Test' }).click();
+  await page.getByText(/It works/).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Save the connection' }).click();
+  await page.getByRole('heading', { level: 1, name: 'table' }).waitFor();
+}
+
+async function runNow({ page }: Visitor, ends: RegExp): Promise<void> {
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await page.waitForURL(/\/app\/runs\/run_/);
+  await page.locator('.page-head .badge', { hasText: ends }).waitFor({ timeout: 60_000 });
+}
+
+/** Draws the page into the folder that `HUB_TEST_SCREENSHOTS` names: pictures of the README are made so. */
+async function keep({ page }: Visitor, name: string): Promise<void> {
+  const { HUB_TEST_SCREENSHOTS: folder } = process.env;
+  if (folder !== undefined) await page.screenshot({ path: join(folder, `first-day-${name}.png`) });
 }
 
 describe.skipIf(!hasBrowser)('test/web/first-day', () => {
@@ -92,6 +143,105 @@ describe.skipIf(!hasBrowser)('test/web/first-day', () => {
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
     },
     pageTimeoutMs,
+  );
+
+  it(
+    'connects two systems, and moves records between them by a mapping that was seen to work',
+    async () => {
+      const { page } = owner;
+      await owner.visit('/connections/new?connector=http');
+      await page.getByLabel('Name', { exact: true }).fill('people');
+      await page.locator('input[name="config.base_url"]').fill(`http://127.0.0.1:${port}`);
+      await page.getByRole('button', { name: 'Save the connection' }).click();
+      await page.getByRole('heading', { level: 1, name: 'people' }).waitFor();
+      await connectTable(owner);
+      integration = await createDraft(owner, 'People to the directory');
+      await mapFields(owner);
+      await keep(owner, 'builder');
+      await scheduleAndActivate(owner);
+      await runNow(owner, /Succeeded/);
+      await keep(owner, 'run');
+
+      expect((await target.sql`select 1 from people`).length).toBe(40);
+      expect(owner.faults.filter((fault) => !/status of 40[134]/.test(fault))).toEqual([]);
+    },
+    3 * pageTimeoutMs,
+  );
+
+  it(
+    'says why a run failed and which records did, and processes these again once the mapping is corrected',
+    async () => {
+      const { page } = owner;
+      source.status = 403;
+      await owner.visit(`/integrations/${integration}`);
+      await runNow(owner, /Failed/);
+      await page.locator('.notice.tone-bad', { hasText: 'Give the account of the connection the right' }).waitFor();
+      await keep(owner, 'failure');
+      source.status = 200;
+      // Without an e-mail address there is no login, which the table requires.
+      source.records = makePeople(43).map((person, index) => (index < 40 ? person : { ...person, work_email: null }));
+      await owner.visit(`/integrations/${integration}`);
+      await runNow(owner, /Partly succeeded/);
+      await owner.visit('/');
+      await page.getByText('People to the directory: 3 records failed').waitFor();
+      await keep(owner, 'overview');
+      await page.getByRole('link', { name: 'See records' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Failed records' }).waitFor();
+      await page.locator('summary').first().click();
+      expect(await owner.findBarriers()).toEqual([]);
+      await keep(owner, 'failed-records');
+
+      await owner.visit(`/integrations/${integration}/build?part=mapping`);
+      const formula = page.getByRole('textbox', { name: 'Formula of login' });
+      await formula.fill('work_email == null ? "unknown-" + string(id) : lower(work_email)');
+      await formula.press('Escape');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save and use' }).click();
+      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+      await owner.visit('/failed-records');
+      await page.locator('summary').first().click();
+      await page.getByRole('button', { name: /^Process again/ }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Process again' }).click();
+      await page.getByText('No record is left behind').waitFor({ timeout: 60_000 });
+
+      expect((await target.sql`select 1 from people`).length).toBe(43);
+      await owner.visit('/');
+      await page.getByText('Nothing needs you').waitFor();
+    },
+    3 * pageTimeoutMs,
+  );
+
+  it(
+    'lets a customer, who is no member, connect a system of theirs by a link',
+    async () => {
+      const { page } = owner;
+      await owner.visit('/connections?tab=links');
+      await page.getByRole('button', { name: 'Make a link' }).first().click();
+      await page.getByLabel('System').selectOption({ label: 'PostgreSQL' });
+      await page.getByLabel('Name of the connection').fill('Table of the customer');
+      expect(await owner.findBarriers()).toEqual([]);
+      await page.getByRole('dialog').getByRole('button', { name: 'Make the link' }).click();
+      const link = (await page.locator('.secret code').textContent()) ?? '';
+      await page.getByRole('button', { name: 'Done' }).click();
+
+      const customer = await openVisitor(browser, url);
+      await follow(customer, link);
+      expect(await customer.findBarriers()).toEqual([]);
+      await fillTable(customer);
+      await customer.page.getByRole('button', { name: 'Test' }).click();
+      await customer.page.getByText(/It works/).waitFor({ timeout: 60_000 });
+      await keep(customer, 'connect');
+      await customer.page.getByRole('button', { name: 'Connect', exact: true }).click();
+      await customer.page.getByRole('heading', { level: 1, name: 'Connected' }).waitFor();
+      expect(customer.faults).toEqual([]);
+      await customer.page.goto(`${url}/app/`);
+      await customer.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
+      await customer.context.close();
+
+      await owner.visit('/connections');
+      await page.getByRole('link', { name: 'Table of the customer' }).waitFor();
+    },
+    3 * pageTimeoutMs,
   );
 
   it(
