@@ -13,7 +13,7 @@ export const runTriggers = ['manual', 'schedule', 'event', 'webhook', 'retry'] a
 /** What became of a time that a schedule asked for. */
 export const tickStatuses = ['ran', 'skipped', 'missed', 'paused'] as const;
 /** Where an item of a flow stands: on its way, behind another item of its record, or at its end. */
-export const itemStatuses = ['proposed', 'ready', 'held', 'succeeded', 'skipped', 'failed'] as const;
+export const itemStatuses = ['proposed', 'ready', 'held', 'succeeded', 'skipped', 'failed', 'canceled'] as const;
 /** What happened to the record that an item is about. */
 export const itemChanges = ['created', 'updated', 'deleted'] as const;
 /** What became of an item at a step. */

@@ -49,6 +49,7 @@ export function advance(flow: Flow, at: string, context: ItemContext, environmen
       const joined = split.ok
         ? join(flow, step.id, position.context, noChildren)
         : failAt(step, position.context, split.problem);
+      if (joined.status === 'split') return { ...joined, trail };
       trail.push(joined.entry);
       ({ position } = joined);
       bytes = countBytes(position.context);
@@ -92,7 +93,7 @@ function pass(step: PureStep, context: ItemContext, environment: RunEnvironment,
   if (result.status === 'failed') return failWith(result.problem);
   const entry: TrailEntry = { step: step.id, outcome: 'passed' };
   if (result.status === 'ended')
-    return { position: { status: 'ended', outcome: result.outcome, context }, entry, bytes };
+    return { position: { status: 'ended', outcome: result.outcome, context, isStopped: true }, entry, bytes };
   const { output } = result;
   if (output === undefined) return { position: goTo(result.goto, context), entry, bytes };
   // With its name, quotes and separators.

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../core/json.ts';
 import { advance } from './advance.ts';
-import { type ChildrenResult, endChild, join, toChildContext } from './children.ts';
+import {
+  type ChildrenResult,
+  endChild,
+  join as joinChildren,
+  type Joined,
+  noChildren,
+  toChildContext,
+} from './children.ts';
 import { compileFlow } from './compile.ts';
 import { contextBytesMax } from './context.ts';
 import { definitionSchema } from './definition.ts';
@@ -21,6 +28,12 @@ function compile(...steps: JsonObject[]): Flow {
 
 function contextOf(record: JsonObject): ItemContext {
   return { record, before: null, change: 'created', steps: {}, item: {}, run: {} };
+}
+
+function join(...args: Parameters<typeof joinChildren>): Extract<Joined, { status: 'joined' }> {
+  const joined = joinChildren(...args);
+  if (joined.status !== 'joined') throw new Error('There are more children.');
+  return joined;
 }
 
 const double = { id: 'double', transform: { set: { n: 'number * 2' } } };
@@ -47,7 +60,7 @@ function carry(flow: Flow, record: JsonObject, sort: (children: readonly NewChil
     const end = endChild(step, advanced, now);
     if (end.status === 'ended') collected.set(name, end.collected);
   }
-  return { failed: undefined, collected: children.map(({ name }) => collected.get(name) as number) };
+  return { ...noChildren, collected: children.map(({ name }) => collected.get(name) as number) };
 }
 
 describe('flow/children', () => {
@@ -85,7 +98,7 @@ describe('flow/children', () => {
   });
 
   it('fails the item of children that failed, as on_error of the step says', () => {
-    const result = { failed, collected: [2] };
+    const result = { ...noChildren, failed, collected: [2] };
     const why = {
       code: 'elements_failed',
       message: '2 elements failed, the first of them "b" at the step `double`: No.',
@@ -111,7 +124,7 @@ describe('flow/children', () => {
     expect(endChild(step, { status: 'ended', outcome: 'skipped', context }, now)).not.toHaveProperty('collected');
 
     for (const collected of [undefined, ['x'.repeat(contextBytesMax)]]) {
-      const { position } = join(flow, 'loop', contextOf({}), { failed: undefined, collected });
+      const { position } = join(flow, 'loop', contextOf({}), { ...noChildren, collected });
       expect(position).toMatchObject({ status: 'failed', step: 'loop', problem: { code: 'item_too_large' } });
     }
   });

@@ -1,50 +1,97 @@
-import type { Json } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import { contextBytesMax, countBytes, tooLarge, withOutput } from './context.ts';
-import type { Flow, ItemContext, SplitStep, Step } from './flow.ts';
+import type { Flow, ItemContext, NewChild, SplitStep, Step } from './flow.ts';
 import { type EndPosition, fail, goTo, type Position, requireStep, type TrailEntry } from './position.ts';
+
+/** Names of the children of a scope. */
+export const bodyChild = 'scope';
+export const finallyChild = 'finally';
+
+/** A child that failed, and why. */
+export interface FailedChild {
+  name: string;
+  step: string;
+  problem: RecordProblem;
+}
 
 /** What became of the children of an item. */
 export interface ChildrenResult {
+  /** How many there are. */
+  total: number;
+  /** How many came to a good end. */
+  succeeded: number;
   /** How many failed, and the first of them in their order; absent where none did. */
-  failed: { count: number; name: string; step: string; problem: RecordProblem } | undefined;
+  failed: (FailedChild & { count: number }) | undefined;
+  /** Of a scope: whether its last steps were gone through. */
+  hasFinally?: boolean;
   /** What those left that came to a good end, in their order; `undefined` where that is more than an item can carry. */
   collected: readonly Json[] | undefined;
+  /** Outputs of their steps, for a step that shares these. */
+  outputs: JsonObject;
+  /** How a step of a child ended it. */
+  stopped?: 'succeeded' | 'skipped' | undefined;
 }
 
 /** As of a step that found nothing to make children of. */
-export const noChildren: ChildrenResult = { failed: undefined, collected: [] };
+export const noChildren: ChildrenResult = { total: 0, succeeded: 0, failed: undefined, collected: [], outputs: {} };
 
-/** Where an item goes on whose children have ended, and what is to be said of the step. */
-export interface Joined {
-  position: Position;
-  entry: TrailEntry;
-}
+/** Where an item goes on whose children have ended: to more of them, or behind the step, with what is to be said of that. */
+export type Joined =
+  | { status: 'split'; step: SplitStep; children: readonly NewChild[]; context: ItemContext }
+  | { status: 'joined'; position: Position; entry: TrailEntry };
 
 /**
  * Takes an item on behind a step whose children have ended.
  *
  * @throws {RangeError} where the flow has no such step, or one without children.
  */
-export function join(flow: Flow, stepId: string, context: ItemContext, { failed, collected }: ChildrenResult): Joined {
+export function join(flow: Flow, stepId: string, context: ItemContext, result: ChildrenResult): Joined {
   const step = requireStep(flow, stepId);
   if (!isSplit(step)) throw new RangeError(`The step ${stepId} has no children.`);
-  const after = step.collect === undefined ? context : withOutput(context, step.id, [...(collected ?? [])]);
+  const { collected, outputs, stopped } = result;
+  const shared = step.shares ? { ...context, steps: { ...context.steps, ...outputs } } : context;
+  const after = step.collect === undefined ? shared : withOutput(shared, step.id, [...(collected ?? [])]);
   if (collected === undefined || countBytes(after) > contextBytesMax) return failAt(step, context, tooLarge);
-  if (failed !== undefined) return failAt(step, after, describeFailed(failed));
-  return { position: goTo(step.next, after), entry: { step: step.id, outcome: 'passed' } };
+  if (step.hasFinally === true && result.hasFinally !== true) {
+    return { status: 'split', step, children: [{ name: finallyChild, element: null }], context: after };
+  }
+  const problem = findProblem(step, result);
+  if (problem !== undefined) return failAt(step, after, problem);
+  const position: Position =
+    step.kind === 'scope' && stopped !== undefined
+      ? { status: 'ended', outcome: stopped, context: after, isStopped: true }
+      : goTo(step.next, after);
+  return { status: 'joined', position, entry: { step: step.id, outcome: 'passed' } };
 }
 
 /** Takes an item on behind a step that failed. */
-export function failAt(step: SplitStep, context: ItemContext, problem: RecordProblem): Joined {
-  return { position: fail(step, context, problem), entry: { step: step.id, outcome: 'failed', problem } };
+export function failAt(
+  step: SplitStep,
+  context: ItemContext,
+  problem: RecordProblem,
+): Extract<Joined, { status: 'joined' }> {
+  const entry: TrailEntry = { step: step.id, outcome: 'failed', problem };
+  return { status: 'joined', position: fail(step, context, problem), entry };
 }
 
-function describeFailed({ count, name, step, problem }: NonNullable<ChildrenResult['failed']>): RecordProblem {
-  const which = count === 1 ? `The element "${name}" failed` : `${count} elements failed, the first of them "${name}"`;
-  return { code: 'elements_failed', message: `${which} at the step \`${step}\`: ${problem.message}` };
+function findProblem(
+  { kind, join: mode }: SplitStep,
+  { failed, succeeded }: ChildrenResult,
+): RecordProblem | undefined {
+  if (failed === undefined || (mode === 'any' && succeeded > 0)) return undefined;
+  const { count, name, step, problem } = failed;
+  if (kind === 'scope') return { ...problem, message: `At the step \`${step}\`: ${problem.message}` };
+  const [one, many, code] = words[kind];
+  const which = count === 1 ? `The ${one} "${name}" failed` : `${count} ${many} failed, the first of them "${name}"`;
+  return { code, message: `${which} at the step \`${step}\`: ${problem.message}` };
 }
+
+const words = {
+  for_each: ['element', 'elements', 'elements_failed'],
+  parallel: ['branch', 'branches', 'branches_failed'],
+} as const;
 
 /** The context in which a child of an item begins. */
 export function toChildContext({ as }: SplitStep, context: ItemContext, element: Json): ItemContext {
@@ -53,7 +100,7 @@ export function toChildContext({ as }: SplitStep, context: ItemContext, element:
 
 /** Whether children of an item go through steps of this one. */
 export function isSplit(step: Step): step is SplitStep {
-  return step.kind === 'for_each';
+  return step.kind === 'for_each' || step.kind === 'parallel' || step.kind === 'scope';
 }
 
 /** How a child ended, with what it adds to the list that its step gives. */

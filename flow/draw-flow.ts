@@ -41,16 +41,19 @@ function drawList(steps: readonly StepDefinition[], after: string, lines: string
 function drawStep(step: StepDefinition, next: string, lines: string[]): void {
   const name = toName(step);
   lines.push(indent(drawNode(step, name)));
-  const lists = findKind(step)?.lists?.(step) ?? [];
-  const isLoop = step.for_each !== undefined;
-  for (const [index, { steps }] of lists.entries()) {
-    const when = isLoop ? `each ${step.as ?? 'element'}` : (step.condition?.[index]?.when ?? 'else');
+  const ways = listWays(step, name, next);
+  for (const { label: says, steps, after } of ways) {
     const [first] = steps;
-    const after = isLoop ? name : next;
-    lines.push(indent(`${name} -->|${label(when)}| ${first === undefined ? after : toName(first)}`));
+    if (says !== undefined) {
+      lines.push(
+        indent(`${name} -->${says === '' ? '' : `|${label(says)}|`} ${first === undefined ? after : toName(first)}`),
+      );
+    }
     drawList(steps, after, lines);
   }
-  if ((lists.length === 0 || isLoop) && step.stop === undefined) lines.push(indent(`${name} --> ${next}`));
+  if ((ways.length === 0 || step.for_each !== undefined) && step.stop === undefined) {
+    lines.push(indent(`${name} --> ${next}`));
+  }
   if (step.when !== undefined && step.stop !== undefined) lines.push(indent(`${name} -->|otherwise| ${next}`));
   if (step.on_error === undefined || step.on_error === 'fail') return;
   const handler = step.on_error === 'continue' ? [] : step.on_error;
@@ -59,12 +62,35 @@ function drawStep(step: StepDefinition, next: string, lines: string[]): void {
   drawList(handler, next, lines);
 }
 
+interface Way {
+  /** What leads into it; `undefined` where the step itself does not. */
+  label: string | undefined;
+  steps: readonly StepDefinition[];
+  /** Name of what follows it. */
+  after: string;
+}
+
+/** The lists of steps that items may go through at a step. */
+function listWays(step: StepDefinition, name: string, next: string): Way[] {
+  const { condition, for_each: loop, as = 'element', parallel, scope, finally: last } = step;
+  if (scope !== undefined) {
+    const [first] = last ?? [];
+    const body = { label: '', steps: scope, after: first === undefined ? next : toName(first) };
+    return last === undefined ? [body] : [body, { label: undefined, steps: last, after: next }];
+  }
+  return (findKind(step)?.lists?.(step) ?? []).map(({ steps }, index) => {
+    if (loop !== undefined) return { label: `each ${as}`, steps, after: name };
+    return { label: parallel?.[index]?.name ?? condition?.[index]?.when ?? 'else', steps, after: next };
+  });
+}
+
 function drawNode(step: StepDefinition, name: string): string {
-  const { id, name: title = id, when, action, condition, for_each: list, stop } = step;
+  const { id, name: title = id, when, action, condition, for_each: list, parallel, scope, stop } = step;
   const asks = when === undefined ? '' : ` — if ${when}`;
   if (action !== undefined) return `${name}[[${label(`${title}: ${action.operation} ${action.object}${asks}`)}]]`;
   if (condition !== undefined) return `${name}{${label(`${title}${asks}`)}}`;
   if (list !== undefined) return `${name}{{${label(`${title}: ${list}${asks}`)}}}`;
+  if (parallel !== undefined || scope !== undefined) return `${name}[/${label(`${title}${asks}`)}/]`;
   if (stop === undefined) return `${name}[${label(`${title}${asks}`)}]`;
   return `${name}([${label(`${typeof stop === 'string' ? stop : `failed: ${stop.failed.code}`}${asks}`)}])`;
 }

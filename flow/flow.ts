@@ -112,7 +112,13 @@ export interface ActionStep extends StepBase {
  * step when they have ended.
  */
 export interface SplitStep extends StepBase {
-  kind: 'for_each';
+  kind: 'for_each' | 'parallel' | 'scope';
+  /** Whether the item goes on when all children have ended, or when one has come to a good end. */
+  join: 'all' | 'any';
+  /** What the steps of the children gave is the item's behind the step. */
+  shares: boolean;
+  /** Of a scope: another child goes through steps when the first one has ended. */
+  hasFinally?: boolean;
   /** The name by which a child reads its element. */
   as: string | undefined;
   /** The first step of a child; `undefined` where it has none. */

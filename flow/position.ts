@@ -14,7 +14,7 @@ export interface TrailEntry {
 export type Position =
   /** Before this step. */
   | { status: 'at'; step: string; context: ItemContext }
-  | { status: 'ended'; outcome: 'succeeded' | 'skipped'; context: ItemContext }
+  | { status: 'ended'; outcome: 'succeeded' | 'skipped'; context: ItemContext; /** By a step. */ isStopped?: true }
   | { status: 'failed'; step: string; problem: RecordProblem; context: ItemContext };
 
 export type EndPosition = Exclude<Position, { status: 'at' }>;

@@ -2,7 +2,16 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import { advance, type Advanced, settle } from './advance.ts';
-import { type ChildrenResult, endChild, join, toChildContext } from './children.ts';
+import {
+  bodyChild,
+  type ChildEnd,
+  type ChildrenResult,
+  endChild,
+  finallyChild,
+  join,
+  noChildren,
+  toChildContext,
+} from './children.ts';
 import type { ActionStep, Flow, ItemContext } from './flow.ts';
 import { mapItem } from './map-item.ts';
 import type { EndPosition, Position, TrailEntry } from './position.ts';
@@ -65,36 +74,69 @@ function goThrough(preview: Preview, elements: readonly string[], at: string, co
     const advanced: Advanced = advance(flow, position.step, position.context, environment);
     for (const step of describeTrail(advanced)) note(step);
     if (advanced.status === 'action') position = perform(preview, advanced, note);
-    else if (advanced.status === 'split') {
-      const joined = join(flow, advanced.step.id, advanced.context, goThroughChildren(preview, elements, advanced));
+    else if (advanced.status === 'split') position = goThroughSplit(preview, elements, advanced, note);
+    else return advanced;
+  }
+}
+
+type Split = Pick<Extract<Advanced, { status: 'split' }>, 'step' | 'children' | 'context'>;
+
+function goThroughSplit(
+  preview: Preview,
+  elements: readonly string[],
+  split: Split,
+  note: (step: PreviewedStep) => void,
+): Position {
+  const { id } = split.step;
+  for (let result = noChildren, more = split; ;) {
+    result = goThroughChildren(preview, elements, more, result);
+    const joined = join(preview.flow, id, more.context, result);
+    if (joined.status === 'split') more = joined;
+    else {
       note(describeEntry(joined.entry, joined.position.context));
-      ({ position } = joined);
-    } else return advanced;
+      return joined.position;
+    }
   }
 }
 
 function goThroughChildren(
   preview: Preview,
   elements: readonly string[],
-  { step, children, context }: Extract<Advanced, { status: 'split' }>,
+  { step, children, context }: Split,
+  before: ChildrenResult,
 ): ChildrenResult {
-  const result: ChildrenResult = { failed: undefined, collected: [] };
-  const collected: Json[] = [];
+  let result = before;
   for (const { name, element } of children.slice(0, elementsMax)) {
+    if (step.join === 'any' && result.succeeded > 0) break;
     const inner = toChildContext(step, context, element);
     const at = step.startOf(name);
+    const within = step.kind === 'for_each' ? [...elements, name] : elements;
     const end =
       at === undefined
         ? ({ status: 'ended', outcome: 'succeeded', context: inner } as const)
-        : goThrough(preview, [...elements, name], at, inner);
-    const last = endChild(step, end, preview.environment);
-    if (last.status === 'ended') collected.push(...(last.collected === undefined ? [] : [last.collected]));
-    else {
-      const { count = 0, ...first } = result.failed ?? { name, step: last.step, problem: last.problem };
-      result.failed = { ...first, count: count + 1 };
-    }
+        : goThrough(preview, within, at, inner);
+    result = addChild(result, name, endChild(step, end, preview.environment));
   }
-  return { ...result, collected };
+  return result;
+}
+
+function addChild(result: ChildrenResult, name: string, end: ChildEnd): ChildrenResult {
+  const added = {
+    ...result,
+    total: result.total + 1,
+    outputs: { ...result.outputs, ...end.context.steps },
+    hasFinally: name === finallyChild,
+  };
+  if (end.status === 'failed') {
+    const { count = 0, ...first } = result.failed ?? { name, step: end.step, problem: end.problem };
+    return { ...added, failed: { ...first, count: count + 1 } };
+  }
+  return {
+    ...added,
+    succeeded: result.succeeded + 1,
+    collected: [...(result.collected ?? []), ...(end.collected === undefined ? [] : [end.collected])],
+    stopped: name === bodyChild && end.isStopped === true ? end.outcome : result.stopped,
+  };
 }
 
 function describeTrail({ trail, context }: Advanced): PreviewedStep[] {

@@ -63,6 +63,10 @@ export const items = pgTable(
     index('items_open')
       .on(table.orgId, table.integrationId, table.key, table.seq)
       .where(sql`status in ('ready', 'held')`),
+    // Those that wait for the item before them; of their record, few or ten thousand children may be open.
+    index('items_held')
+      .on(table.orgId, table.integrationId, table.key, table.seq)
+      .where(sql`status = 'held'`),
     // Lists are walked in the order of ids, and counted, without a look at other rows.
     index('items_by_integration')
       .on(table.orgId, table.integrationId, table.id)
@@ -103,6 +107,8 @@ export const itemSteps = pgTable(
     position: integer('position').notNull(),
     /** The record, the output, or why the step failed, sealed; absent where there is none. */
     sealed: bytea('sealed'),
+    /** What is written to undo what the step created, sealed; absent where there is nothing to undo. */
+    undo: bytea('undo'),
     createdAt: defaultNow('created_at'),
   },
   (table) => [

@@ -61,17 +61,20 @@ function compileOne(step: StepDefinition, place: ListSite, progress: Progress): 
   const when = step.when === undefined ? undefined : compileWhen(step.when, `${at}.when`, site);
   const compiled = kind?.compile(step, site) ?? {};
   const { children } = compiled;
-  const inner =
-    children === undefined ? { names, after: next, within } : { ...children, after: undefined, within: step.id };
-  const lists = (kind?.lists?.(step) ?? []).map(({ at: inStep, steps }) => ({
-    first: steps[0]?.id ?? inner.after,
-    end: compileList(steps, { ...inner, at: `${at}.${inStep}` }, progress),
-  }));
-  const ends = lists.map(({ end }) => end);
+  const ends: (Outputs | undefined)[] = [];
+  const lists = (kind?.lists?.(step) ?? []).map(({ at: inStep, steps }) => {
+    const inner =
+      children === undefined
+        ? { names, after: next, within }
+        : { names: children.names(ends), after: undefined, within: step.id };
+    ends.push(compileList(steps, { ...inner, at: `${at}.${inStep}` }, progress));
+    return { first: steps[0]?.id ?? inner.after };
+  });
   const joined = children?.join(ends);
+  const behindFailure = children?.failed(ends) ?? names.outputs;
   const handler = Array.isArray(step.on_error) ? step.on_error : undefined;
-  const handled =
-    handler && compileList(handler, { ...place, at: `${at}.on_error`, names: { ...names, inHandler: true } }, progress);
+  const handlerNames = { ...names, outputs: behindFailure, inHandler: true };
+  const handled = handler && compileList(handler, { ...place, at: `${at}.on_error`, names: handlerNames }, progress);
 
   const make = compiled.make?.({ next, lists: lists.map(({ first }) => first) });
   const isUsable = make !== undefined && (step.when === undefined || when !== undefined);
@@ -83,7 +86,8 @@ function compileOne(step: StepDefinition, place: ListSite, progress: Progress): 
   const ways =
     children === undefined ? (lists.length === 0 ? [finish(step, compiled, names.outputs)] : ends) : [joined];
   // Items that skip the step, and those that go on although it failed, lack its output.
-  if (step.when !== undefined || step.on_error === 'continue') ways.push(names.outputs);
+  if (step.when !== undefined) ways.push(names.outputs);
+  if (step.on_error === 'continue') ways.push(behindFailure);
   return joinOutputs([...ways, handled]);
 }
 

@@ -102,7 +102,8 @@ function compileLoop(
   let collected: CompiledValue | undefined;
   return {
     children: {
-      names: inner,
+      names: () => inner,
+      failed: () => names.outputs,
       join: ([end]) => {
         if (collect === undefined) return names.outputs;
         const behind = { ...inner, outputs: end ?? inner.outputs };
@@ -116,7 +117,15 @@ function compileLoop(
         (key === undefined || name !== undefined) && (collect === undefined || collected?.compute !== undefined);
       if (elements.compute === undefined || !isUsable) return undefined;
       const split = toSplit({ list: elements.compute, name, as, max });
-      const step = { kind: 'for_each' as const, as, startOf: () => first, split, collect: collected?.compute };
+      const step = {
+        kind: 'for_each' as const,
+        join: 'all' as const,
+        shares: false,
+        as,
+        startOf: () => first,
+        split,
+        collect: collected?.compute,
+      };
       return () => step;
     },
   };

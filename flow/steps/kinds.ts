@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import { action, actionSchema, type ActionMembers } from './action.ts';
 import { type ConditionMembers, conditionShape, defineCondition } from './condition.ts';
 import { defineForEach, type ForEachMembers, forEachShape } from './for-each.ts';
+import { defineParallel, type ParallelMembers, parallelShape } from './parallel.ts';
+import { defineScope, type ScopeMembers, scopeShape } from './scope.ts';
 import { stop, type StopMembers, stopSchema } from './stop.ts';
 import { transform, type TransformMembers, transformSchema } from './transform.ts';
 import type { StepKind } from './step-kind.ts';
@@ -13,6 +15,8 @@ export interface StepDefinition
     TransformMembers,
     ConditionMembers<StepDefinition>,
     ForEachMembers<StepDefinition>,
+    ParallelMembers<StepDefinition>,
+    ScopeMembers<StepDefinition>,
     StopMembers {
   name?: string | undefined;
   when?: string | undefined;
@@ -25,6 +29,8 @@ export const stepKinds: readonly StepKind<StepDefinition>[] = [
   transform,
   defineCondition<StepDefinition>(),
   defineForEach<StepDefinition>(writes),
+  defineParallel<StepDefinition>(),
+  defineScope<StepDefinition>(),
   stop,
 ];
 
@@ -35,6 +41,8 @@ export function kindShape(steps: z.ZodType<StepDefinition[]>) {
     transform: transformSchema.optional(),
     ...conditionShape(steps),
     ...forEachShape(steps),
+    ...parallelShape(steps),
+    ...scopeShape(steps),
     stop: stopSchema.optional(),
   };
 }

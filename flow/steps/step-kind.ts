@@ -43,14 +43,30 @@ export interface CompiledStep {
 }
 
 export interface Children {
-  /** What they may read. */
-  names: Names;
+  /** What those may read that go through the next list. @param ends As of `join`, of the lists before. */
+  names(ends: readonly (Outputs | undefined)[]): Names;
   /**
    * The outputs that there may be behind the step.
    *
    * @param ends The outputs that there may be at the end of each list; `undefined` where no child comes to it.
    */
   join(ends: readonly (Outputs | undefined)[]): Outputs | undefined;
+  /** The same where the step failed. */
+  failed(ends: readonly (Outputs | undefined)[]): Outputs;
+}
+
+/** The outputs behind lists all of which were gone through to the end. */
+export function withAll(outputs: Outputs, ends: readonly (Outputs | undefined)[]): Outputs {
+  return new Map([...outputs, ...ends.flatMap((end) => [...(end ?? [])])]);
+}
+
+/** The outputs behind lists of which nobody knows how far they were gone through. */
+export function joinUncertain(outputs: Outputs, ends: readonly (Outputs | undefined)[]): Outputs {
+  const joined = new Map(outputs);
+  for (const [id, output] of withAll(new Map(), ends)) {
+    if (!outputs.has(id)) joined.set(id, { ...output, isCertain: false });
+  }
+  return joined;
 }
 
 /** An output that every item has behind its step. */
@@ -76,7 +92,9 @@ export type StepSummary =
   | { kind: 'action'; operation: 'create' | 'update' | 'upsert' | 'delete'; connection_id: string; object: string }
   | { kind: 'transform'; type: 'mapping'; rules: number }
   | { kind: 'condition'; branches: number }
-  | { kind: 'for_each'; max: number };
+  | { kind: 'for_each'; max: number }
+  | { kind: 'parallel'; branches: number; join: 'all' | 'any' }
+  | { kind: 'scope' };
 
 /** One kind of step. `Members` are those that a step of this kind has, `Step` the steps within it. */
 export interface StepKind<Members, Step = Members> {

@@ -1,5 +1,6 @@
 import { newUuid } from '../../core/ids.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
+import { bodyChild, finallyChild } from '../../flow/index.ts';
 import { hashRecord } from '../../engine/hash.ts';
 import { keyLengthMax } from '../../engine/key-text.ts';
 import type { RunAddress } from '../load/load-run.ts';
@@ -65,16 +66,36 @@ export function insertChildren(
 /**
  * Ends a statement whose `ended` returns `parent_id` and `status` of items: the parents of those that ended have fewer open
  * children, and go on where none is left. A parent is counted down once in a transaction.
+ *
+ * @param anySteps Steps behind which an item goes on as soon as one child has come to a good end.
  */
-export function countDownParents({ sql }: Pick<Pipeline, 'sql'>, orgId: string) {
+export function countDownParents({ sql }: Pick<Pipeline, 'sql'>, orgId: string, anySteps: readonly string[] = []) {
   return sql`
     update items set open_children = open_children - gone.count,
-      settled = case when open_children = gone.count then 'joined' end, updated_at = clock_timestamp()
+      settled = case when open_children = gone.count or gone.well and items.step = any(${[...anySteps]}::text[]) then 'joined' end, updated_at = clock_timestamp()
     from (
-      select parent_id, count(*)::int as count from ended
-      where parent_id is not null and status not in ('ready', 'held') group by parent_id
+      select parent_id, count(*)::int as count, bool_or(status in ('succeeded', 'skipped')) as well from ended
+      where parent_id is not null and status in ('succeeded', 'skipped', 'failed') group by parent_id
     ) as gone
     where items.org_id = ${orgId} and items.id = gone.parent_id and items.status = 'ready' and items.settled is null`;
+}
+
+/** Cancels what has not ended of the children whose parents go on behind one that has. @param ids Children that ended. */
+export function cancelOthers({ sql }: Pipeline, { orgId }: RunAddress, ids: readonly string[]): PromiseLike<unknown> {
+  return sql`
+    with recursive others as (
+      select open.id from items as ended
+      join items as parent on parent.org_id = ${orgId} and parent.id = ended.parent_id and parent.settled = 'joined'
+        and parent.open_children > 0
+      join items as open on open.org_id = ${orgId} and open.parent_id = parent.id and open.parent_step = parent.step
+        and open.ended_at is null
+      where ended.org_id = ${orgId} and ended.id = any(${[...ids]}::uuid[])
+      union
+      select items.id from others join items on items.org_id = ${orgId} and items.parent_id = others.id
+        and items.ended_at is null
+    )
+    update items set status = 'canceled', settled = null, ended_at = clock_timestamp(), updated_at = clock_timestamp()
+    from others where items.org_id = ${orgId} and items.id = others.id`.execute();
 }
 
 /** The items that some are children of, those of which they are children included. */
@@ -91,7 +112,14 @@ export function selectAncestors({ sql }: Pipeline, { orgId }: RunAddress, parent
 /** What became of the children of an item at its step. */
 export interface JoinedRow {
   id: string;
+  total: number;
+  succeeded: number;
   failed: number;
+  has_finally: boolean;
+  /** How a step ended the first child of a scope. */
+  stopped: 'succeeded' | 'skipped' | null;
+  /** Of a step that shares what its children gave: their outputs. */
+  outputs: { step: string; sealed: string }[];
   /** Of the first that failed. */
   child: string | null;
   step: string | null;
@@ -104,13 +132,28 @@ export interface JoinedRow {
 const collectedBytesMax = 4 * 1024 * 1024;
 
 /** Reads what became of the children of items at the steps where these stand. @returns items with children only. */
-export function selectJoined({ sql }: Pipeline, { orgId }: RunAddress, ids: readonly string[]) {
+export function selectJoined(
+  { sql }: Pipeline,
+  { orgId }: RunAddress,
+  { ids, sharing }: { ids: readonly string[]; sharing: readonly string[] },
+) {
   return sql<JoinedRow[]>`
-    select parent.id, tally.failed, first.child, first.step, first.sealed,
-      case when coalesce(gathered.bytes, 0) <= ${collectedBytesMax} then coalesce(gathered.sealed, '{}') end as collected
+    select parent.id, tally.total, tally.succeeded, tally.failed, tally.has_finally, tally.stopped, first.child, first.step, first.sealed,
+      case when coalesce(gathered.bytes, 0) <= ${collectedBytesMax} then coalesce(gathered.sealed, '{}') end as collected,
+      case when parent.step = any(${[...sharing]}::text[]) then (
+        select coalesce(json_agg(json_build_object('step', gave.step, 'sealed', encode(gave.sealed, 'base64'))), '[]')
+        from items join item_steps as gave on gave.org_id = ${orgId} and gave.item_id = items.id
+        where items.org_id = ${orgId} and items.parent_id = parent.id and items.parent_step = parent.step
+          and items.status <> 'canceled' and gave.outcome = 'passed' and gave.sealed is not null
+          and gave.step not in ('', ${collectedStep})
+      ) else '[]' end as outputs
     from items as parent
     cross join lateral (
-      select count(*)::int as total, (count(*) filter (where status = 'failed'))::int as failed from items
+      select count(*)::int as total, (count(*) filter (where status = 'failed'))::int as failed,
+        (count(*) filter (where status in ('succeeded', 'skipped')))::int as succeeded,
+        coalesce(bool_or(child = ${finallyChild}), false) as has_finally,
+        min(status) filter (where settled = 'stopped' and child = ${bodyChild}) as stopped
+      from items
       where org_id = ${orgId} and parent_id = parent.id and parent_step = parent.step
     ) as tally
     left join lateral (
@@ -119,7 +162,7 @@ export function selectJoined({ sql }: Pipeline, { orgId }: RunAddress, ids: read
         and why.outcome = 'failed'
       where items.org_id = ${orgId} and items.parent_id = parent.id and items.parent_step = parent.step
         and items.status = 'failed'
-      order by items.position limit 1
+      order by items.position, items.id limit 1
     ) as first on true
     left join lateral (
       select sum(length(left_by.sealed)) as bytes,

@@ -206,27 +206,30 @@ export interface Move {
   step: string | undefined;
   /** How many children the step makes. */
   children: number;
+  /** A step ended it. */
+  isStopped: boolean;
 }
 
 export function moveItems(
   tx: Pipeline,
   { orgId, integrationId }: RunAddress,
   moves: readonly Move[],
+  anySteps: readonly string[],
 ): PromiseLike<unknown> {
   const { sql } = tx;
   return sql`
     with ended as (
-      update items set status = entry.status, step = entry.step, settled = null, updated_at = clock_timestamp(),
+      update items set status = entry.status, step = entry.step, settled = case when entry.is_stopped then 'stopped' end, updated_at = clock_timestamp(),
         open_children = nullif(entry.children, 0),
         ended_at = case when entry.status <> 'ready' then clock_timestamp() end
       from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ status }) => status)}::text[],
-        ${moves.map(({ step }) => step ?? null)}::text[], ${moves.map(({ children }) => children)}::int[])
-        as entry (id, status, step, children)
+        ${moves.map(({ step }) => step ?? null)}::text[], ${moves.map(({ children }) => children)}::int[],
+        ${moves.map(({ isStopped }) => String(isStopped))}::text[]::boolean[]) as entry (id, status, step, children, is_stopped)
       where items.org_id = ${orgId} and items.id = entry.id and items.integration_id = ${integrationId}
         and items.status = 'ready'
       returning items.parent_id, items.status
     )
-    ${countDownParents(tx, orgId)}`.execute();
+    ${countDownParents(tx, orgId, anySteps)}`.execute();
 }
 
 /**
@@ -282,20 +285,20 @@ export function storeSteps({ sql }: Pipeline, { orgId }: RunAddress, rows: reado
 export function promoteHeld(tx: Pipeline, { orgId, integrationId }: RunAddress): PromiseLike<unknown> {
   const { sql } = tx;
   return sql`
-    update items set status = 'ready', before_id = chosen.before_id, updated_at = clock_timestamp(),
-      change = case when items.change = 'deleted' then 'deleted' when chosen.before_id is null then 'created' else 'updated' end
-    from (
+    with chosen as materialized (
       select distinct on (held.key) held.id, last.id as before_id
       from items as held
       left join lateral (${lastOf(tx, { orgId, integrationId }, sql`held.key`)}) as last on true
       where held.org_id = ${orgId} and held.integration_id = ${integrationId} and held.status = 'held'
         and not exists (
           select 1 from items as ahead where ahead.org_id = held.org_id and ahead.integration_id = held.integration_id
-            and ahead.key = held.key and ahead.status = 'ready'
+            and ahead.key = held.key and ahead.status = 'ready' and ahead.parent_id is null
         )
       order by held.key, held.seq
-    ) as chosen
-    where items.org_id = ${orgId} and items.id = chosen.id`.execute();
+    )
+    update items set status = 'ready', before_id = chosen.before_id, updated_at = clock_timestamp(),
+      change = case when items.change = 'deleted' then 'deleted' when chosen.before_id is null then 'created' else 'updated' end
+    from chosen where items.org_id = ${orgId} and items.id = chosen.id`.execute();
 }
 
 /** Takes over what runs before left under way. */

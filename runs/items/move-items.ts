@@ -17,13 +17,14 @@ import {
   isSplit,
   type ItemContext,
   join,
+  type Joined,
   mapItem,
   type Position,
   settle,
 } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
 import { countInRun, insertDeadLetters, type StreamAddress } from '../store/segment-statements.ts';
-import { type ChildRow, insertChildren, toCollectedRow, toSubject } from './child-statements.ts';
+import { cancelOthers, type ChildRow, insertChildren, toCollectedRow, toSubject } from './child-statements.ts';
 import type { StoredItem } from './item-rows.ts';
 import { type Move, moveItems, settleDeadLetters, type StepRow, storeSteps } from './item-statements.ts';
 import { readJoined } from './read-joined.ts';
@@ -74,7 +75,7 @@ export async function findMoves(
 
 function toChildren(
   item: StoredItem,
-  { step, children }: Extract<Advanced, { status: 'split' }>,
+  { step, children }: Extract<Joined, { status: 'split' }>,
   sealer: Sealer,
 ): ChildRow[] {
   return children.map(({ name, element }, position) => ({
@@ -82,8 +83,8 @@ function toChildren(
     step: step.id,
     name,
     position,
-    subject: toSubject(item, name),
-    sealed: sealer.seal({ [outputMember]: element }),
+    subject: step.kind === 'for_each' ? toSubject(item, name) : (item.subject ?? undefined),
+    sealed: step.as === undefined ? undefined : sealer.seal({ [outputMember]: element }),
   }));
 }
 
@@ -95,7 +96,7 @@ interface EnteredStep {
 }
 
 /** How far an item gets; of a child that ends, with what it leaves. */
-type Outcome = Exclude<Advanced, { status: 'ended' | 'failed' }> | ChildEnd;
+type Outcome = Extract<Advanced, { status: 'action' }> | Extract<Joined, { status: 'split' }> | ChildEnd;
 
 function goOn(
   flow: Flow,
@@ -128,7 +129,7 @@ function findPosition(
   context: ItemContext,
   joined: ChildrenResult | undefined,
   entered: EnteredStep[],
-): Position {
+): Position | Extract<Joined, { status: 'split' }> {
   const at = findStep(flow, item);
   if (at === undefined) return goTo(undefined, context);
   const step = flow.steps.get(at);
@@ -137,7 +138,13 @@ function findPosition(
     return { status: 'failed', step: at, problem: { code: 'step_removed', message }, context };
   }
   if (isSplit(step) && joined !== undefined) {
-    const { position, entry } = join(flow, at, context, joined);
+    // What the children gave is the item's from now on.
+    for (const [name, output] of Object.entries(step.shares ? joined.outputs : {})) {
+      entered.push({ step: name, outcome: 'passed', value: { [outputMember]: output } });
+    }
+    const gone = join(flow, at, context, joined);
+    if (gone.status === 'split') return gone;
+    const { position, entry } = gone;
     entered.push({ ...entry, value: toKept(position.context, at, entry.outcome, entry.problem) });
     return position;
   }
@@ -199,13 +206,13 @@ function toDeadLetter(
 function toMove({ id }: StoredItem, end: Outcome): Move {
   switch (end.status) {
     case 'action':
-      return { id, status: 'ready', step: end.step.id, children: 0 };
+      return { id, status: 'ready', step: end.step.id, children: 0, isStopped: false };
     case 'split':
-      return { id, status: 'ready', step: end.step.id, children: end.children.length };
+      return { id, status: 'ready', step: end.step.id, children: end.children.length, isStopped: false };
     case 'ended':
-      return { id, status: end.outcome, step: undefined, children: 0 };
+      return { id, status: end.outcome, step: undefined, children: 0, isStopped: end.isStopped === true };
     case 'failed':
-      return { id, status: 'failed', step: end.step, children: 0 };
+      return { id, status: 'failed', step: end.step, children: 0, isStopped: false };
   }
 }
 
@@ -214,13 +221,15 @@ export function storeMoves(
   tx: Pipeline,
   address: StreamAddress,
   { moves, steps, children, deadLetters }: Moves,
-  { sealer, scrub }: { sealer: Sealer; scrub: Scrub },
+  { flow, sealer, scrub }: { flow: Flow; sealer: Sealer; scrub: Scrub },
 ): PromiseLike<unknown> {
+  const anySteps = [...flow.steps.values()].filter((step) => isSplit(step) && step.join === 'any').map(({ id }) => id);
   const done = moves.filter(({ status }) => status === 'succeeded' || status === 'skipped').map(({ id }) => id);
   const failed = moves.filter(({ status }) => status === 'failed').map(({ id }) => id);
   const counters = { ...noCounters, failed: deadLetters.length };
   return Promise.all([
-    moveItems(tx, address, moves),
+    moveItems(tx, address, moves, anySteps),
+    anySteps.length === 0 || done.length === 0 ? undefined : cancelOthers(tx, address, done),
     children.length === 0 ? undefined : insertChildren(tx, address, children),
     steps.length === 0 ? undefined : storeSteps(tx, address, steps),
     settleDeadLetters(tx, address, { done, failed }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isJsonObject } from '../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import { type ChildrenResult, isSplit } from '../../flow/index.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
@@ -15,7 +15,8 @@ export async function readJoined(
   const ids = items.filter((item) => mayHaveChildren(reader, item)).map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const { database, address } = reader;
-  const rows = await withTenantPipelined(database, address.orgId, (tx) => selectJoined(tx, address, ids));
+  const sharing = [...reader.flow.steps.values()].filter((step) => isSplit(step) && step.shares).map(({ id }) => id);
+  const rows = await withTenantPipelined(database, address.orgId, (tx) => selectJoined(tx, address, { ids, sharing }));
   return new Map(await Promise.all(rows.map(async (row) => [row.id, await toResult(reader, row)] as const)));
 }
 
@@ -25,16 +26,27 @@ function mayHaveChildren({ flow }: ItemReader, { step, settled }: StoredItem): b
 }
 
 async function toResult(reader: ItemReader, row: JoinedRow): Promise<ChildrenResult> {
-  const { failed: count, child, step, collected } = row;
+  const { total, succeeded, failed: count, child, step, collected } = row;
   const opened = await Promise.all((collected ?? []).map((sealed) => openSealed(reader, sealed)));
   const problem = count === 0 ? undefined : await readProblem(reader, row.sealed);
+  const outputs: JsonObject = {};
+  for (const { step: id, sealed } of row.outputs) outputs[id] = toOutput(await openSealed(reader, sealed));
   return {
+    total,
+    succeeded,
+    hasFinally: row.has_finally,
+    outputs,
+    stopped: row.stopped ?? undefined,
     failed: problem && { count, name: child ?? '', step: step ?? '', problem },
     collected:
       collected === null
         ? undefined
         : opened.map((value) => (isJsonObject(value) ? (value[outputMember] ?? null) : null)),
   };
+}
+
+function toOutput(value: Json): Json {
+  return isJsonObject(value) ? (value[outputMember] ?? null) : null;
 }
 
 const failure = z.object({ code: z.string(), message: z.string() });

@@ -139,7 +139,7 @@ async function moveOn(
       await store.renew(epoch, leaseMs);
       const sealer = await work.sealer();
       const moves = await findMoves(toReader(deps, work), flow, environment, { items, sealer });
-      await inTenant((tx) => storeMoves(tx, address, moves, { sealer, scrub: keepText }));
+      await inTenant((tx) => storeMoves(tx, address, moves, { flow, sealer, scrub: keepText }));
       if (moves.deadLetters.length > 0 && flow.onError.record === 'fail') {
         throw new RunFailedError('record_failed', messages.runStoppedByRecord);
       }

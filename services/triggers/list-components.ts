@@ -44,6 +44,15 @@ export const componentRecord = z
       ...stepOf,
     }),
     z.object({
+      kind: z.literal('parallel'),
+      branches: z.number().int(),
+      join: z
+        .enum(['all', 'any'])
+        .meta({ description: 'Whether items go on behind all branches, or behind the first.' }),
+      ...stepOf,
+    }),
+    z.object({ kind: z.literal('scope'), ...stepOf }),
+    z.object({
       kind: z.literal('error_handler'),
       record: z
         .enum(['dead_letter', 'fail'])

@@ -54,6 +54,10 @@ function describe({ component }: RunStep): { words: string; icon: IconName } {
       return { words: `Choose between ${component.branches} branches`, icon: 'filter' };
     case 'for_each':
       return { words: 'Go through the elements of a list', icon: 'filter' };
+    case 'parallel':
+      return { words: `Go through ${component.branches} branches`, icon: 'filter' };
+    case 'scope':
+      return { words: 'Fail together', icon: 'warning' };
     case 'error_handler':
       return {
         words: component.record === 'fail' ? 'A failed record ends the run' : 'Failed records are kept',
