@@ -762,7 +762,7 @@ export const commands: readonly CommandFacts[] = [
       {
         name: 'status',
         type: 'text',
-        values: ['proposed', 'ready', 'held', 'succeeded', 'skipped', 'failed'],
+        values: ['proposed', 'ready', 'held', 'succeeded', 'skipped', 'failed', 'canceled'],
         text: 'Only those in this state.',
       },
       { name: 'key', type: 'text', text: 'The key of a record: only its items.' },
@@ -1300,7 +1300,7 @@ export const commands: readonly CommandFacts[] = [
       {
         name: 'status',
         type: 'text',
-        values: ['proposed', 'ready', 'held', 'succeeded', 'skipped', 'failed'],
+        values: ['proposed', 'ready', 'held', 'succeeded', 'skipped', 'failed', 'canceled'],
         text: 'Only those in this state.',
       },
       { name: 'step', type: 'text', text: 'Only those with this `step`.' },
@@ -1409,7 +1409,9 @@ export const commands: readonly CommandFacts[] = [
     params: ['id'],
     body: {
       required: true,
-      members: [{ name: 'domain', type: 'text', text: 'What stands behind the @ of addresses.', required: true }],
+      members: [
+        { name: 'domain', type: 'text', text: 'What stands behind the @ of addresses, in ASCII.', required: true },
+      ],
     },
   },
   {

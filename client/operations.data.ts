@@ -1403,6 +1403,22 @@ export type FlowBranchInput = {
   steps: FlowStepInput[];
 };
 
+/** Steps that items go through beside those of other branches. */
+export type FlowParallelBranch = {
+  /** A word that no other branch has. */
+  name: string;
+  /** What the branch goes through. */
+  steps: FlowStep[];
+};
+
+/** Steps that items go through beside those of other branches. */
+export type FlowParallelBranchInput = {
+  /** A word that no other branch has. */
+  name: string;
+  /** What the branch goes through. */
+  steps: FlowStepInput[];
+};
+
 /** One step of a flow: of exactly one kind. */
 export type FlowStep = {
   /** A word that no other step of the flow has. Later steps read the output as `steps.ID`, and the hub knows what the step wrote by it: keep it. */
@@ -1429,6 +1445,14 @@ export type FlowStep = {
   collect?: string;
   /** With `for_each`: what each element goes through. */
   steps?: FlowStep[];
+  /** Branches that do not wait for each other. */
+  parallel?: FlowParallelBranch[];
+  /** With `parallel`: go on when all branches have ended (default), or when one has come to a good end, which cancels the others. */
+  join?: 'all' | 'any';
+  /** Steps with one `on_error`: it takes over where one of them fails that has none of its own. */
+  scope?: FlowStep[];
+  /** With `scope`: what items go through behind its steps, also where one of these failed. */
+  finally?: FlowStep[];
   stop?: FlowStop;
   /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. */
   on_error?: 'fail' | 'continue' | FlowStep[];
@@ -1460,6 +1484,14 @@ export type FlowStepInput = {
   collect?: string;
   /** With `for_each`: what each element goes through. */
   steps?: FlowStepInput[];
+  /** Branches that do not wait for each other. */
+  parallel?: FlowParallelBranchInput[];
+  /** With `parallel`: go on when all branches have ended (default), or when one has come to a good end, which cancels the others. */
+  join?: 'all' | 'any';
+  /** Steps with one `on_error`: it takes over where one of them fails that has none of its own. */
+  scope?: FlowStepInput[];
+  /** With `scope`: what items go through behind its steps, also where one of these failed. */
+  finally?: FlowStepInput[];
   stop?: FlowStop;
   /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. */
   on_error?: 'fail' | 'continue' | FlowStepInput[];
@@ -2048,7 +2080,7 @@ export type Item = {
   /** What happened to the record since its last item. */
   change: 'created' | 'updated' | 'deleted';
   /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out. */
-  status: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+  status: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
   /** The step at which it stands, or that failed. */
   step?: string;
   /** Of a child: its parent, and the step of it that made the child. */
@@ -2084,7 +2116,7 @@ export type ItemDetail = {
   /** What happened to the record since its last item. */
   change: 'created' | 'updated' | 'deleted';
   /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out. */
-  status: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+  status: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
   /** The step at which it stands, or that failed. */
   step?: string;
   /** Of a child: its parent, and the step of it that made the child. */
@@ -3100,7 +3132,7 @@ export type RecordTrace = {
     /** The item of the flow. */
     item_id?: string;
     /** Where the item stands. */
-    item_status?: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+    item_status?: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
     /** The run that processed it after all. */
     resolved_by?: string;
   }[];
@@ -3902,7 +3934,7 @@ export type SsoDomain = {
 
 /** A domain to add. */
 export type SsoDomainInput = {
-  /** What stands behind the @ of addresses. */
+  /** What stands behind the @ of addresses, in ASCII. */
   domain: string;
 };
 
@@ -4270,6 +4302,21 @@ export type WorkflowComponent =
       kind: 'for_each';
       /** How many elements it takes at most. */
       max: number;
+      /** Id of the step that it is, in an integration with `steps`. */
+      step?: string;
+    }
+  | {
+      /** The kind of part. */
+      kind: 'parallel';
+      branches: number;
+      /** Whether items go on behind all branches, or behind the first. */
+      join: 'all' | 'any';
+      /** Id of the step that it is, in an integration with `steps`. */
+      step?: string;
+    }
+  | {
+      /** The kind of part. */
+      kind: 'scope';
       /** Id of the step that it is, in an integration with `steps`. */
       step?: string;
     }
@@ -5283,7 +5330,7 @@ export interface Operations {
         /** Size of a page. */
         per_page?: number;
         /** Only those in this state. */
-        status?: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+        status?: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
         /** The key of a record: only its items. */
         key?: string;
         /** Id of an item of this list: those that follow it in the list. */
@@ -5502,7 +5549,7 @@ export interface Operations {
         /** Size of a page. */
         per_page?: number;
         /** Only those in this state. */
-        status?: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed';
+        status?: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
         /** Only those with this `step`. */
         step?: string;
         /** Only those with this `key`. */

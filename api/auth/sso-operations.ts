@@ -1,9 +1,18 @@
 import type { Answer } from '../answers/respond.ts';
 import { attemptMs } from '../../services/access/sign-in/attempt.ts';
-import { beginOidc, finishOidc, type SsoContext } from '../../services/access/single-sign-on/oidc/sign-in-by-oidc.ts';
+import { beginOidc, finishOidc } from '../../services/access/single-sign-on/oidc/sign-in-by-oidc.ts';
+import {
+  acceptSaml,
+  beginSaml,
+  describeServiceProvider,
+  finishSaml,
+} from '../../services/access/single-sign-on/saml/sign-in-by-saml.ts';
+import type { SsoContext } from '../../services/access/single-sign-on/sso-context.ts';
 import type { SsoSession } from '../../services/access/single-sign-on/start-sso-session.ts';
 import { lifetimeMs } from '../../services/access/user-sessions/session-times.ts';
 import type { HubContext } from '../hub-context.ts';
+import { SsoRefusal } from '../../services/access/single-sign-on/sso-refusal.ts';
+import { readBytes } from '../requests/read-json.ts';
 import { clearCookie, readCookie, setCookie } from './cookies.ts';
 
 /**
@@ -48,7 +57,56 @@ export const ssoOperations: readonly SsoOperation[] = [
       return arrive(await finishOidc({ ctx, input: { id, search, attempt } }));
     },
   },
+  {
+    method: 'get',
+    path: '/auth/saml/:id/start',
+    operationId: 'startSamlSignIn',
+    answer: async ({ ctx, id, c }) => {
+      const { location, attempt } = await beginSaml({ ctx, input: { id, returnTo: c.req.query('return_to') } });
+      return { location, cookies: [setCookie('attempt', attempt, attemptMs / 1000)] };
+    },
+  },
+  {
+    method: 'post',
+    path: '/auth/saml/:id/acs',
+    operationId: 'acceptSamlAnswer',
+    answer: async ({ ctx, id, c }) => {
+      const { location } = await acceptSaml({ ctx, input: { id, answer: await readSamlAnswer(c) } });
+      return { location, cookies: [] };
+    },
+  },
+  {
+    method: 'get',
+    path: '/auth/saml/:id/finish',
+    operationId: 'finishSamlSignIn',
+    answer: async ({ ctx, id, c }) => {
+      const attempt = readCookie(c.req.header('cookie'), 'attempt');
+      return arrive(await finishSaml({ ctx, input: { id, ticket: c.req.query('ticket'), attempt } }));
+    },
+  },
+  {
+    method: 'get',
+    path: '/auth/saml/:id/metadata',
+    operationId: 'getSamlMetadata',
+    answer: async ({ ctx, id }) => {
+      const body = await describeServiceProvider({ ctx, input: { id } });
+      return { show: { body, headers: { 'content-type': 'application/samlmetadata+xml; charset=utf-8' } } };
+    },
+  },
 ];
+
+/** Base64 takes a third more than the document, and a form writes some of it in three characters. */
+const formBytesMax = 512 * 1024;
+
+/** @throws {SsoRefusal} `invalid_answer` for what is no form with one answer. */
+async function readSamlAnswer(c: HubContext): Promise<string> {
+  const isForm = /^application\/x-www-form-urlencoded(?:\s*;|$)/i.test(c.req.header('content-type') ?? '');
+  if (!isForm) throw new SsoRefusal('invalid_answer');
+  const form = new URLSearchParams(Buffer.from(await readBytes(c, formBytesMax)).toString('latin1'));
+  const [answer, ...others] = form.getAll('SAMLResponse');
+  if (answer === undefined || others.length > 0) throw new SsoRefusal('invalid_answer');
+  return answer;
+}
 
 /** Lets a browser with a new session go where its person wanted to. */
 function arrive({ sessionToken, returnTo }: SsoSession): SsoAnswer {

@@ -7,9 +7,16 @@ export interface TestCertificate {
 }
 
 /** Makes a certificate for a host name, valid now. Nothing trusts it unless told to. @see https://www.rfc-editor.org/rfc/rfc5280#section-4.1 */
-export function createCertificate(host: string): TestCertificate {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const algorithm = sequence(oid('2a8648ce3d040302'));
+export function createCertificate(host: string, kind: 'ec' | 'rsa' = 'ec'): TestCertificate {
+  const { privateKey, publicKey } =
+    kind === 'ec'
+      ? generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+      : generateKeyPairSync('rsa', { modulusLength: 2048 });
+  // ecdsa-with-SHA256, or sha256WithRSAEncryption with its empty parameters.
+  const algorithm =
+    kind === 'ec'
+      ? sequence(oid('2a8648ce3d040302'))
+      : sequence(oid('2a864886f70d01010b'), encode(0x05, Buffer.alloc(0)));
   const name = sequence(encode(0x31, sequence(oid('550403'), encode(0x0c, Buffer.from(host)))));
   const day = 86_400_000;
   const validity = sequence(time(Date.now() - day), time(Date.now() + day));

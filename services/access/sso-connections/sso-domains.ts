@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Resolver } from 'node:dns/promises';
-import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { toTimestamp } from '../../../core/clock.ts';
 import { HubError, notFound } from '../../../core/errors.ts';
@@ -17,23 +16,17 @@ import { ssoScopes } from './sso-scopes.ts';
 const domainsMax = 50;
 const timeoutMs = 3000;
 
-const domainName = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .transform((text) => domainToASCII(text))
-  .pipe(
-    z
-      .string()
-      .regex(
-        /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
-        messages.domainInvalid,
-      ),
-  );
+/** Labels of letters, digits and dashes, at least two. @see https://www.rfc-editor.org/rfc/rfc1123#section-2.1 */
+const domainPattern = /^(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])$/;
+
+const domainName = z.string().max(253).regex(domainPattern, messages.domainInvalid).toLowerCase();
 
 export const ssoDomainInput = z
   .strictObject({
-    domain: domainName.meta({ description: 'What stands behind the @ of addresses.', examples: ['example.com'] }),
+    domain: domainName.meta({
+      description: 'What stands behind the @ of addresses, in ASCII.',
+      examples: ['example.com'],
+    }),
   })
   .meta({ id: 'SsoDomainInput' });
 

@@ -1,7 +1,6 @@
 import type * as Openid from 'openid-client';
 import type { IDToken } from 'openid-client';
-import type { OidcProviders } from './oidc-providers.ts';
-import type { SignInContext } from '../../sign-in/sign-in-deps.ts';
+import type { SsoContext } from '../sso-context.ts';
 import { oidcSettings, type OidcSettings } from '../../sso-connections/oidc-settings.ts';
 import { toSsoUrls } from '../../sso-connections/sso-connection.ts';
 import { findClaim } from '../../token-issuers/scope-rules.ts';
@@ -10,12 +9,6 @@ import { openSsoAttempt, sealSsoAttempt, type SsoAttempt, toReturnPath } from '.
 import { type SsoProfile, ssoProfile, toEmail, toName } from '../sso-profile.ts';
 import { SsoRefusal } from '../sso-refusal.ts';
 import { type SsoSession, startSsoSession } from '../start-sso-session.ts';
-
-/** What signing in by an identity provider needs. */
-export interface SsoContext extends SignInContext {
-  publicUrl: string;
-  oidc: OidcProviders;
-}
 
 /**
  * Begins to sign in at an OpenID provider: the authorization code flow with PKCE, bound to this browser by a cookie.

@@ -1,0 +1,146 @@
+import { hash } from 'node:crypto';
+import { z } from 'zod';
+import { toTimestamp } from '../../../../core/clock.ts';
+import { openText, sealText } from '../../pepper-box.ts';
+import { inTenant } from '../../../shared/transaction.ts';
+import { samlSettings } from '../../sso-connections/saml-settings.ts';
+import { toSsoUrls } from '../../sso-connections/sso-connection.ts';
+import { type OpenSsoConnection, openSsoConnection } from '../open-sso-connection.ts';
+import { openSsoAttempt, sealSsoAttempt, toReturnPath } from '../sso-attempt.ts';
+import type { SsoContext } from '../sso-context.ts';
+import { ssoProfile } from '../sso-profile.ts';
+import { SsoRefusal } from '../sso-refusal.ts';
+import { type SsoSession, startSsoSession } from '../start-sso-session.ts';
+import { type ReadAssertion, readAssertion } from './read-assertion.ts';
+import { guardSamlAnswer } from './saml-guard.ts';
+import { openServiceProvider } from './service-provider.ts';
+
+/** Longer than an answer can be believed: a request is remembered for ten minutes, an assertion for five. */
+const spentMs = 20 * 60_000;
+const ticketMs = 60_000;
+
+/**
+ * Begins to sign in at a SAML identity provider, by the HTTP-Redirect binding.
+ *
+ * @returns where to send the browser, and what it must bring back.
+ * @throws {SsoRefusal} `unknown_connection`
+ */
+export async function beginSaml({
+  ctx,
+  input,
+}: {
+  ctx: SsoContext;
+  input: { id: string; returnTo: string | undefined };
+}): Promise<{ location: string; attempt: string }> {
+  const connection = await openSsoConnection(ctx, 'saml', input.id);
+  const saml = await openServiceProvider(ctx, connection);
+  let requestId = '';
+  const { generateUniqueId: generate } = saml.options;
+  saml.options.generateUniqueId = () => (requestId = generate());
+  const location = await saml.getAuthorizeUrlAsync('', undefined, {});
+  const attempt = { connectionId: connection.row.id, requestId, returnTo: toReturnPath(input.returnTo) };
+  return { location, attempt: sealSsoAttempt(ctx, attempt) };
+}
+
+/**
+ * Takes the answer that a browser carries from a provider to us. It comes from another site, so without the cookie that says which
+ * browser asked: the next step, a link within the browser, has it.
+ *
+ * @returns where to send the browser: to that step, or to where signing in begins, for a provider that began by itself.
+ * @throws {SsoRefusal}
+ */
+export async function acceptSaml({
+  ctx,
+  input,
+}: {
+  ctx: SsoContext;
+  input: { id: string; answer: string };
+}): Promise<{ location: string }> {
+  const connection = await openSsoConnection(ctx, 'saml', input.id);
+  const urls = toSsoUrls(ctx.publicUrl, 'saml', connection.id);
+  const guarded = guardSamlAnswer(input.answer);
+  if (guarded.inResponseTo === undefined) return { location: urls.start };
+  if (guarded.destination !== undefined && guarded.destination !== urls.redirect)
+    throw new SsoRefusal('invalid_answer');
+  const assertion = await verify(ctx, connection, { base64: guarded.base64, acsUrl: urls.redirect });
+  if (assertion.inResponseTo !== guarded.inResponseTo) throw new SsoRefusal('invalid_answer');
+  await spend(ctx, connection, assertion.id);
+  const ticket = sealTicket(ctx, connection, assertion);
+  return { location: `${urls.finish}?ticket=${ticket}` };
+}
+
+async function verify(
+  ctx: SsoContext,
+  connection: OpenSsoConnection,
+  { base64, acsUrl }: { base64: string; acsUrl: string },
+): Promise<ReadAssertion> {
+  const saml = await openServiceProvider(ctx, connection);
+  const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: base64 }).catch((error: unknown) => {
+    throw new SsoRefusal('invalid_answer', { cause: error });
+  });
+  const settings = samlSettings.parse(connection.row.config);
+  return readAssertion(profile?.getAssertion?.(), { settings, acsUrl });
+}
+
+/** Lets an assertion be used once. @throws {SsoRefusal} `expired` */
+async function spend(ctx: SsoContext, { orgId, row }: OpenSsoConnection, assertionId: string): Promise<void> {
+  const expiresAt = toTimestamp(ctx.clock.now() + spentMs);
+  const added = await inTenant(
+    { database: ctx.database, orgId },
+    async ({ sql }) =>
+      await sql`
+      insert into spent_assertions (org_id, sso_connection_id, hash, expires_at)
+      values (${orgId}, ${row.id}, ${hash('sha256', assertionId, 'base64url')}, ${expiresAt})
+      on conflict do nothing returning 1`,
+  );
+  if (added.length === 0) throw new SsoRefusal('expired');
+}
+
+const ticketSchema = z.object({ inResponseTo: z.string(), profile: ssoProfile, until: z.number() });
+
+const purpose = 'answers by SAML';
+
+function toLabel(ctx: SsoContext, { row }: OpenSsoConnection) {
+  return { pepper: ctx.pepper.reveal(), purpose, owner: row.id };
+}
+
+/** What the answer said, for a minute, in a form that only the hub can make and read: nothing of it is stored. */
+function sealTicket(ctx: SsoContext, connection: OpenSsoConnection, { inResponseTo, profile }: ReadAssertion): string {
+  const text = JSON.stringify({ inResponseTo, profile, until: ctx.clock.now() + ticketMs });
+  return sealText(toLabel(ctx, connection), text).toString('base64url');
+}
+
+/**
+ * Signs a person in by an answer that was accepted, in the browser that asked for it.
+ *
+ * @throws {SsoRefusal} `expired` in another browser, or later; {HubError} as `startSession`.
+ */
+export async function finishSaml({
+  ctx,
+  input,
+}: {
+  ctx: SsoContext;
+  input: { id: string; ticket: string | undefined; attempt: string | undefined };
+}): Promise<SsoSession> {
+  const connection = await openSsoConnection(ctx, 'saml', input.id);
+  const attempt = openSsoAttempt(ctx, connection.row.id, input.attempt);
+  const text = openText(toLabel(ctx, connection), Buffer.from(input.ticket ?? '', 'base64url'));
+  const ticket = text === undefined ? undefined : ticketSchema.parse(JSON.parse(text));
+  const holds = ticket !== undefined && ticket.until > ctx.clock.now() && ticket.inResponseTo === attempt.requestId;
+  if (!holds) throw new SsoRefusal('expired');
+  return startSsoSession(ctx, connection, { method: 'saml', profile: ticket.profile, returnTo: attempt.returnTo });
+}
+
+/** Describes the hub to a provider. @returns XML. @throws {SsoRefusal} `unknown_connection` */
+export async function describeServiceProvider({
+  ctx,
+  input,
+}: {
+  ctx: SsoContext;
+  input: { id: string };
+}): Promise<string> {
+  const connection = await openSsoConnection(ctx, 'saml', input.id);
+  const saml = await openServiceProvider(ctx, connection);
+  const { sign_requests: signs, signing_certificate: certificate } = samlSettings.parse(connection.row.config);
+  return saml.generateServiceProviderMetadata(null, signs ? (certificate ?? null) : null);
+}
