@@ -1,8 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { RunInput } from '../../core/pure/run-messages.ts';
-import { withTenant } from '../../drizzle/index.ts';
-import { toUuid } from '../../core/ids.ts';
-import { failAt, type Fate } from '../harness/fail-at-commit.ts';
+import { workKilled } from '../harness/killed-commits.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
 const hub = useStubbedHub();
@@ -42,13 +39,7 @@ beforeEach(() => {
   });
 });
 
-/** A commit that no run comes to. */
-const neverKilled = Number.POSITIVE_INFINITY;
-
-async function save(
-  source: object = {},
-  title = "steps.account.id + ' ' + record.name + ' ' + join(steps.teams, '+')",
-): Promise<string> {
+async function save(): Promise<string> {
   const body = { name: 'Systems', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } };
   const connection = (await hub.api.request('POST', '/v1/connections', { body })).data.id;
   const account = (state: string): object => ({
@@ -67,7 +58,7 @@ async function save(
     object: '/tickets',
     operation: 'create',
     options: { path: '/tickets', idempotency: { kind: 'header' }, target_id_path: 'id' },
-    mapping: [{ to: 'title', formula: title }],
+    mapping: [{ to: 'title', formula: "steps.account.id + ' ' + record.name + ' ' + join(steps.teams, '+')" }],
   };
   const membership = {
     connection_id: connection,
@@ -79,7 +70,7 @@ async function save(
   const saved = await hub.api.request('POST', '/v1/integrations', {
     body: {
       name: 'Joiners',
-      source: { connection_id: connection, object: '/people', key: ['id'], ...source },
+      source: { connection_id: connection, object: '/people', key: ['id'] },
       steps: [
         { id: 'account', action: account('new') },
         {
@@ -100,33 +91,6 @@ async function save(
   return saved.data.id;
 }
 
-/** Works on a run as a worker does that is killed at one of its commits, and others after it. @returns the commits. */
-async function workOn(input: RunInput, commit: number, fate: Fate): Promise<number> {
-  const { deps } = hub.activities;
-  const { database } = deps;
-  const failing = failAt(database, commit, fate);
-  deps.database = failing.database;
-  try {
-    for (let tries = 1; ; tries += 1) {
-      const segment = await hub.activities.runSegment(input).catch((error: unknown) => {
-        if (tries > 3) throw error;
-      });
-      if (segment?.status === 'done') break;
-      // What the worker held is over, as if time had passed.
-      await withTenant(
-        database,
-        toUuid('organization', input.orgId) ?? '',
-        ({ sql }) => sql`
-        update streams set lease_until = clock_timestamp() - interval '1 s' where lease_until is not null`,
-      );
-    }
-  } finally {
-    deps.database = database;
-  }
-  await hub.activities.finishRun({ ...input, outcome: 'succeeded' });
-  return failing.commits();
-}
-
 describe('test/integration/flow-crashes', { timeout: 240_000 }, () => {
   it('carries out each effect once, whichever commit of the worker is lost, or the answer to it', async () => {
     let commits = Number.POSITIVE_INFINITY;
@@ -136,7 +100,7 @@ describe('test/integration/flow-crashes', { timeout: 240_000 }, () => {
       memberships.length = 0;
       const input = await hub.activities.begin(await save());
 
-      commits = await workOn(input, commit, commit % 2 === 0 ? 'forgotten' : 'answer lost');
+      commits = await workKilled(hub.activities, input, commit, commit % 2 === 0 ? 'forgotten' : 'answer lost');
 
       const { data: run } = await hub.api.request('GET', `/v1/runs/${input.runId}`);
       const items = await hub.api.request('GET', `/v1/runs/${input.runId}/items`);
@@ -145,36 +109,6 @@ describe('test/integration/flow-crashes', { timeout: 240_000 }, () => {
       expect(tickets.map(({ title }) => title).toSorted()).toEqual(['p0 Ann x+y', 'p1 Bob y']);
       expect(memberships.map(({ name }) => name).toSorted()).toEqual(['p0 in x', 'p0 in y', 'p1 in y']);
       expect([...accounts.values()]).toEqual(['ready', 'ready']);
-    }
-    expect(commits).toBeGreaterThan(10);
-  });
-
-  it('makes one item of a deletion, whichever commit of the worker is lost, or the answer to it', async () => {
-    const source = { changes: ['created', 'updated', 'deleted'], guard: { max_items: 10 } };
-    const everyone = people;
-    let commits = Number.POSITIVE_INFINITY;
-    for (let commit = 1; commit <= commits; commit += 1) {
-      people = everyone;
-      accounts.clear();
-      tickets.length = 0;
-      const integration = await save(source, "change + ' ' + record.name");
-      await workOn(await hub.activities.begin(integration), neverKilled, 'forgotten');
-      people = everyone.slice(1);
-      await workOn(await hub.activities.begin(integration), neverKilled, 'forgotten');
-      const input = await hub.activities.begin(integration);
-
-      commits = await workOn(input, commit, commit % 2 === 0 ? 'forgotten' : 'answer lost');
-
-      const items = await hub.api.request('GET', `/v1/integrations/${integration}/items?key=p0`);
-      const seen = { commit, items: items.list.map(({ change, status }) => [change, status]) };
-      expect(seen).toEqual({
-        commit,
-        items: [
-          ['created', 'succeeded'],
-          ['deleted', 'succeeded'],
-        ],
-      });
-      expect(tickets.map(({ title }) => title)).toEqual(['created Ann', 'created Bob', 'deleted Ann']);
     }
     expect(commits).toBeGreaterThan(10);
   });

@@ -23,7 +23,7 @@ const statuses = [
 const triggers = [
   ['manual', 'By hand'],
   ['schedule', 'Schedule'],
-  ['event', 'Change found'],
+  ['event', 'Change'],
   ['webhook', 'Event'],
   ['retry', 'Retry'],
 ] as const;
