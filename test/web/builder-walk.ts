@@ -93,3 +93,65 @@ async function saveActive({ page }: Visitor): Promise<void> {
   await page.getByRole('button', { name: 'Save and use' }).click();
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
 }
+
+/** Makes a flow of steps by keys alone: the outline, the forms, and what the steps make of a real record. */
+export async function buildFlow({ page, visit, findBarriers }: Visitor, name: string): Promise<void> {
+  const press = async (...keys: string[]): Promise<void> => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const typeInto = async (field: string, text: string): Promise<void> => {
+    await page.getByRole('textbox', { name: field, exact: true }).focus();
+    await page.keyboard.type(text);
+    await press('Escape');
+  };
+  await visit('/integrations/new');
+  await typeInto('Name', name);
+  await page.getByLabel('Connection').first().focus();
+  await page.keyboard.type('people');
+  await page.getByRole('combobox', { name: 'Object' }).first().focus();
+  await page.keyboard.type('people');
+  await typeInto('Key', 'id');
+  await page.getByRole('radio', { name: /A flow of steps/ }).focus();
+  await press(' ');
+  await page.getByRole('button', { name: 'Create the draft' }).focus();
+  await press('Enter');
+  await page.getByText('No step yet').waitFor();
+
+  const add = async (list: RegExp, kind: string): Promise<void> => {
+    await page.getByRole('button', { name: list }).focus();
+    await press('Enter');
+    await page.getByRole('menuitem', { name: kind, exact: true }).waitFor();
+    await page.keyboard.type(kind.slice(0, 3));
+    await press('Enter');
+    await page.getByLabel('Kind').waitFor();
+  };
+  await add(/^Add a step$/, 'Transform');
+  await page.getByRole('button', { name: 'Set', exact: true }).focus();
+  await press('Enter');
+  await typeInto('Name to add to set', 'login');
+  await page.getByRole('button', { name: 'Add', exact: true }).focus();
+  await press('Enter');
+  await typeInto('login', "record.first_name + '.' + record.last_n");
+  expect(await findBarriers()).toEqual([]);
+  await page.getByRole('textbox', { name: 'login', exact: true }).focus();
+  await press('End', 'Control+ ', 'Enter');
+  await page.locator('.trace', { hasText: 'First0.Last0' }).waitFor();
+
+  await add(/^Add a step$/, 'Condition');
+  await typeInto('When', "record.department == 'nowhere'");
+  await page.getByRole('button', { name: 'Else', exact: true }).focus();
+  await press('Enter');
+  await add(/^Add a step.*else$/, 'Stop');
+  await page.locator('.trace', { hasText: 'stop' }).waitFor();
+  expect(await page.locator('.picture a').count()).toBe(3);
+  expect(await findBarriers()).toEqual([]);
+
+  await page.locator('.outline-step', { hasText: 'condition' }).focus();
+  await press('Alt+ArrowUp');
+  expect(await page.locator('.outline-step strong').allTextContents()).toEqual(['condition', 'stop', 'transform']);
+  await page.locator('h1').click();
+  await press('Control+z');
+  expect(await page.locator('.outline-step strong').allTextContents()).toEqual(['transform', 'condition', 'stop']);
+  await press('Control+s');
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+}

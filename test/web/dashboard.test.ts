@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHubClient } from '../../client/index.ts';
 import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
-import { createDraft, mapFields, meetConflict, scheduleAndActivate } from './builder-walk.ts';
+import { buildFlow, createDraft, mapFields, meetConflict, scheduleAndActivate } from './builder-walk.ts';
 import { listPages } from './pages.ts';
 import { type Scene, startScene } from './scene.ts';
 
@@ -233,6 +233,14 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       ]);
     },
     3 * pageTimeoutMs,
+  );
+
+  it(
+    'builds a flow by keys alone, seeing which steps a real record goes through',
+    async () => {
+      expect(await listFaults(() => buildFlow(person, 'Built by keys'))).toEqual([]);
+    },
+    pageTimeoutMs,
   );
 
   it(

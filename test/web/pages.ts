@@ -1,7 +1,8 @@
 import type { Scene } from './scene.ts';
 
 /** Every page with something on it, by a name that a file can have. */
-export function listPages({ good, partly, bad, schedule, endpoint, linkToken, hub }: Scene): Record<string, string> {
+export function listPages(scene: Scene): Record<string, string> {
+  const { good, flow, partly, bad, schedule, endpoint, linkToken, hub } = scene;
   return {
     overview: '/',
     integrations: '/integrations',
@@ -15,6 +16,7 @@ export function listPages({ good, partly, bad, schedule, endpoint, linkToken, hu
         `/integrations/${good.integration}/build?part=${part}`,
       ]),
     ),
+    'build-steps': `/integrations/${flow}/build?part=steps&at=steps%5B1%5D.condition%5B1%5D.steps%5B0%5D`,
     runs: '/runs',
     'run-succeeded': `/runs/${good.run}`,
     'run-failed': `/runs/${bad.run}`,

@@ -15,6 +15,8 @@ export interface Scene {
   partly: { integration: string; run: string };
   /** Its source refuses. */
   bad: { integration: string; run: string };
+  /** Goes through steps. It never ran. */
+  flow: string;
   schedule: string;
   endpoint: string;
   /** Of a link by which a customer connects. */
@@ -67,6 +69,7 @@ async function fill(hub: PeopleHub): Promise<Scene> {
       { type: 'schedule', id: 'weekly', every: 'weekly', on: ['mon', 'thu'], at: '06:30', starts_at: soon },
     ],
   });
+  const flow = await api.call('POST', '/integrations', withId, describeFlow(hub));
   const workflows = await api.call(
     'GET',
     `/workflows?integration_id=${good.integration}&type=scheduled`,
@@ -79,9 +82,51 @@ async function fill(hub: PeopleHub): Promise<Scene> {
     good,
     partly,
     bad,
+    flow: flow.id,
     schedule: workflows[0]?.id ?? '',
     endpoint: endpoint.id,
     linkToken: new URL(link.url).hash.slice(1),
+  };
+}
+
+/** Joiners get an account; who left is passed over. */
+function describeFlow({ sourceId, targetId }: PeopleHub): object {
+  const written = { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] };
+  return {
+    name: 'Joiners and leavers',
+    source: { connection_id: sourceId, object: 'people', key: ['id'] },
+    steps: [
+      { id: 'login', name: 'Make the login', transform: { set: { name: 'lower(record.work_email)' } } },
+      {
+        id: 'kind',
+        condition: [
+          { when: "record.state == 'T'", steps: [{ id: 'left', stop: 'skipped' }] },
+          {
+            when: "change == 'created'",
+            steps: [
+              {
+                id: 'account',
+                name: 'Account in the directory',
+                when: 'has(record.work_email)',
+                action: {
+                  ...written,
+                  mapping: [
+                    { to: 'id', from: 'record.id', required: true },
+                    { to: 'login', from: 'steps.login.name', required: true },
+                    { to: 'status', value: 'STAGED' },
+                  ],
+                },
+                on_error: [
+                  { id: 'give_up', stop: { failed: { code: 'no_account', message: 'The directory refused it.' } } },
+                ],
+              },
+            ],
+          },
+        ],
+        else: [],
+      },
+      { id: 'done', stop: 'succeeded' },
+    ],
   };
 }
 

@@ -15,12 +15,15 @@ export function Menu({
   label,
   icon,
   quiet = false,
+  about,
   entries,
 }: {
   label: string;
   icon?: IconName;
   /** Without a frame, where many stand side by side. */
   quiet?: boolean;
+  /** Follows the words of the button for who cannot see what stands around it. */
+  about?: string;
   entries: readonly MenuEntry[];
 }): ReactNode {
   const onlyIcon = icon !== undefined;
@@ -35,6 +38,7 @@ export function Menu({
         ) : (
           <>
             {label}
+            {about !== undefined && <span className="hidden-text">: {about}</span>}
             <Icon name="down" />
           </>
         )}

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { Connection, IntegrationValidation } from '../../../client/operations.data.ts';
 import { hub } from '../../hub.ts';
-import type { JsonObject, JsonValue } from './model/json.ts';
+import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { parsePath, type Path, startsWith } from './model/paths.ts';
 import type { Schemas } from './model/schema.ts';
 

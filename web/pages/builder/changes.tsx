@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { diffDefinitions } from '../../model/diff-definitions.ts';
-import type { JsonObject } from './model/json.ts';
+import type { JsonObject } from '../../model/json.ts';
 
 /** What differs between two definitions, member by member. */
 export function Changes({ before, after, none }: { before: JsonObject; after: JsonObject; none: string }): ReactNode {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { popups } from '../../parts/popups.ts';
 import { Changes } from './changes.tsx';
-import type { JsonObject, JsonValue } from './model/json.ts';
+import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { mergeDefinitions } from './model/merge-definitions.ts';
 import type { Theirs } from './use-draft.ts';
 

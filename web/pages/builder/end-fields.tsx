@@ -9,7 +9,7 @@ import { act } from '../../parts/toasts.tsx';
 import { useBuilder, useFindings } from './builder-context.ts';
 import { Choice } from './choice.tsx';
 import { FindingList } from './finding-list.tsx';
-import { isList } from './model/json.ts';
+import { isList } from '../../model/json.ts';
 import { readRules } from './model/mapping-rows.ts';
 import { getAt, type Path } from './model/paths.ts';
 import { listProperties } from './model/schema.ts';

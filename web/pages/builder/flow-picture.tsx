@@ -35,9 +35,9 @@ export function FlowPicture({ list, open }: { list: StepList; open: Path | undef
             params={{ id }}
             search={{ part: 'steps', at: toPathText(node.path) }}
             replace
-            aria-label={describe(node, passed.get(node.id))}
             className={classOf(node, open, passed.get(node.id))}
           >
+            <title>{describe(node, passed.get(node.id))}</title>
             <rect x={x} y={y} width={box.width} height={box.height} rx={9} />
             <text className="box-name" x={x + 12} y={y + 20}>
               {shorten(node.name ?? node.id, textMax)}

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react';
-import { isSame, type JsonValue, parseJson } from './model/json.ts';
+import { isSame, type JsonValue, parseJson } from '../../model/json.ts';
 
 /** Any value, as JSON. What cannot be read is said and changes nothing. */
 export function JsonField({

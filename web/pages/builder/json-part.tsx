@@ -4,7 +4,7 @@ import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useBuilder } from './builder-context.ts';
-import { isObject, isSame, type JsonObject, parseJson } from './model/json.ts';
+import { isObject, isSame, type JsonObject, parseJson } from '../../model/json.ts';
 
 /** The same definition as text. What is written here is in the forms once it can be read. */
 export function JsonPart(): ReactNode {

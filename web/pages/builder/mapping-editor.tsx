@@ -5,7 +5,7 @@ import { Notice } from '../../parts/states.tsx';
 import { useBuilder, useFindings } from './builder-context.ts';
 import { FindingList } from './finding-list.tsx';
 import { MappingLine } from './mapping-line.tsx';
-import { isList, type JsonObject } from './model/json.ts';
+import { isList, type JsonObject } from '../../model/json.ts';
 import { listRows, type MappingRow, readRules, type Suggestion, suggestRules } from './model/mapping-rows.ts';
 import { getAt, type Path } from './model/paths.ts';
 import { useNames } from './names.ts';
@@ -114,10 +114,12 @@ function Suggestions({
       <ul className="suggested">
         {suggestions.map((suggestion) => (
           <li key={suggestion.to}>
-            <code>{suggestion.to}</code> from <code>{suggestion.from}</code> <small>{suggestion.evidence}</small>
+            <span>
+              <code>{suggestion.to}</code> from <code>{suggestion.from}</code> <small>{suggestion.evidence}</small>
+            </span>
             <Button
               looks={['small']}
-              aria-label={`Map ${suggestion.to} from ${suggestion.from}`}
+              aria-label={`Use ${suggestion.from} for ${suggestion.to}`}
               onClick={() => onAccept([toRule(suggestion)])}
             >
               Use

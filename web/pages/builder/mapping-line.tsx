@@ -7,7 +7,7 @@ import { useBuilder, useFindings } from './builder-context.ts';
 import { FindingList } from './finding-list.tsx';
 import { FormulaField, PathField } from './formula-field.tsx';
 import { JsonField } from './json-field.tsx';
-import type { JsonObject } from './model/json.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { changeKind, type MappingRow, ruleKinds, toRuleKind } from './model/mapping-rows.ts';
 import { type Path, toPathText } from './model/paths.ts';
 import { RuleDetails } from './rule-details.tsx';

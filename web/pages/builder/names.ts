@@ -3,7 +3,7 @@ import { useBuilder } from './builder-context.ts';
 import { useSample } from './sample-context.ts';
 import type { FormulaName } from './model/complete-formula.ts';
 import { getAt, type Path, parsePath } from './model/paths.ts';
-import { isList, isObject, type JsonValue } from './model/json.ts';
+import { isList, isObject, type JsonValue } from '../../model/json.ts';
 import { listPaths } from './model/mapping-rows.ts';
 import { flatten, readSteps } from './model/step-tree.ts';
 import { toEnd, useFields, useFunctions } from './use-discovery.ts';

@@ -11,7 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { BuilderProvider, type BuilderTools, type Finding } from './builder-context.ts';
 import { EndFields, KeyField, MatchOnField, OperationField, useOwnKey } from './end-fields.tsx';
-import { isObject, type JsonObject } from './model/json.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
 import { parsePath, setAt } from './model/paths.ts';
 import { schemasQuery } from './read-schemas.ts';
 import { toEnd } from './use-discovery.ts';
@@ -173,7 +173,8 @@ function toInput(name: string, shape: Shape, definition: JsonObject): Integratio
   const isChosen = (end: unknown): boolean => isObject(end) && Boolean(end['connection_id']) && Boolean(end['object']);
   const source = isChosen(definition['source']) ? { source: definition['source'] } : {};
   const target = shape === 'target' && isChosen(definition['target']) ? { target: definition['target'] } : {};
-  const input = { name, ...source, ...target, ...(shape === 'steps' ? { steps: [] } : {}) };
+  // A flow without a step is none yet: the first one makes it.
+  const input = { name, ...source, ...target };
   return isInput(input) ? input : { name };
 }
 

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { type Finding, useBuilder } from './builder-context.ts';
-import type { JsonObject } from './model/json.ts';
+import type { JsonObject } from '../../model/json.ts';
 import { type Path, toPathText } from './model/paths.ts';
 
 export type PartName = 'source' | 'mapping' | 'target' | 'steps' | 'triggers' | 'settings' | 'json' | 'changes';
@@ -21,16 +21,20 @@ const rest: readonly Part[] = [
   { name: 'changes', words: 'Changes', icon: 'audit' },
 ];
 
-/** The parts of an integration in the order in which a record passes them, and then what is around them. */
+const steps: Part = { name: 'steps', words: 'Steps', icon: 'integrations' };
+const ends: readonly Part[] = [
+  { name: 'target', words: 'Target', icon: 'target' },
+  { name: 'mapping', words: 'Mapping', icon: 'mapping' },
+];
+
+/**
+ * The parts of an integration in the order in which a record passes them, and then what is around them. Steps, or a target
+ * and a mapping: the first of either decides.
+ */
 export function listParts(definition: JsonObject): readonly Part[] {
-  if (definition['steps'] !== undefined)
-    return [source, { name: 'steps', words: 'Steps', icon: 'integrations' }, ...rest];
-  return [
-    source,
-    { name: 'target', words: 'Target', icon: 'target' },
-    { name: 'mapping', words: 'Mapping', icon: 'mapping' },
-    ...rest,
-  ];
+  if (definition['steps'] !== undefined) return [source, steps, ...rest];
+  const isOpen = definition['target'] === undefined && definition['mapping'] === undefined;
+  return [source, ...ends, ...(isOpen ? [steps] : []), ...rest];
 }
 
 /** Where a member is edited. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { HubUnreachableError } from '../../../client/hub-api-error.ts';
-import { isObject, parseJson } from './model/json.ts';
+import { isObject, parseJson } from '../../model/json.ts';
 import type { Schemas } from './model/schema.ts';
 
 /** The schemas of the API's own description, by which the forms of the builder are made. Read once for each page load. */

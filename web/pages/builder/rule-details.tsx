@@ -4,7 +4,7 @@ import { ask } from '../../hub.ts';
 import { Field } from '../../parts/fields.tsx';
 import { useBuilder } from './builder-context.ts';
 import { JsonField } from './json-field.tsx';
-import { isObject, type JsonObject } from './model/json.ts';
+import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Path } from './model/paths.ts';
 import { listProperties } from './model/schema.ts';
 import { Choice } from './choice.tsx';

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { PreviewedRecord } from '../../../client/operations.data.ts';
-import type { JsonObject } from './model/json.ts';
+import type { JsonObject } from '../../model/json.ts';
 
 /** The sample that is shown beside the work, and what the definition makes of it. */
 export interface Sample {

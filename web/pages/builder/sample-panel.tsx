@@ -6,7 +6,7 @@ import { Badge } from '../../parts/badge.tsx';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
-import type { JsonObject, JsonValue } from './model/json.ts';
+import type { JsonObject, JsonValue } from '../../model/json.ts';
 import type { Preview } from './use-preview.ts';
 
 const tones: Readonly<Record<PreviewedRecord['outcome'] | PreviewedStep['outcome'], Tone>> = {

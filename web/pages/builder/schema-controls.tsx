@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { Field } from '../../parts/fields.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { FormulaField } from './formula-field.tsx';
-import type { JsonValue } from './model/json.ts';
+import type { JsonValue } from '../../model/json.ts';
 import type { Path } from './model/paths.ts';
 import { isFormula } from './model/schema.ts';
 

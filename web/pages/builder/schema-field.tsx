@@ -6,7 +6,7 @@ import { useBuilder, useFindings } from './builder-context.ts';
 import { Choice } from './choice.tsx';
 import { FindingList } from './finding-list.tsx';
 import { JsonField } from './json-field.tsx';
-import { isList, isObject, type JsonObject, type JsonValue } from './model/json.ts';
+import { isList, isObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { getAt, type Path } from './model/paths.ts';
 import { fits, listProperties, listVariants, nameValue, nameVariant, resolve, startValue } from './model/schema.ts';
 import {
@@ -35,7 +35,7 @@ function PlainField(spot: FieldSpot): ReactNode {
   const isLines = isTexts(resolve(schemas, schema['items']).schema);
   const findings = useFindings(path, schema['type'] === 'array' && isLines);
   const control: ControlProps = {
-    label: toSentence(name),
+    label: spot.label ?? toSentence(name),
     description,
     required,
     findings: <FindingList findings={findings} />,
@@ -177,16 +177,19 @@ export function GroupFields({
   path,
   schema: given,
   without = [],
+  only,
 }: {
   path: Path;
   schema: JsonValue;
   without?: readonly string[];
+  only?: readonly string[];
 }): ReactNode {
   const { schemas, definition, change } = useBuilder();
   const { schema } = resolve(schemas, given);
   const value = getAt(definition, path);
   const members: JsonObject = isObject(value) ? value : {};
-  const properties = listProperties(schema).filter(([name]) => !without.includes(name));
+  const isMeant = (name: string): boolean => !without.includes(name) && (only === undefined || only.includes(name));
+  const properties = listProperties(schema).filter(([name]) => isMeant(name));
   // What the hub misses is shown as well: the message has to stand somewhere.
   const wrong = new Set(useFindings(path, true).map((finding) => finding.path[path.length]));
   const isShown = (name: string, required: boolean): boolean =>
@@ -278,7 +281,7 @@ function MapField({ control, path, values }: { control: ControlProps; path: Path
       <legend>{label}</legend>
       {Object.keys(members).map((member) => (
         <div className="entry" key={member}>
-          <SchemaField path={[...path, member]} schema={below} name={member} required />
+          <SchemaField path={[...path, member]} schema={below} name={member} label={member} required />
           <RemoveButton what={member} onRemove={() => change([...path, member], undefined)} />
         </div>
       ))}

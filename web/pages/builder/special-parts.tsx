@@ -3,7 +3,7 @@ import { Button } from '../../parts/button.tsx';
 import { useBuilder } from './builder-context.ts';
 import { ConnectionField, MatchOnField, ObjectField, OperationField } from './end-fields.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
-import { isList, isObject, type JsonValue } from './model/json.ts';
+import { isList, isObject, type JsonValue } from '../../model/json.ts';
 import { getAt, type Path } from './model/paths.ts';
 import { resolve, type Schemas } from './model/schema.ts';
 import { stepSchema } from './model/step-tree.ts';

@@ -2,40 +2,52 @@ import type { ReactNode } from 'react';
 import { toSentence } from '../../model/status.ts';
 import { Card } from '../../parts/card.tsx';
 import { useBuilder, useFindings } from './builder-context.ts';
-import { FindingList } from './finding-list.tsx';
 import { Choice } from './choice.tsx';
-import { listProperties, resolve, startValue } from './model/schema.ts';
-import { listKinds, type StepNode, stepSchema } from './model/step-tree.ts';
+import { FindingList } from './finding-list.tsx';
+import type { Path } from './model/paths.ts';
+import { listProperties, resolve } from './model/schema.ts';
+import { changeStepKind, listKinds, type StepKind, type StepNode, stepSchema } from './model/step-tree.ts';
 import { Help } from './schema-controls.tsx';
 import { GroupFields, SchemaField } from './schema-field.tsx';
+
+/** What a step is known by, and when it is gone through: said before what it does. */
+const heads = ['id', 'name', 'when'];
 
 /** One step by the schema of its kind; kinds that this page was not made for have their forms, too. */
 export function StepForm({ node, ids }: { node: StepNode; ids: readonly string[] }): ReactNode {
   const { schemas, change } = useBuilder();
-  const { path, kind, id, name } = node;
+  const { path, id, name } = node;
   const schema = schemas[stepSchema] ?? {};
   const kinds = listKinds(schemas);
-  const own = listProperties(schema).find(([member]) => member === kind)?.[1];
-  const description = own === undefined ? undefined : resolve(schemas, own).description;
+  const own = kinds.find(({ kind }) => kind === node.kind);
+  const others = kinds.flatMap((one) => [one.kind, ...(one === own ? [] : one.with)]);
   const isDouble = ids.filter((one) => one === id).length > 1;
   return (
-    <Card title={name ?? (id || 'Step')} note={<Help text={description} />}>
+    <Card title={name ?? (id || 'Step')} note={<Help text={own?.description} />}>
       <div className="stack">
         <FindingList findings={useFindings(path)} />
         {isDouble && <p className="wrong">Another step has this id as well.</p>}
-        <GroupFields path={path} schema={schema} without={kinds.map((one) => one.kind)} />
+        <GroupFields path={path} schema={schema} only={heads} />
         <Choice
           label="Kind"
-          value={kind}
-          options={kinds.map((one) => [one.kind, toSentence(one.kind)] as const)}
+          value={node.kind}
+          options={kinds.map(({ kind }) => [kind, toSentence(kind)] as const)}
           onChange={(next) => {
-            const { [kind]: _before, ...others } = node.step;
-            const property = listProperties(schema).find(([member]) => member === next)?.[1];
-            change(path, { ...others, [next]: startValue(schemas, property) });
+            const kind = kinds.find((one) => one.kind === next);
+            if (kind !== undefined) change(path, changeStepKind(schemas, node.step, kind));
           }}
         />
-        {own !== undefined && <SchemaField path={[...path, kind]} schema={own} name={kind} required />}
+        {own !== undefined && <KindFields path={[...path, own.kind]} kind={own} />}
+        <GroupFields path={path} schema={schema} without={[...heads, ...others]} />
       </div>
     </Card>
   );
+}
+
+/** What a kind of step is made of. Its description stands above. */
+function KindFields({ path, kind }: { path: Path; kind: StepKind }): ReactNode {
+  const { schemas } = useBuilder();
+  const hasMembers = listProperties(resolve(schemas, kind.schema).schema).length > 0;
+  if (hasMembers) return <GroupFields path={path} schema={kind.schema} />;
+  return <SchemaField path={path} schema={kind.schema} name={kind.kind} required />;
 }

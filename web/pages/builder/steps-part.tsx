@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { toSentence } from '../../model/status.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -9,7 +9,6 @@ import { EmptyState } from '../../parts/states.tsx';
 import { useBuilder, useFindings } from './builder-context.ts';
 import { FlowPicture } from './flow-picture.tsx';
 import { type Path, toPathText } from './model/paths.ts';
-import { resolve, listProperties, startValue } from './model/schema.ts';
 import {
   copyStep,
   flatten,
@@ -18,10 +17,12 @@ import {
   listKinds,
   moveStep,
   readSteps,
+  removeStep,
   split,
   type StepList,
   type StepNode,
-  stepSchema,
+  startStep,
+  type StepKind,
 } from './model/step-tree.ts';
 import { kindIcon } from './kind-icon.ts';
 import { useSample } from './sample-context.ts';
@@ -32,9 +33,17 @@ export function StepsPart({ at }: { at: string | undefined }): ReactNode {
   const { schemas, definition } = useBuilder();
   const list = readSteps(schemas, definition);
   const nodes = flatten(list);
+  // Who comes to one step has seen the whole already.
+  const [isDrawn, setDrawn] = useState(at === undefined);
   const open = nodes.find(({ path }) => toPathText(path) === at) ?? nodes[0];
   return (
     <div className="stack">
+      {nodes.length > 0 && (
+        <details className="card picture-card" open={isDrawn} onToggle={(event) => setDrawn(event.currentTarget.open)}>
+          <summary>Picture</summary>
+          {isDrawn && <FlowPicture list={list} open={open?.path} />}
+        </details>
+      )}
       <div className="steps-work">
         <Card title="Steps" flush>
           <div className="outline">
@@ -51,11 +60,6 @@ export function StepsPart({ at }: { at: string | undefined }): ReactNode {
           <StepForm key={toPathText(open.path)} node={open} ids={nodes.map(({ id }) => id)} />
         )}
       </div>
-      {nodes.length > 0 && (
-        <Card title="Picture">
-          <FlowPicture list={list} open={open?.path} />
-        </Card>
-      )}
     </div>
   );
 }
@@ -75,7 +79,7 @@ function Branch({ list, open }: { list: StepList; open: Path | undefined }): Rea
 }
 
 function Step({ node, open, isLast }: { node: StepNode; open: Path | undefined; isLast: boolean }): ReactNode {
-  const { schemas, definition, change, replace } = useBuilder();
+  const { schemas, definition, replace } = useBuilder();
   const { path, id, name, kind, when } = node;
   const openStep = useOpenStep();
   const wrong = useFindings(path, true).filter(({ isError }) => isError).length;
@@ -100,7 +104,7 @@ function Step({ node, open, isLast }: { node: StepNode; open: Path | undefined; 
     } else if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
       event.preventDefault();
       focusBeside(event.currentTarget, event.key === 'ArrowUp' ? -1 : 1);
-    } else if (event.key === 'Delete') change(path, undefined);
+    } else if (event.key === 'Delete') replace(removeStep(definition, path));
   };
   return (
     <li>
@@ -144,7 +148,7 @@ function Step({ node, open, isLast }: { node: StepNode; open: Path | undefined; 
           quiet
           entries={[
             { label: 'Duplicate', icon: 'copy', onSelect: duplicate },
-            { label: 'Remove', icon: 'cross', danger: true, onSelect: () => change(path, undefined) },
+            { label: 'Remove', icon: 'cross', danger: true, onSelect: () => replace(removeStep(definition, path)) },
           ]}
         />
       </div>
@@ -158,23 +162,19 @@ function Step({ node, open, isLast }: { node: StepNode; open: Path | undefined; 
 function AddStep({ list, at, label }: { list: Path; at: number; label: string }): ReactNode {
   const { schemas, definition, replace } = useBuilder();
   const openStep = useOpenStep();
-  const add = (kind: string): void => {
-    const schema = listProperties(schemas[stepSchema] ?? {}).find(([name]) => name === kind)?.[1];
+  const add = (kind: StepKind): void => {
     const taken = new Set(flatten(readSteps(schemas, definition)).map(({ id }) => id));
-    const value = startValue(schemas, schema);
-    // A list of branches begins with one: without any, the hub refuses it.
-    const items = schema === undefined ? undefined : resolve(schemas, schema).schema['items'];
-    const started = Array.isArray(value) && items !== undefined ? [startValue(schemas, items)] : value;
-    replace(insertStep(definition, list, at, { id: freeId(kind, taken), [kind]: started }));
+    replace(insertStep(definition, list, at, { id: freeId(kind.kind, taken), ...startStep(schemas, kind) }));
     openStep([...list, at]);
   };
   return (
     <div className="add-step">
       <Menu
-        label={label === '' ? 'Add a step' : `Add a step: ${label}`}
-        entries={listKinds(schemas).map(({ kind }) => ({
-          label: toSentence(kind),
-          icon: kindIcon(kind),
+        label="Add a step"
+        {...(label === '' ? {} : { about: label })}
+        entries={listKinds(schemas).map((kind) => ({
+          label: toSentence(kind.kind),
+          icon: kindIcon(kind.kind),
           onSelect: () => add(kind),
         }))}
       />

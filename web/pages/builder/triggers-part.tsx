@@ -7,7 +7,7 @@ import { Card } from '../../parts/card.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { useBuilder, useFindings, useRested } from './builder-context.ts';
 import { FindingList } from './finding-list.tsx';
-import { isList, isObject, type JsonObject } from './model/json.ts';
+import { isList, isObject, type JsonObject } from '../../model/json.ts';
 import { GroupFields } from './schema-field.tsx';
 import { toEnd, useConnector } from './use-discovery.ts';
 

@@ -4,7 +4,7 @@ import type { Connector, DiscoveredField, DiscoveredObject, FormulaFunction } fr
 import { ask, hub, queries } from '../../hub.ts';
 import { useBuilder } from './builder-context.ts';
 import { toFunctionNames } from './model/complete-formula.ts';
-import { isObject, type JsonObject, type JsonValue } from './model/json.ts';
+import { isObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 
 /** A connection and one of its objects, as a source, a target or an action names them. */
 export interface End {

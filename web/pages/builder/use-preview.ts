@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { PreviewedRecord } from '../../../client/operations.data.ts';
 import { hub } from '../../hub.ts';
 import { toFindings, type Validated } from './builder-context.ts';
-import { isList, type JsonObject } from './model/json.ts';
+import { isList, type JsonObject } from '../../model/json.ts';
 
 /** What a definition makes of the samples. */
 export interface Preview {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Integration } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
+import { openDrafts } from '../../model/draft-store.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { DataList } from '../../parts/data-list.tsx';
 import { JsonView } from '../../parts/json-view.tsx';
@@ -10,6 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { ownRunColumns } from '../../parts/run-columns.tsx';
 import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useMe } from '../../shell/session.tsx';
 import { FlowOutline } from './flow-outline.tsx';
 import { IntegrationActions } from './integration-actions.tsx';
 import { Revisions } from './revisions.tsx';
@@ -39,6 +41,7 @@ export function IntegrationPage(): ReactNode {
       lead={<Lead integration={integration} />}
       actions={<IntegrationActions integration={integration} etag={etag} />}
     >
+      <UnsavedWork id={id} />
       <Problems integration={integration} />
       <nav className="tabs" aria-label="Parts of the integration">
         <Tab tab="flow" open={tab} words="Flow" />
@@ -75,6 +78,23 @@ function Lead({ integration }: { integration: Integration }): ReactNode {
       Revision {revision}, changed <Time at={integration.updated_at} />.{' '}
       {active !== undefined && active !== revision && `Runs use revision ${active}.`}
     </>
+  );
+}
+
+/** What this browser keeps of an unfinished change. */
+function UnsavedWork({ id }: { id: string }): ReactNode {
+  const { id: personId } = useMe();
+  const kept = useMemo(() => openDrafts(localStorage, personId).read(id), [personId, id]);
+  if (kept === undefined) return null;
+  return (
+    <Notice tone="idle" title="Your changes are not saved yet">
+      <p>
+        You left them <Time at={kept.at} />, in this browser.{' '}
+        <Link to="/integrations/$id/build" params={{ id }} search={{ part: 'changes' }}>
+          Go on with them
+        </Link>
+      </p>
+    </Notice>
   );
 }
 

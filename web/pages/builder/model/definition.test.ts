@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDrafts } from './draft-store.ts';
+import { openDrafts } from '../../../model/draft-store.ts';
 import { mergeDefinitions } from './merge-definitions.ts';
 import { getAt, parsePath, setAt, toPathText } from './paths.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from './json.ts';
+import type { JsonValue } from '../../../model/json.ts';
 
 /** What a person can put in place of a value that is wrong. */
 export interface Fix {

@@ -1,5 +1,5 @@
 import type { DiscoveredField } from '../../../../client/operations.data.ts';
-import { isList, isObject, type JsonObject, type JsonValue } from './json.ts';
+import { isList, isObject, type JsonObject, type JsonValue } from '../../../model/json.ts';
 
 /** A field of the target with the rule that fills it, if there is one. */
 export interface MappingRow {
@@ -81,12 +81,15 @@ export interface Suggestion {
 
 /** Suggests a source for each open field whose name is one of the source's. Nothing is suggested twice, nor by half a guess. */
 export function suggestRules(rows: readonly MappingRow[], sources: readonly string[]): Suggestion[] {
-  const bySpelling = Map.groupBy(sources, toWords);
+  // In steps, the fields of the record stand behind its name.
+  const bare = (path: string): string => path.replace(/^record\./, '');
+  const bySpelling = Map.groupBy(sources, (path) => toWords(bare(path)));
   const byEnding = Map.groupBy(sources, (path) => toWords(path.split('.').at(-1) ?? path));
   return rows
     .filter(({ rule, to }) => rule === undefined && !to.endsWith('[]'))
     .flatMap(({ to }): Suggestion[] => {
-      if (sources.includes(to)) return [{ to, from: to, evidence: 'same name' }];
+      const same = sources.find((path) => bare(path) === to);
+      if (same !== undefined) return [{ to, from: same, evidence: 'same name' }];
       const spelled = bySpelling.get(toWords(to));
       if (spelled?.length === 1) return [{ to, from: spelled[0] ?? '', evidence: 'same words' }];
       const ending = byEnding.get(toWords(to.split('.').at(-1) ?? to));

@@ -1,4 +1,4 @@
-import { isList, isObject, isSame, type JsonObject, type JsonValue } from './json.ts';
+import { isList, isObject, isSame, type JsonObject, type JsonValue } from '../../../model/json.ts';
 
 /** What two people changed in different ways. */
 export interface Conflict {

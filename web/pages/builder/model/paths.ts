@@ -1,4 +1,4 @@
-import { isList, isObject, type JsonObject, type JsonValue } from './json.ts';
+import { isList, isObject, type JsonObject, type JsonValue } from '../../../model/json.ts';
 
 /** The way to a member of a definition: names of members and positions in lists. */
 export type Path = readonly (string | number)[];

@@ -1,4 +1,4 @@
-import { isList, isObject, type JsonObject, type JsonValue } from './json.ts';
+import { isList, isObject, type JsonObject, type JsonValue } from '../../../model/json.ts';
 
 /** The schemas of the API's description, by name. */
 export type Schemas = Readonly<Record<string, JsonObject>>;

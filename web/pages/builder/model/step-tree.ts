@@ -1,9 +1,9 @@
-import { isList, isObject, type JsonObject, type JsonValue } from './json.ts';
+import { isList, isObject, type JsonObject, type JsonValue } from '../../../model/json.ts';
 import { getAt, type Path, setAt } from './paths.ts';
-import { listProperties, listVariants, resolve, type Schemas } from './schema.ts';
+import { listProperties, listVariants, resolve, type Schemas, startValue } from './schema.ts';
 
-/** Members of every step. Each other one is a kind of step. */
-const common = ['id', 'name', 'when', 'else', 'on_error'];
+/** Members of every step. */
+const common = ['id', 'name', 'when', 'on_error'];
 
 /** A step in the outline, with the lists of steps within it. */
 export interface StepNode {
@@ -26,11 +26,47 @@ export interface StepList {
 
 export const stepSchema = 'FlowStepInput';
 
-/** The kinds of step that the hub knows, with what each does. */
-export function listKinds(schemas: Schemas): { kind: string; description: string }[] {
-  return listProperties(schemas[stepSchema] ?? {})
-    .filter(([name]) => !common.includes(name))
-    .map(([kind, schema]) => ({ kind, description: resolve(schemas, schema).description ?? '' }));
+/** A kind of step, as the hub describes it. */
+export interface StepKind {
+  kind: string;
+  description: string;
+  schema: JsonValue;
+  /** Further members that only steps of this kind have: `else` of a condition. */
+  with: readonly string[];
+  /** Those of them that hold the steps without which the kind does nothing. */
+  starts: JsonObject;
+}
+
+/**
+ * The kinds of step that the hub knows: each member that is not of every step is one, unless its description says that it
+ * comes with another one (`` With `for_each`: … ``).
+ */
+export function listKinds(schemas: Schemas): StepKind[] {
+  const members = listProperties(schemas[stepSchema] ?? {}).map(([kind, schema]) => {
+    const { description = '' } = resolve(schemas, schema);
+    return { kind, schema, description, owner: /^With `(\w+)`/.exec(description)?.[1] };
+  });
+  return members
+    .filter(({ kind, owner }) => owner === undefined && !common.includes(kind))
+    .map(({ kind, schema, description }) => {
+      const own = members.filter(({ owner }) => owner === kind).map((member) => member.kind);
+      return { kind, schema, description, with: own, starts: own.includes('steps') ? { steps: [] } : {} };
+    });
+}
+
+/** A step of a kind, with as little as the hub lets be there. */
+export function startStep(schemas: Schemas, { kind, schema, starts }: StepKind): JsonObject {
+  const value = startValue(schemas, schema);
+  const { items } = resolve(schemas, schema).schema;
+  // A list of branches begins with one: without any, the hub refuses it.
+  const first = isList(value) && items !== undefined ? [startValue(schemas, items)] : value;
+  return { [kind]: first, ...starts };
+}
+
+/** The step as another kind: what every step has stays, and what only the kind before had is gone. */
+export function changeStepKind(schemas: Schemas, step: JsonObject, kind: StepKind): JsonObject {
+  const kept = Object.entries(step).filter(([name]) => common.includes(name));
+  return { ...Object.fromEntries(kept), ...startStep(schemas, kind) };
 }
 
 /**
@@ -52,6 +88,7 @@ function readList(schemas: Schemas, of: { path: Path; label: string; value: Json
 
 function readStep(schemas: Schemas, path: Path, value: JsonValue): StepNode {
   const step = isObject(value) ? value : {};
+  const kinds = listKinds(schemas);
   const text = (member: string): string | undefined => {
     const found = step[member];
     return typeof found === 'string' ? found : undefined;
@@ -60,7 +97,7 @@ function readStep(schemas: Schemas, path: Path, value: JsonValue): StepNode {
     path,
     id: text('id') ?? '',
     name: text('name'),
-    kind: Object.keys(step).find((member) => !common.includes(member)) ?? '',
+    kind: kinds.find(({ kind }) => kind in step)?.kind ?? '',
     when: text('when'),
     step,
     branches: listBranches(schemas, { schema: schemas[stepSchema] ?? {}, value: step, path, label: '' }),
@@ -117,6 +154,13 @@ export function insertStep(definition: JsonObject, list: Path, at: number, step:
   const steps = getAt(definition, list);
   const before = isList(steps) ? steps : [];
   return setAt(definition, list, [...before.slice(0, at), step, ...before.slice(at)]);
+}
+
+/** Takes a step away. A flow without a step is none any more. */
+export function removeStep(definition: JsonObject, path: Path): JsonObject {
+  const next = setAt(definition, path, undefined);
+  const rest = next['steps'];
+  return isList(rest) && rest.length === 0 ? setAt(next, ['steps'], undefined) : next;
 }
 
 /** Moves a step within its list. @returns the definition and where the step is then. */

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { drawFlow } from './draw-flow.ts';
 import { toPathText } from './paths.ts';
 import { fits, nameVariant, type Schemas, startValue } from './schema.ts';
-import { copyStep, flatten, insertStep, listKinds, moveStep, readSteps } from './step-tree.ts';
+import {
+  changeStepKind,
+  copyStep,
+  flatten,
+  insertStep,
+  listKinds,
+  moveStep,
+  readSteps,
+  startStep,
+} from './step-tree.ts';
 
 const steps = { type: 'array', items: { $ref: '#/components/schemas/FlowStepInput' } };
 
@@ -15,9 +24,11 @@ const schemas: Schemas = {
       when: { type: 'string', description: 'A formula.' },
       transform: { type: 'object', properties: { set: { type: 'object', additionalProperties: { type: 'string' } } } },
       condition: { type: 'array', items: { $ref: '#/components/schemas/Branch' } },
-      else: steps,
+      else: { ...steps, description: 'With `condition`: the rest.' },
       on_error: { anyOf: [{ type: 'string', enum: ['fail', 'continue'] }, steps] },
       for_each: { $ref: '#/components/schemas/Loop' },
+      repeat: { type: 'string', description: 'A formula.' },
+      steps: { ...steps, description: 'With `repeat`: what is done again.' },
     },
     required: ['id'],
   },
@@ -55,7 +66,12 @@ describe('web/pages/builder/model/steps', () => {
       ['inner', 'transform', 'steps[2].for_each.steps[0]'],
     ]);
     expect(nodes[1]?.branches.map(({ label }) => label)).toEqual(['if record.x == 1', 'else']);
-    expect(listKinds(schemas).map(({ kind }) => kind)).toEqual(['transform', 'condition', 'for_each']);
+    expect(listKinds(schemas).map((one) => [one.kind, one.with])).toEqual([
+      ['transform', []],
+      ['condition', ['else']],
+      ['for_each', []],
+      ['repeat', ['steps']],
+    ]);
   });
 
   it('moves, inserts and copies steps, a copy with ids of its own', () => {
@@ -81,6 +97,20 @@ describe('web/pages/builder/model/steps', () => {
 
     expect([boxes.length, labels.length, overlaps]).toEqual([7, 4, []]);
     expect(boxes.every(({ x, y }) => x >= 0 && y >= 0 && x + 190 <= width && y + 46 <= height)).toBe(true);
+  });
+
+  it('makes steps of any kind, and one of another kind out of a step', () => {
+    const kinds = new Map(listKinds(schemas).map((kind) => [kind.kind, kind]));
+    const [repeat, condition] = [kinds.get('repeat'), kinds.get('condition')];
+
+    expect(repeat && startStep(schemas, repeat)).toEqual({ repeat: '', steps: [] });
+    expect(condition && startStep(schemas, condition)).toEqual({ condition: [{ when: '', steps: [] }] });
+    expect(repeat && changeStepKind(schemas, { id: 'a', when: 'x', condition: [], else: [] }, repeat)).toEqual({
+      id: 'a',
+      when: 'x',
+      repeat: '',
+      steps: [],
+    });
   });
 
   it('begins a value with as little as its schema lets be there, and tells variants apart', () => {

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../../client/operations.data.ts';
+import type { JsonValue } from '../../client/operations.data.ts';
 
 export type { JsonValue };
 export type JsonObject = Record<string, JsonValue>;
