@@ -155,3 +155,24 @@ export async function buildFlow({ page, visit, findBarriers }: Visitor, name: st
   await press('Control+s');
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
 }
+
+/** Loses the session in the middle of the work, signs in again, and finds the work as it was left. */
+export async function outliveSignOut(
+  { page, context, visit }: Visitor,
+  id: string,
+  signIn: () => Promise<void>,
+): Promise<void> {
+  await visit(`/integrations/${id}/build?part=settings`);
+  await page.getByRole('textbox', { name: 'Name' }).fill('Named before the session ended');
+  await page.getByText('Not saved, kept in this browser').waitFor();
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('E-mail address').waitFor();
+  await signIn();
+  await page.getByText('Not saved, kept in this browser').waitFor();
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Named before the session ended');
+  await visit(`/integrations/${id}`);
+  await page.getByRole('link', { name: 'Go on with them' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+}

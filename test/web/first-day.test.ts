@@ -6,6 +6,8 @@ import { createTargetDatabase, peopleColumns, type TargetDatabase } from '../har
 import { makePeople } from '../harness/people.ts';
 import { PeopleSource, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
+import { createHubClient } from '../../client/index.ts';
+import { outliveSignOut } from './builder-walk.ts';
 import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
 import { createDraft, mapFields, scheduleAndActivate } from './builder-walk.ts';
 import { ensureBuilt } from './ensure-built.ts';
@@ -306,6 +308,23 @@ describe.skipIf(!hasBrowser)('test/web/first-day', () => {
 
       expect(await other.page.getByRole('heading', { level: 1 }).textContent()).toBe('Sign in');
       await other.context.close();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'finds unsaved work again after the session ended in the middle of it',
+    async () => {
+      const client = createHubClient({ baseUrl: url, apiKey: hub.facts.api_key });
+      const { id } = await client.call('createIntegration', { body: { name: 'Begun' } });
+      await outliveSignOut(owner, id, async () => {
+        await giveCredentials(owner, { email, password });
+        await owner.page.getByLabel('Code', { exact: true }).fill(recoveryCodes[1] ?? '');
+        await owner.page.getByRole('button', { name: 'Confirm' }).click();
+      });
+      const { name } = await client.call('getIntegration', { params: { id } });
+
+      expect(name).toBe('Named before the session ended');
     },
     pageTimeoutMs,
   );

@@ -56,6 +56,7 @@ export function Builder({
   const special = useMemo(() => showSpecial(schemas), [schemas]);
   const { sample, panel } = usePreviewedSamples(id, definition, validated);
   const part = listParts(definition).find(({ name }) => name === wanted)?.name ?? 'source';
+  const isPreviewed = part !== 'triggers' && part !== 'changes';
   const name = typeof definition['name'] === 'string' ? definition['name'] : integration.name;
   return (
     <BuilderProvider value={tools}>
@@ -77,11 +78,11 @@ export function Builder({
           >
             <Problems findings={findings} validation={validation} />
             <PartList open={part} findings={findings} />
-            <div className="builder">
+            <div className={isPreviewed ? 'builder' : 'builder alone'}>
               <div className="work">
                 <OpenPart part={part} at={at} base={draft.base} definition={definition} />
               </div>
-              <SamplePanel {...panel} />
+              {isPreviewed && <SamplePanel {...panel} />}
             </div>
           </Page>
         </SpecialFieldsProvider>

@@ -4,6 +4,7 @@ import { MarkedText } from '../../parts/marked-text.tsx';
 import { FormulaField } from './formula-field.tsx';
 import type { JsonValue } from '../../model/json.ts';
 import type { Path } from './model/paths.ts';
+import { toTexts } from './model/schedule.ts';
 import { isFormula } from './model/schema.ts';
 
 export interface ControlProps {
@@ -117,9 +118,17 @@ export function NumberControl({ label, description, findings, required, value, o
 }
 
 /** Texts, one a line. */
-export function LinesControl({ label, description, findings, required, value, onChange }: ControlProps): ReactNode {
+export function LinesControl({
+  label,
+  description,
+  findings,
+  required,
+  value,
+  onChange,
+  hasNumbers = false,
+}: ControlProps & { hasNumbers?: boolean }): ReactNode {
   const [written, setWritten] = useState<string>();
-  const stored = Array.isArray(value) ? value.map(String).join('\n') : '';
+  const stored = toTexts(value).join('\n');
   // An empty line is being written, and no entry yet.
   const text = written !== undefined && toLines(written).join('\n') === stored ? written : stored;
   return (
@@ -142,7 +151,9 @@ export function LinesControl({ label, description, findings, required, value, on
             value={text}
             onChange={(event) => {
               setWritten(event.target.value);
-              onChange(toLines(event.target.value));
+              onChange(
+                toLines(event.target.value).map((line) => (/^\d{1,9}$/.test(line) && hasNumbers ? Number(line) : line)),
+              );
             }}
           />
           {findings}

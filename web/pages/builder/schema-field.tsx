@@ -8,7 +8,17 @@ import { FindingList } from './finding-list.tsx';
 import { JsonField } from './json-field.tsx';
 import { isList, isObject, type JsonObject, type JsonValue } from '../../model/json.ts';
 import { getAt, type Path } from './model/paths.ts';
-import { fits, listProperties, listVariants, nameValue, nameVariant, resolve, startValue } from './model/schema.ts';
+import {
+  fits,
+  isFormula,
+  isOneOrMore,
+  listProperties,
+  listVariants,
+  nameValue,
+  nameVariant,
+  resolve,
+  startValue,
+} from './model/schema.ts';
 import {
   type ControlProps,
   Help,
@@ -34,6 +44,7 @@ function PlainField(spot: FieldSpot): ReactNode {
   const { schema, description, name: reference } = resolve(schemas, given);
   const isLines = isTexts(resolve(schemas, schema['items']).schema);
   const findings = useFindings(path, schema['type'] === 'array' && isLines);
+  const below = useFindings(path, true);
   const control: ControlProps = {
     label: spot.label ?? toSentence(name),
     description,
@@ -44,6 +55,10 @@ function PlainField(spot: FieldSpot): ReactNode {
   };
   const variants = reference === 'JsonValue' ? [] : listVariants(schema);
   if (schema['const'] !== undefined) return null;
+  if (isOneOrMore(schemas, variants)) {
+    const hasNumbers = variants.some((variant) => resolve(schemas, variant).schema['type'] === 'integer');
+    return <LinesControl {...control} findings={<FindingList findings={below} />} hasNumbers={hasNumbers} />;
+  }
   if (variants.length > 0) return <VariantField spot={spot} variants={variants} />;
   if (isList(schema['enum'])) return <WordField control={control} words={schema['enum'].map(nameValue)} />;
   switch (schema['type']) {
@@ -153,12 +168,13 @@ function VariantBody({
   const { schemas } = useBuilder();
   const { schema, description: own } = resolve(schemas, given);
   if (listProperties(schema).length > 0) return <GroupFields path={path} schema={given} />;
-  const described =
-    isObject(given) && own === undefined && description !== undefined ? { ...given, description } : given;
+  // What the choice already says is not said again, but that it is a formula makes the editor.
+  const isPassedOn = isObject(given) && own === undefined && isFormula(description);
+  const described = isPassedOn ? { ...given, description: description ?? '' } : given;
   return <SchemaField path={path} schema={described} name={name} required />;
 }
 
-function Group({ legend, path, schema }: { legend: string; path: Path; schema: JsonValue }): ReactNode {
+export function Group({ legend, path, schema }: { legend: string; path: Path; schema: JsonValue }): ReactNode {
   const { schemas } = useBuilder();
   return (
     <fieldset className="group">

@@ -1,13 +1,18 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../parts/button.tsx';
+import { Field } from '../../parts/fields.tsx';
 import { useBuilder } from './builder-context.ts';
 import { ConnectionField, MatchOnField, ObjectField, OperationField } from './end-fields.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
-import { isList, isObject, type JsonValue } from '../../model/json.ts';
+import { toSentence } from '../../model/status.ts';
+import { isList, isObject, type JsonValue, toJson } from '../../model/json.ts';
 import { getAt, type Path } from './model/paths.ts';
 import { resolve, type Schemas } from './model/schema.ts';
 import { stepSchema } from './model/step-tree.ts';
 import type { FieldSpot } from './special-fields.ts';
+import { Group } from './schema-field.tsx';
+import { JsonField } from './json-field.tsx';
+import { toEnd, useConnector } from './use-discovery.ts';
 
 /** The members that have editors of their own, wherever they stand: connections, objects, mappings, steps within steps. */
 export function showSpecial(schemas: Schemas): (spot: FieldSpot) => ReactNode {
@@ -19,10 +24,27 @@ export function showSpecial(schemas: Schemas): (spot: FieldSpot) => ReactNode {
     if (name === 'operation') return <OperationField path={own} />;
     if (name === 'match_on')
       return <MatchOnField path={own} mapping={own.length === 1 ? ['mapping'] : [...own, 'mapping']} />;
+    if (name === 'options') return <OptionsField spot={{ path, schema, name, required: false }} />;
     if (isListOf(schemas, schema, 'MappingRuleInput')) return <MappingField path={path} />;
     if (isListOf(schemas, schema, stepSchema)) return <StepsNote path={path} />;
     return undefined;
   };
+}
+
+/** The options of an object by the schema of its connector; an object that is listed has none. */
+function OptionsField({ spot }: { spot: FieldSpot }): ReactNode {
+  const { definition, change } = useBuilder();
+  const { path, name } = spot;
+  const dynamic = useConnector(toEnd(getAt(definition, path.slice(0, -1))).connectionId)?.dynamic_objects;
+  const isSource = path[0] === 'source' || path[0] === 'enrich';
+  const schema = toJson(isSource ? dynamic?.source_options_schema : dynamic?.target_options_schema);
+  if (schema !== undefined) return <Group legend="Options" path={path} schema={schema} />;
+  const label = toSentence(name);
+  return (
+    <Field label={label} required={false}>
+      {() => <JsonField label={label} value={getAt(definition, path)} onChange={(value) => change(path, value)} />}
+    </Field>
+  );
 }
 
 function isListOf(schemas: Schemas, given: JsonValue, name: string): boolean {

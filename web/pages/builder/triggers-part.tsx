@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SchedulePreviewInput } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
-import { Button, IconButton } from '../../parts/button.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { useBuilder, useFindings, useRested } from './builder-context.ts';
 import { FindingList } from './finding-list.tsx';
 import { isList, isObject, type JsonObject } from '../../model/json.ts';
-import { GroupFields } from './schema-field.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
 import { toEnd, useConnector } from './use-discovery.ts';
 
 const inputs: readonly { words: string; make: () => JsonObject }[] = [
@@ -58,7 +58,7 @@ export function TriggersPart(): ReactNode {
 const titles: Readonly<Record<string, string>> = { schedule: 'Schedule', webhook: 'Webhook', manual: 'By hand' };
 
 function Trigger({ trigger, index }: { trigger: JsonObject; index: number }): ReactNode {
-  const { schemas, change } = useBuilder();
+  const { change } = useBuilder();
   const path = ['triggers', index] as const;
   const type = typeof trigger['type'] === 'string' ? trigger['type'] : '';
   const findings = useFindings(path);
@@ -68,7 +68,7 @@ function Trigger({ trigger, index }: { trigger: JsonObject; index: number }): Re
       <FindingList findings={findings} />
       {type === 'schedule' && (
         <>
-          <GroupFields path={path} schema={schemas['ScheduleTrigger'] ?? {}} without={['type']} />
+          <ScheduleForm trigger={trigger} path={path} />
           <NextTimes trigger={trigger} />
         </>
       )}
@@ -76,12 +76,9 @@ function Trigger({ trigger, index }: { trigger: JsonObject; index: number }): Re
         <p className="soft">Its address is made when the integration is saved: see Schedules and hooks.</p>
       )}
       <div>
-        <IconButton
-          label={`Remove trigger ${index + 1}`}
-          icon="cross"
-          looks={['quiet', 'small']}
-          onClick={() => change(path, undefined)}
-        />
+        <Button looks={['small', 'quiet']} icon="cross" onClick={() => change(path, undefined)}>
+          Remove {(titles[type] ?? type).toLowerCase()}
+        </Button>
       </div>
     </fieldset>
   );

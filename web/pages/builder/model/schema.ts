@@ -122,6 +122,13 @@ export function nameVariant(schemas: Schemas, given: JsonValue): string {
   return typeof schema['type'] === 'string' ? schema['type'] : 'value';
 }
 
+/** Whether a value is a text or number, or a list of such: it is written like a list. */
+export function isOneOrMore(schemas: Schemas, variants: readonly JsonValue[]): boolean {
+  const forms = variants.map((variant) => resolve(schemas, variant).schema);
+  const simple = forms.filter(({ type }) => type === 'string' || type === 'integer' || type === 'number');
+  return simple.length > 0 && simple.length === forms.length - 1 && forms.some(({ type }) => type === 'array');
+}
+
 /** A value in a list of choices. */
 export function nameValue(value: JsonValue): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
