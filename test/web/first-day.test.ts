@@ -7,9 +7,8 @@ import { makePeople } from '../harness/people.ts';
 import { PeopleSource, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
 import { createHubClient } from '../../client/index.ts';
-import { outliveSignOut } from './builder-walk.ts';
 import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
-import { createDraft, mapFields, scheduleAndActivate } from './builder-walk.ts';
+import { createDraft, mapFields, outliveSignOut, scheduleAndActivate } from './builder-walk.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
 let hub: HubProcess;
