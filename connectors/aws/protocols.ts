@@ -184,6 +184,8 @@ export function createsInIam(kind: 'User' | 'Group', fields: Record<string, stri
   const name = `${kind}Name`;
   return findOrCreate(asksQuery(iam, `Create${kind}`, fields), {
     find: {
+      // @see https://docs.aws.amazon.com/IAM/latest/APIReference/API_CreateUser.html
+      ignoresCase: true,
       path: '/',
       request: asksQuery(iam, `Get${kind}`, { [name]: `{${name}}` }),
       recordsPath: `Get${kind}Response.Get${kind}Result.${kind}`,
