@@ -1,8 +1,13 @@
-import type { Changed, Fact, Meaning } from '../kit/meaning/meaning.ts';
+import type { Changed, Fact, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
 
 const rest = 'https://docs.github.com/en/rest';
 const problems = `${rest}/using-the-rest-api/troubleshooting-the-rest-api`;
 const permissions = `${rest}/authentication/permissions-required-for-fine-grained-personal-access-tokens`;
+
+/** What a token of an organization or repository must be allowed to do. */
+const needs = (read: string, write?: string): Pick<ObjectMeaning, 'scopes'> => ({
+  scopes: { read: [read], ...(write === undefined ? {} : { write: [write] }), page: permissions },
+});
 
 const since = (misses: string, page: string): Fact<Changed> => ({
   field: 'updated_at',
@@ -47,7 +52,12 @@ export const meaning: Meaning = {
       scopes: { read: ['Issues: read'], write: ['Issues: write'], page: permissions },
     },
     labels: {
-      identity: { field: 'name', unique: true, ignoresCase: true, page: `${rest}/issues/labels` },
+      identity: {
+        field: 'name',
+        unique: true,
+        ignoresCase: true,
+        page: 'https://github.com/git-bug/git-bug/issues/176',
+      },
       scopes: { read: ['Issues: read'], write: ['Issues: write'], page: permissions },
     },
     pull_requests: { scopes: { read: ['Pull requests: read'], write: ['Pull requests: write'], page: permissions } },
@@ -68,6 +78,28 @@ export const meaning: Meaning = {
       identity: { field: 'name', unique: true, ignoresCase: true, page: `${rest}/repos/repos` },
       scopes: { read: ['Metadata: read'], write: ['Administration: write'], page: permissions },
     },
+    milestones: needs('Issues: read', 'Issues: write'),
+    branches: needs('Contents: read'),
+    workflow_runs: needs('Actions: read'),
+    collaborators: needs('Metadata: read'),
+    events: {
+      ...needs('Metadata: read'),
+      deletes: { seen: 'absence', how: 'Events of the last 30 days are listed.', page: `${rest}/activity/events` },
+    },
+    users: { scopes: { none: 'Public profiles need no permission.', page: `${rest}/users/users` } },
+    outside_collaborators: needs('Members: read'),
+    invitations: needs('Members: read'),
+    team_memberships: needs('Members: read', 'Members: write'),
+    team_members: needs('Members: read'),
+    organization_issues: {
+      ...needs('Issues: read'),
+      changed: since('Reactions.', 'issues/issues#list-repository-issues'),
+    },
+    organization_pull_requests: needs('Pull requests: read'),
+    organization_collaborators: needs('Metadata: read'),
+    dependabot_alerts: needs('Dependabot alerts: read'),
+    code_scanning_alerts: needs('Code scanning alerts: read'),
+    secret_scanning_alerts: needs('Secret scanning alerts: read'),
     members: { scopes: { read: ['Members: read'], page: permissions } },
     memberships: { scopes: { write: ['Members: write'], page: permissions } },
     teams: {
