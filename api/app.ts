@@ -15,6 +15,8 @@ import { hasAlready, toEntityTag } from './answers/etag.ts';
 import { checkReadiness, type HealthDeps } from './health.ts';
 import type { HubApp, HubContext, HubEnv } from './hub-context.ts';
 import { hookPath, serveHook } from './hooks/serve-hook.ts';
+import { scimBase, scimOperations } from './scim/operations.ts';
+import { serveScim, toScimAnswer } from './scim/serve-scim.ts';
 import { createMethodTable } from './method-table.ts';
 import { isNavigation } from './oauth/operation.ts';
 import { oauthOperations } from './oauth/operations.ts';
@@ -54,6 +56,7 @@ export function createApp(deps: AppDeps): HubApp {
   addOauthOperations(app, deps, methods.add);
   addAuthOperations(app, deps, methods.add);
   addSsoOperations(app, deps, methods.add);
+  addScimOperations(app, deps, methods.add);
   app.all(toHonoPath(hookPath), (c) =>
     answerLogged(deps, c, (requestId, summary) => serveHook(deps, c, { requestId, summary })),
   );
@@ -168,13 +171,29 @@ function addSsoOperations(app: HubApp, deps: AppDeps, document: (path: string, m
   }
 }
 
+function addScimOperations(app: HubApp, deps: AppDeps, document: (path: string, method: string) => void): void {
+  const refuse = (error: unknown, requestId: string): Answer => toScimAnswer(error, requestId, deps.publicUrl);
+  for (const operation of scimOperations) {
+    document(operation.path, operation.method);
+    app.on(operation.method.toUpperCase(), [operation.path], (c) =>
+      answerLogged(deps, c, (requestId, summary) => serveScim(deps, operation, { c, requestId, summary }), refuse),
+    );
+  }
+  const table = createMethodTable();
+  for (const { path, method } of scimOperations) table.add(path, method);
+  app.all(`${scimBase}/*`, (c) =>
+    answerLogged(deps, c, (_, summary) => refuseUnknown(deps, { c, summary }, table.find), refuse),
+  );
+}
+
 /** Without a credential, nobody learns under a base which addresses exist. */
 async function refuseUnknown(
   deps: AppDeps,
   { c, summary }: { c: HubContext; summary: RequestSummary },
   allowed: (path: string) => string[],
 ): Promise<never> {
-  if (bases.some((base) => c.req.path === base || c.req.path.startsWith(`${base}/`))) await admit(deps, c, summary);
+  if ([...bases, scimBase].some((base) => c.req.path === base || c.req.path.startsWith(`${base}/`)))
+    await admit(deps, c, summary);
   const methods = allowed(c.req.path);
   throw methods.length > 0 ? new MethodNotAllowed(methods) : notFound();
 }

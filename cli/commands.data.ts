@@ -652,6 +652,43 @@ export const commands: readonly CommandFacts[] = [
     columns: ['name', 'kind', 'group', 'description', 'form'],
   },
   {
+    operation: 'createGroup',
+    words: ['groups', 'create'],
+    summary: 'Make a group',
+    params: [],
+    body: {
+      required: true,
+      defaults: { roles: [], members: [] },
+      members: [
+        { name: 'name', type: 'text', text: 'The name, which no other group has.', required: true },
+        { name: 'roles', type: 'json', text: 'What its members may do, beside their own roles. Not `owner`.' },
+        {
+          name: 'members',
+          type: 'list',
+          text: 'Ids of members of the organization. Of a group by SCIM, the identity provider decides them.',
+        },
+      ],
+    },
+    versioned: true,
+  },
+  { operation: 'deleteGroup', words: ['groups', 'delete'], summary: 'Delete a group', params: ['id'], versioned: true },
+  { operation: 'getGroup', words: ['groups', 'get'], summary: 'Get a group', params: ['id'] },
+  {
+    operation: 'listGroups',
+    words: ['groups', 'list'],
+    summary: 'List groups',
+    params: [],
+    columns: ['id', 'name', 'source', 'external_id', 'created_at'],
+  },
+  {
+    operation: 'updateGroup',
+    words: ['groups', 'update'],
+    summary: 'Change a group',
+    params: ['id'],
+    body: { required: true, members: [] },
+    versioned: true,
+  },
+  {
     operation: 'activateIntegration',
     words: ['integrations', 'activate'],
     summary: 'Activate an integration',

@@ -1593,6 +1593,46 @@ export type FormulaWarning = {
   suggestion?: string;
 };
 
+/** Members who have roles together. */
+export type Group = {
+  /** Unique id. */
+  id: string;
+  /** The name, which no other group has. */
+  name: string;
+  /** `scim`: an identity provider decides about name and members. */
+  source: 'manual' | 'scim';
+  /** What the identity provider calls it. */
+  external_id?: string;
+  /** What the person may do: the sum of these roles. */
+  roles: {
+    /** The role. */
+    role: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+    /** The account that it belongs to. */
+    account_id?: string;
+  }[];
+  /** Ids of its members. */
+  members: string[];
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+};
+
+/** A group to make. */
+export type GroupInput = {
+  /** The name, which no other group has. */
+  name: string;
+  /** What its members may do, beside their own roles. Not `owner`. */
+  roles?: {
+    /** The role. */
+    role: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+    /** Account that the role is limited to. Default: all. */
+    account_id?: string;
+  }[];
+  /** Ids of members of the organization. Of a group by SCIM, the identity provider decides them. */
+  members?: string[];
+};
+
 /** The address to which a vendor sends events that start runs. */
 export type Hook = {
   /** To be registered with the vendor. */
@@ -4514,6 +4554,8 @@ export interface Operations {
   };
   /** Let a customer connect their own system. */
   createConnectionLink: { input: { body: ConnectionLinkInput }; data: NewConnectionLink };
+  /** Make a group. */
+  createGroup: { input: { body: GroupInput }; data: Group };
   /** Create an integration. */
   createIntegration: { input: { body: IntegrationInput }; data: Integration };
   /** Invite a person. */
@@ -4592,6 +4634,21 @@ export interface Operations {
     input: {
       params: {
         /** Id of the link. */
+        id: string;
+      };
+    };
+    data: {
+      /** Unique id. */
+      id: string;
+      /** Records that were removed from the target. */
+      deleted: true;
+    };
+  };
+  /** Delete a group. */
+  deleteGroup: {
+    input: {
+      params: {
+        /** Id of the group. */
         id: string;
       };
     };
@@ -4865,6 +4922,16 @@ export interface Operations {
       };
     };
     data: WebhookDelivery;
+  };
+  /** Get a group. */
+  getGroup: {
+    input: {
+      params: {
+        /** Id of the group. */
+        id: string;
+      };
+    };
+    data: Group;
   };
   /** Get an integration. */
   getIntegration: {
@@ -5298,6 +5365,8 @@ export interface Operations {
     data: FormulaFunction[];
     item: FormulaFunction;
   };
+  /** List groups. */
+  listGroups: { input: object; data: Group[] };
   /** List the events that a hook accepted. */
   listHookEvents: {
     input: {
@@ -6160,6 +6229,17 @@ export interface Operations {
     };
     data: ApiKey;
   };
+  /** Change a group. */
+  updateGroup: {
+    input: {
+      params: {
+        /** Id of the group. */
+        id: string;
+      };
+      body: MemberChanges;
+    };
+    data: Group;
+  };
   /** Change the roles of a member, or suspend them. */
   updateMember: {
     input: {
@@ -6243,6 +6323,7 @@ export const operations = {
   createApiKey: { method: 'POST', path: '/api-keys', keyed: true },
   createConnection: { method: 'POST', path: '/connections', keyed: true },
   createConnectionLink: { method: 'POST', path: '/connections/links', keyed: true },
+  createGroup: { method: 'POST', path: '/groups', keyed: true },
   createIntegration: { method: 'POST', path: '/integrations', keyed: true },
   createInvitation: { method: 'POST', path: '/invitations', keyed: true },
   createLookupTable: { method: 'POST', path: '/lookup-tables', keyed: true },
@@ -6255,6 +6336,7 @@ export const operations = {
   deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}', keyed: true },
   deleteConnection: { method: 'DELETE', path: '/connections/{id}', keyed: true },
   deleteConnectionLink: { method: 'DELETE', path: '/connections/links/{id}', keyed: true },
+  deleteGroup: { method: 'DELETE', path: '/groups/{id}', keyed: true },
   deleteIntegration: { method: 'DELETE', path: '/integrations/{id}', keyed: true },
   deleteInvitation: { method: 'DELETE', path: '/invitations/{id}', keyed: true },
   deleteLookupTable: { method: 'DELETE', path: '/lookup-tables/{id}', keyed: true },
@@ -6277,6 +6359,7 @@ export const operations = {
   getConnectionSchema: { method: 'GET', path: '/connections/{id}/schema' },
   getConnector: { method: 'GET', path: '/connectors/{id}' },
   getDelivery: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries/{event_id}' },
+  getGroup: { method: 'GET', path: '/groups/{id}' },
   getIntegration: { method: 'GET', path: '/integrations/{id}' },
   getIntegrationRevision: { method: 'GET', path: '/integrations/{id}/revisions/{revision}' },
   getItem: { method: 'GET', path: '/items/{id}' },
@@ -6306,6 +6389,7 @@ export const operations = {
   listFailedRecordGroups: { method: 'GET', path: '/failed-records/groups' },
   listFailedRecords: { method: 'GET', path: '/runs/{id}/records', cursor: true },
   listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
+  listGroups: { method: 'GET', path: '/groups' },
   listHookEvents: { method: 'GET', path: '/workflows/{id}/hook-events', cursor: true },
   listIntegrationItems: { method: 'GET', path: '/integrations/{id}/items', cursor: true },
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
@@ -6372,6 +6456,7 @@ export const operations = {
   testUnsavedConnection: { method: 'POST', path: '/connections/test' },
   traceRecord: { method: 'GET', path: '/integrations/{id}/records/trace' },
   updateApiKey: { method: 'PATCH', path: '/api-keys/{id}', keyed: true },
+  updateGroup: { method: 'PATCH', path: '/groups/{id}', keyed: true },
   updateMember: { method: 'PATCH', path: '/members/{id}', keyed: true },
   updateOrganization: { method: 'PATCH', path: '/organization', keyed: true },
   updateSsoConnection: { method: 'PATCH', path: '/sso-connections/{id}', keyed: true },

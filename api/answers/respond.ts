@@ -109,7 +109,10 @@ export function flow(requestId: string, type: string, stream: ReadableStream<Uin
 }
 
 export function toResponse({ status, headers, body, stream, bytes, cookies = [] }: Answer): Response {
-  const response = new Response(status === 304 ? null : (stream ?? bytes ?? body), { status, headers: { ...headers } });
+  const response = new Response(status === 304 || status === 204 ? null : (stream ?? bytes ?? body), {
+    status,
+    headers: { ...headers },
+  });
   for (const cookie of cookies) response.headers.append('set-cookie', cookie);
   return response;
 }

@@ -10,6 +10,10 @@ const factor = {
   kind: 'What it is: `totp`, an application that makes codes.',
   last_used_at: 'When a code was last used.',
 };
+const group = {
+  name: 'The name, which no other group has.',
+  roles: 'What its members may do, beside their own roles.',
+};
 const sso = {
   kind: 'By which protocol.',
   name: 'What the button says.',
@@ -25,6 +29,8 @@ const sso = {
 export const peopleTexts = {
   Elevation: { description: 'How long the confirmation of a person lasts.' },
   EndedSessions: { description: 'What became of the sessions of a member.' },
+  Group: { description: 'Members who have roles together.', members: group },
+  GroupInput: { description: 'A group to make.', members: group },
   Invitation: { description: 'A link by which one person becomes a member.', members: invitation },
   InvitationAcceptance: { description: 'Who accepts an invitation.', members: person },
   InvitationInput: { description: 'Who is invited, and with which roles.', members: person },

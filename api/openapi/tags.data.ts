@@ -14,6 +14,7 @@ export const tagTexts: Readonly<Record<string, string>> = {
   Hooks: 'Addresses to which vendors send events that start runs; outside the base path, verified by signature.',
   'Audit log': 'Who changed what, and from where, in a tamper-evident chain.',
   Members: 'People of the organization, their roles, and invitations.',
+  Groups: 'Groups of members, with roles; made by hand or by an identity provider.',
   'Single sign-on': 'Identity providers by which members sign in, and the domains that they are for.',
   'Sign-in': 'How people sign in and out; outside the base path, from pages of the hub itself only.',
   'API keys': 'Credentials of programs, with scopes.',

@@ -6,6 +6,7 @@ import { connectionLinkRoutes } from './connection-links.ts';
 import { connectionRoutes } from './connections.ts';
 import { connectorRoutes } from './connectors.ts';
 import { formulaRoutes } from './formulas.ts';
+import { groupRoutes } from './access/groups.ts';
 import { integrationRoutes } from './integrations.ts';
 import { integrationCheckRoutes } from './integration-checks.ts';
 import { itemRoutes } from './items.ts';
@@ -51,5 +52,6 @@ export const routes: readonly Route[] = [
   ...meRoutes,
   ...oauthClientRoutes,
   ...tokenIssuerRoutes,
+  ...groupRoutes,
   ...ssoConnectionRoutes,
 ];

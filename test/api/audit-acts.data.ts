@@ -109,6 +109,15 @@ export const acts: readonly Act[] = [
   { operation: 'deleteTokenIssuer', action: 'token_issuer.deleted', sides: 'before' },
 
   {
+    operation: 'createGroup',
+    action: 'group.created',
+    sides: 'after',
+    body: { name: 'A', roles: [{ role: 'viewer' }] },
+  },
+  { operation: 'updateGroup', action: 'group.updated', sides: 'both', body: { name: 'B' } },
+  { operation: 'deleteGroup', action: 'group.deleted', sides: 'before' },
+
+  {
     operation: 'createSsoConnection',
     action: 'sso_connection.created',
     sides: 'after',

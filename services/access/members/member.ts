@@ -51,7 +51,12 @@ export type MemberRow = Row<
   typeof memberships,
   'userId' | 'status' | 'invitedBy' | 'rowVersion' | 'createdAt' | 'updatedAt'
 > &
-  Row<typeof users, 'name' | 'email'> & { grants: unknown; last_seen_at: string | null };
+  Row<typeof users, 'name' | 'email'> & {
+    grants: unknown;
+    /** What groups give them besides. */
+    group_grants: unknown;
+    last_seen_at: string | null;
+  };
 
 export function toMemberRecord(row: MemberRow): MemberRecord {
   return {

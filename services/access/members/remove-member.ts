@@ -20,7 +20,7 @@ export async function removeMember({ ctx, input }: { ctx: ServiceContext; input:
   await inTenant(ctx, async (tx) => {
     const row = await requireMember(tx, ctx.orgId, input.id, 'lock');
     const grants = storedGrants.parse(row.grants);
-    requireScopesOf(ctx, listScopesOf(grants));
+    requireScopesOf(ctx, listScopesOf([...grants, ...storedGrants.parse(row.group_grants)]));
     requireVersion(ctx, row.row_version);
     const owns = row.status === 'active' && grants.some(({ role }) => role === 'owner');
     if (owns) await requireOwnerLeft(tx, ctx.orgId, row.user_id);

@@ -11,7 +11,11 @@ export function selectMembers({ sql }: Transaction, orgId: string, where: postgr
            members.created_at, members.updated_at, coalesce((
              select jsonb_agg(jsonb_build_object('role', role, 'account_id', account_id)) from role_grants
              where role_grants.org_id = ${orgId} and role_grants.user_id = members.user_id
-           ), '[]') as grants, (
+           ), '[]') as grants, coalesce((
+             select jsonb_agg(jsonb_build_object('role', role, 'account_id', account_id)) from user_group_members
+             join user_group_grants using (org_id, group_id)
+             where user_group_members.org_id = ${orgId} and user_group_members.user_id = members.user_id
+           ), '[]') as group_grants, (
              select max(last_seen_at) from user_sessions
              where user_sessions.org_id = ${orgId} and user_sessions.user_id = members.user_id
            ) as last_seen_at

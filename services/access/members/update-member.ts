@@ -35,7 +35,7 @@ export async function updateMember({
     const current = await requireMember(tx, ctx.orgId, input.id, 'lock');
     const before = toMemberRecord(current);
     const held = storedGrants.parse(current.grants);
-    requireScopesOf(ctx, listScopesOf(held));
+    requireScopesOf(ctx, listScopesOf([...held, ...storedGrants.parse(current.group_grants)]));
     const state = parseChange(memberState, before, members, { ...input, change: withoutUse(input.change) }, () =>
       requireVersion(ctx, current.row_version),
     );

@@ -1,0 +1,130 @@
+import { HubError } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
+import { applyGrants } from '../../services/access/people/apply-grants.ts';
+import { scimCountMax } from '../../services/access/scim/scim-discovery.ts';
+import { ScimError } from '../../services/access/scim/scim-error.ts';
+import type { ScimPage } from '../../services/access/scim/scim-request.ts';
+import { scimScope } from '../../services/access/scim/scim-users.ts';
+import { requireScope } from '../../services/shared/scopes.ts';
+import { type Answer, commonHeaders } from '../answers/respond.ts';
+import { toHttp } from '../errors.ts';
+import type { HubContext } from '../hub-context.ts';
+import { countRequest } from '../rate-limits.ts';
+import type { RequestSummary } from '../request-summary.ts';
+import { readClientAddress } from '../requests/client-address.ts';
+import { readJson } from '../requests/read-json.ts';
+import { admit, type ServeDeps } from '../serve-route.ts';
+import { scimBase, type ScimOperation } from './operations.ts';
+
+const type = 'application/scim+json; charset=utf-8';
+const json = /^application\/(?:scim\+)?json(?:\s*;|$)/i;
+
+/** Answers an identity provider. The checks are those of the routes, in their order. */
+export async function serveScim(
+  deps: ServeDeps,
+  operation: ScimOperation,
+  { c, requestId, summary }: { c: HubContext; requestId: string; summary: RequestSummary },
+): Promise<Answer> {
+  summary.route = operation.operationId;
+  summary.path = operation.path;
+  const sender = await admit(deps, c, summary);
+  deps.keyUses.note(sender, operation.operationId);
+  const caller = applyGrants(sender, { scope: scimScope });
+  requireScope(caller, scimScope);
+  const standing = await countRequest(deps.limiter, deps.limits, caller);
+  const hasBody = operation.method !== 'get' && operation.method !== 'delete';
+  if (hasBody && !json.test(c.req.header('content-type') ?? '')) {
+    throw new HubError('unsupported_media_type', messages.contentTypeUnsupported);
+  }
+  const data = await operation.answer({
+    ctx: {
+      ...deps.services,
+      ...caller,
+      requestId,
+      address: readClientAddress(c, deps.trustedProxies),
+      traceparent: summary.traceparent,
+    },
+    id: c.req.param('id') ?? '',
+    body: hasBody ? await readJson(c) : undefined,
+    page: readPage(c),
+    base: `${deps.publicUrl}${scimBase}`,
+  });
+  return present(operation.status, requestId, data === undefined ? undefined : choose(c, data), standing);
+}
+
+/** Counts beyond the most become the most (RFC 7644 §3.4.2.4). */
+function readPage(c: HubContext): ScimPage {
+  const [startIndex, count] = ['startIndex', 'count'].map((name) => Number.parseInt(c.req.query(name) ?? '', 10));
+  return {
+    filter: c.req.query('filter'),
+    startIndex: startIndex === undefined || Number.isNaN(startIndex) ? 1 : Math.min(Math.max(startIndex, 1), 1_000_000),
+    count: count === undefined || Number.isNaN(count) ? scimCountMax / 2 : Math.min(Math.max(count, 0), scimCountMax),
+  };
+}
+
+/** What a resource has in any case. */
+const always = ['schemas', 'id', 'meta'];
+
+/**
+ * Keeps the attributes that are asked for (`attributes`), or leaves some out (`excludedAttributes`), of a resource and of each in a
+ * list: providers spare themselves the members of large groups.
+ */
+function choose(c: HubContext, data: object): object {
+  const [wanted, excluded] = ['attributes', 'excludedAttributes'].map((name) => readNames(c.req.query(name)));
+  if (wanted === undefined && excluded === undefined) return data;
+  const keeps = (name: string): boolean =>
+    always.includes(name) || ((wanted?.has(name.toLowerCase()) ?? true) && excluded?.has(name.toLowerCase()) !== true);
+  const strip = (one: unknown): unknown =>
+    typeof one === 'object' && one !== null
+      ? Object.fromEntries(Object.entries(one).filter(([name]) => keeps(name)))
+      : one;
+  if (!('Resources' in data) || !Array.isArray(data.Resources)) return Object(strip(data));
+  const resources: unknown[] = data.Resources;
+  return { ...data, Resources: resources.map(strip) };
+}
+
+/** In lower case, without schemas and without parts: `urn:…:User:name.givenName` asks for `name`. */
+function readNames(list: string | undefined): Set<string> | undefined {
+  if (list === undefined) return undefined;
+  const names = list.split(',').map((name) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/^urn:.*:(?=[a-z])/, ''),
+  );
+  return new Set(names.map((name) => name.replace(/\..*$/, '')).filter((name) => name !== ''));
+}
+
+function present(status: number, requestId: string, data: object | undefined, headers: Record<string, string>): Answer {
+  const { 'content-type': _, ...kept } = commonHeaders;
+  const location = data !== undefined && status === 201 ? toLocation(data) : {};
+  return {
+    status,
+    headers: {
+      ...kept,
+      ...(data === undefined ? {} : { 'content-type': type }),
+      'request-id': requestId,
+      ...location,
+      ...headers,
+    },
+    body: data === undefined ? '' : JSON.stringify(data),
+  };
+}
+
+function toLocation(data: object): Record<string, string> {
+  const meta: unknown = 'meta' in data ? data.meta : undefined;
+  const isPlaced = typeof meta === 'object' && meta !== null && 'location' in meta && typeof meta.location === 'string';
+  return isPlaced ? { location: String(meta.location) } : {};
+}
+
+/** An error in the form of SCIM. @see https://www.rfc-editor.org/rfc/rfc7644#section-3.12 */
+export function toScimAnswer(error: unknown, requestId: string, publicUrl: string): Answer {
+  const general = toHttp(error, requestId, publicUrl);
+  const body = {
+    schemas: ['urn:ietf:params:scim:api:messages:2.0:Error'],
+    status: String(general.status),
+    ...(error instanceof ScimError && error.scimType !== undefined ? { scimType: error.scimType } : {}),
+    detail: error instanceof HubError ? error.message : messages.internalError,
+  };
+  return { ...general, headers: { ...general.headers, 'content-type': type }, body: JSON.stringify(body) };
+}
