@@ -64,6 +64,22 @@ export async function scheduleAndActivate({ page, findBarriers }: Visitor): Prom
   await page.locator('.page-head .badge', { hasText: 'Active' }).waitFor();
 }
 
+/** Writes the definition as text: the forms follow what can be read, and keep what they have while it cannot. */
+export async function writeJson({ page, findBarriers }: Visitor, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'JSON' }).click();
+  const text = page.getByRole('textbox', { name: 'Definition as JSON' });
+  const before = await text.inputValue();
+  await text.fill(before.slice(0, -2));
+  await page.getByText('This cannot be read yet').waitFor();
+  expect(await findBarriers()).toEqual([]);
+  await text.fill(before.replaceAll(/\n\s*/g, '').replace(/"name":\s*"[^"]*"/, `"name":"${name}"`));
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('button', { name: 'Format' }).click();
+  expect((await text.inputValue()).split('\n')[1]).toBe(`  "name": "${name}",`);
+  await page.getByRole('link', { name: 'Behaviour' }).click();
+  expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(name);
+}
+
 /** Changes the same integration on two pages at once. What was typed outlives a reload, and the later save is asked what counts. */
 export async function meetConflict(mine: Visitor, theirs: Visitor, id: string): Promise<void> {
   const { page } = mine;

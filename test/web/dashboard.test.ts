@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHubClient } from '../../client/index.ts';
 import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
-import { buildFlow, createDraft, mapFields, meetConflict, scheduleAndActivate } from './builder-walk.ts';
+import { buildFlow, createDraft, mapFields, meetConflict, scheduleAndActivate, writeJson } from './builder-walk.ts';
 import { listPages } from './pages.ts';
 import { type Scene, startScene } from './scene.ts';
 
@@ -215,6 +215,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       const faults = await listFaults(async () => {
         id = await createDraft(person, 'Made in the browser');
         await mapFields(person);
+        await writeJson(person, 'Made in a browser, renamed as text');
         await scheduleAndActivate(person);
         await page.getByRole('button', { name: 'Run now' }).click();
         await page.waitForURL(/\/app\/runs\/run_/);

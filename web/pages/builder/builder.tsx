@@ -80,7 +80,7 @@ export function Builder({
             <PartList open={part} findings={findings} />
             <div className={isPreviewed ? 'builder' : 'builder alone'}>
               <div className="work">
-                <OpenPart part={part} at={at} base={draft.base} definition={definition} />
+                <OpenPart id={id} part={part} at={at} base={draft.base} definition={definition} />
               </div>
               {isPreviewed && <SamplePanel {...panel} />}
             </div>
@@ -118,11 +118,13 @@ function usePreviewedSamples(
 }
 
 function OpenPart({
+  id,
   part,
   at,
   base,
   definition,
 }: {
+  id: string;
   part: PartName;
   at: string | undefined;
   base: BuilderTools['definition'];
@@ -146,7 +148,12 @@ function OpenPart({
     case 'changes':
       return (
         <Card title="What is not saved yet">
-          <Changes before={base} after={definition} none="Everything is saved." />
+          <div className="stack">
+            <Changes before={base} after={definition} none="Everything is saved." />
+            <Link to="/integrations/$id" params={{ id }} search={{ tab: 'revisions' }}>
+              What each revision changed, and the way back
+            </Link>
+          </div>
         </Card>
       );
   }

@@ -44,10 +44,10 @@ export function JsonPart(): ReactNode {
             disabled={text === stored}
             onClick={() => {
               setWritten(undefined);
-              sayDone('Set in order');
+              sayDone('Formatted');
             }}
           >
-            Set in order
+            Format
           </Button>
         </div>
       </div>

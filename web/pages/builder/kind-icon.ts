@@ -8,6 +8,7 @@ const icons: Readonly<Record<string, IconName>> = {
   wait: 'schedules',
   approval: 'check',
   for_each: 'retry',
+  scope: 'limits',
   parallel: 'integrations',
 };
 

@@ -58,8 +58,9 @@ export function listKinds(schemas: Schemas): StepKind[] {
 export function startStep(schemas: Schemas, { kind, schema, starts }: StepKind): JsonObject {
   const value = startValue(schemas, schema);
   const { items } = resolve(schemas, schema).schema;
-  // A list of branches begins with one: without any, the hub refuses it.
-  const first = isList(value) && items !== undefined ? [startValue(schemas, items)] : value;
+  // A list of branches begins with one, since without any the hub refuses it; a list of steps is filled in the outline.
+  const isBranches = isList(value) && items !== undefined && resolve(schemas, items).name !== stepSchema;
+  const first = isBranches ? [startValue(schemas, items)] : value;
   return { [kind]: first, ...starts };
 }
 
@@ -140,8 +141,9 @@ function listBranches(schemas: Schemas, { schema: given, value, path, label }: S
 }
 
 function labelItem(label: string, item: JsonValue, index: number): string {
-  const when = isObject(item) ? item['when'] : undefined;
-  return typeof when === 'string' && when !== '' ? `if ${when}` : `${label} ${index + 1}`;
+  const { when, name } = isObject(item) ? item : {};
+  if (typeof when === 'string' && when !== '') return `if ${when}`;
+  return typeof name === 'string' && name !== '' ? name : `${label} ${index + 1}`;
 }
 
 /** All steps in the order of the outline. */

@@ -28,6 +28,8 @@ const schemas: Schemas = {
       on_error: { anyOf: [{ type: 'string', enum: ['fail', 'continue'] }, steps] },
       for_each: { $ref: '#/components/schemas/Loop' },
       repeat: { type: 'string', description: 'A formula.' },
+      scope: { ...steps, description: 'Steps together.' },
+      finally: { ...steps, description: 'With `scope`: what is behind them.' },
       steps: { ...steps, description: 'With `repeat`: what is done again.' },
     },
     required: ['id'],
@@ -71,6 +73,7 @@ describe('web/pages/builder/model/steps', () => {
       ['condition', ['else']],
       ['for_each', []],
       ['repeat', ['steps']],
+      ['scope', ['finally']],
     ]);
   });
 
@@ -101,9 +104,10 @@ describe('web/pages/builder/model/steps', () => {
 
   it('makes steps of any kind, and one of another kind out of a step', () => {
     const kinds = new Map(listKinds(schemas).map((kind) => [kind.kind, kind]));
-    const [repeat, condition] = [kinds.get('repeat'), kinds.get('condition')];
+    const [repeat, condition, scope] = [kinds.get('repeat'), kinds.get('condition'), kinds.get('scope')];
 
     expect(repeat && startStep(schemas, repeat)).toEqual({ repeat: '', steps: [] });
+    expect(scope && startStep(schemas, scope)).toEqual({ scope: [] });
     expect(condition && startStep(schemas, condition)).toEqual({ condition: [{ when: '', steps: [] }] });
     expect(repeat && changeStepKind(schemas, { id: 'a', when: 'x', condition: [], else: [] }, repeat)).toEqual({
       id: 'a',
