@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHubClient } from '../../client/index.ts';
+import { makePeople } from '../harness/people.ts';
 import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
 import { buildFlow, createDraft, mapFields, meetConflict, scheduleAndActivate, writeJson } from './builder-walk.ts';
@@ -212,6 +213,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
     async () => {
       const { page } = person;
       let id = '';
+      scene.hub.source.records = makePeople(30);
       const faults = await listFaults(async () => {
         id = await createDraft(person, 'Made in the browser');
         await mapFields(person);

@@ -318,7 +318,7 @@ describe.skipIf(!hasBrowser)('test/web/first-day', () => {
       const { id } = await client.call('createIntegration', { body: { name: 'Begun' } });
       await outliveSignOut(owner, id, async () => {
         await giveCredentials(owner, { email, password });
-        await owner.page.getByLabel('Code', { exact: true }).fill(recoveryCodes[1] ?? '');
+        await owner.page.getByLabel('Code', { exact: true }).fill(recoveryCodes[2] ?? '');
         await owner.page.getByRole('button', { name: 'Confirm' }).click();
       });
       const { name } = await client.call('getIntegration', { params: { id } });

@@ -8,6 +8,8 @@ import { BuilderActions } from './builder-actions.tsx';
 import { BuilderProvider, type BuilderTools, toFindings, useValidation, type Validated } from './builder-context.ts';
 import { Changes } from './changes.tsx';
 import { JsonPart } from './json-part.tsx';
+import { toJson } from '../../model/json.ts';
+import { getAt } from './model/paths.ts';
 import type { Schemas } from './model/schema.ts';
 import { listParts, PartList, type PartName } from './part-list.tsx';
 import { MappingPart, SettingsPart, SourcePart, TargetPart } from './parts.tsx';
@@ -18,7 +20,7 @@ import { SpecialFieldsProvider } from './special-fields.ts';
 import { showSpecial } from './special-parts.tsx';
 import { StepsPart } from './steps-part.tsx';
 import { TriggersPart } from './triggers-part.tsx';
-import { toEnd, useSamples } from './use-discovery.ts';
+import { toEnd, useDiscovered, useSamples } from './use-discovery.ts';
 import { useDraft } from './use-draft.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -46,6 +48,9 @@ export function Builder({
   const { id } = integration;
   const draft = useDraft({ integration, etag, schemas, personId });
   const { definition, change, replace } = draft;
+  const stored = toJson(integration);
+  useDiscovered(toEnd(getAt(stored, ['source'])));
+  useDiscovered(toEnd(getAt(stored, ['target'])));
   const validated = useValidation(id, definition);
   const validation = validated?.validation;
   const findings = useMemo(() => toFindings(validation), [validation]);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { Connector, DiscoveredField, DiscoveredObject, FormulaFunction } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
 import { useBuilder } from './builder-context.ts';
@@ -44,6 +44,26 @@ export function useObjects(connectionId: string) {
 export async function refreshObjects(connectionId: string): Promise<void> {
   const answer = await hub.request('getConnectionSchema', { params: { id: connectionId }, query: { refresh: 'true' } });
   queries.setQueryData(ask('getConnectionSchema', { params: { id: connectionId } }).queryKey, answer);
+}
+
+const asked = new Set<string>();
+
+/**
+ * Looks again, once, where a stored integration names an object that was not known when the system was last asked: of
+ * objects that are named and not listed, the fields are known only from then on. Whatever was checked before is checked again.
+ */
+export function useDiscovered({ connectionId, object }: End): void {
+  const { objects, isPending, error } = useObjects(connectionId);
+  const isKnown = objects.some(({ id }) => id === object);
+  const isUnknown = !isKnown && !isPending && error === null && object !== '';
+  useEffect(() => {
+    const name = `${connectionId} ${object}`;
+    if (isKnown && asked.has(name)) void queries.invalidateQueries({ queryKey: ['validateIntegration'] });
+    if (!isUnknown || asked.has(name)) return;
+    asked.add(name);
+    // A system that cannot be asked now keeps nobody from building.
+    void refreshObjects(connectionId).catch(() => undefined);
+  }, [connectionId, object, isKnown, isUnknown]);
 }
 
 /** What is known of the connector of a connection. */
