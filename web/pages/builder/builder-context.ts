@@ -51,7 +51,7 @@ export function useRested<Value>(value: Value, restMs: number): Value {
   return rested;
 }
 
-const restMs = 250;
+const restMs = 150;
 
 /** What the hub says of a definition. */
 export interface Validated {
