@@ -1,7 +1,7 @@
-import type { Run } from '../../client/operations.data.ts';
+import type { RunStats } from '../../client/operations.data.ts';
 import { toStatus, type Tone } from './status.ts';
 
-/** The runs of an hour, by the tone of their states. */
+/** The runs that ended in an hour, by the tone of their states. */
 export interface Hour {
   /** The beginning, in milliseconds. */
   at: number;
@@ -11,14 +11,16 @@ export interface Hour {
 
 const hourMs = 3_600_000;
 
-/** Sorts runs into the last hours, the oldest first; the present hour is the last one. */
-export function countByHour(runs: readonly Pick<Run, 'created_at' | 'status'>[], now: number, hours = 24): Hour[] {
+type Bucket = Pick<RunStats['buckets'][number], 'at' | 'status' | 'runs'>;
+
+/** Puts the hub's counts into the last hours, the oldest first; the present hour is the last one. */
+export function countByHour(buckets: readonly Bucket[], now: number, hours = 24): Hour[] {
   const last = Math.floor(now / hourMs) * hourMs;
   return Array.from({ length: hours }, (_, index) => {
     const at = last - (hours - 1 - index) * hourMs;
-    const inside = runs.filter(({ created_at: made }) => Math.floor(Date.parse(made) / hourMs) * hourMs === at);
+    const inside = buckets.filter((bucket) => Date.parse(bucket.at) === at);
     const tones: Record<Tone, number> = { good: 0, bad: 0, warn: 0, busy: 0, idle: 0 };
-    for (const { status } of inside) tones[toStatus(status).tone] += 1;
-    return { at, tones, total: inside.length };
+    for (const { status, runs } of inside) tones[toStatus(status).tone] += runs;
+    return { at, tones, total: inside.reduce((sum, { runs }) => sum + runs, 0) };
   });
 }

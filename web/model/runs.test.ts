@@ -7,18 +7,18 @@ import { choose, pickSet, readFilters } from './read-filters.ts';
 const now = Date.parse('2026-03-04T12:30:00Z');
 
 describe('web/model/runs', () => {
-  it('sorts runs into the hours of the last day, the present one last', () => {
-    const runs = [
-      { created_at: '2026-03-04T12:10:00.000Z', status: 'failed' },
-      { created_at: '2026-03-04T12:00:00.000Z', status: 'succeeded' },
-      { created_at: '2026-03-04T10:59:59.999Z', status: 'running' },
-      { created_at: '2026-03-03T12:59:59.000Z', status: 'succeeded' },
+  it('puts counts into the hours of the last day, the present one last', () => {
+    const buckets = [
+      { at: '2026-03-04T12:00:00.000Z', status: 'failed', runs: 2 },
+      { at: '2026-03-04T12:00:00.000Z', status: 'succeeded', runs: 5 },
+      { at: '2026-03-04T10:00:00.000Z', status: 'canceled', runs: 1 },
+      { at: '2026-03-03T12:00:00.000Z', status: 'succeeded', runs: 9 },
     ] as const;
-    const hours = countByHour(runs, now);
+    const hours = countByHour(buckets, now);
 
     expect([hours.length, new Date(hours[23]?.at ?? 0).toISOString()]).toEqual([24, '2026-03-04T12:00:00.000Z']);
-    expect([hours[23]?.tones.bad, hours[23]?.tones.good, hours[21]?.tones.busy]).toEqual([1, 1, 1]);
-    expect(hours.reduce((sum, { total }) => sum + total, 0)).toBe(3);
+    expect([hours[23]?.tones.bad, hours[23]?.tones.good, hours[21]?.tones.idle]).toEqual([2, 5, 1]);
+    expect(hours.reduce((sum, { total }) => sum + total, 0)).toBe(8);
   });
 
   it('groups failed records by what went wrong, the group with most open ones first', () => {

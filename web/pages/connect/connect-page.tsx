@@ -23,6 +23,10 @@ export function ConnectPage(): ReactNode {
   });
   useEffect(() => {
     document.title = 'Connect your system';
+    // Another link that is opened in the same window differs behind `#` only.
+    const reload = (): void => location.reload();
+    window.addEventListener('hashchange', reload);
+    return () => window.removeEventListener('hashchange', reload);
   }, []);
   if (isDone) return <Connected />;
   if (found.isPending) return <Skeleton />;

@@ -63,7 +63,7 @@ export function ConnectionsPage(): ReactNode {
       actions={connect}
     >
       <nav className="tabs" aria-label="Connections and links">
-        <Link to="/connections" aria-current={filters.tab === 'links' ? false : 'page'} replace>
+        <Link to="/connections" search={{ tab: 'all' }} aria-current={filters.tab === 'links' ? false : 'page'} replace>
           Connections
         </Link>
         <Link

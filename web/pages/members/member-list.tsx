@@ -72,8 +72,7 @@ function makeColumns({
       show: ({ id, name, email }) => (
         <>
           <strong>
-            {name}
-            {id === own && <span className="tag">You</span>}
+            {name} {id === own && <span className="tag">You</span>}
           </strong>
           {email !== undefined && <small>{email}</small>}
         </>

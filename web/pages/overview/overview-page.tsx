@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Run, Workflow } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
@@ -13,14 +13,13 @@ import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { RunBars } from './run-bars.tsx';
 
-const dayMs = 86_400_000;
+const newest = 8;
 const liveMs = 5000;
 
 /** What needs a person first; then what happened, what happens now and what comes. */
 export function OverviewPage(): ReactNode {
-  // The day as of opening the page: a moving edge would make every look another question.
-  const [since] = useState(() => new Date(Date.now() - dayMs).toISOString());
-  const runs = useQuery(ask('listRuns', { query: { created_after: since, per_page: 100 } }, liveMs));
+  const runs = useQuery(ask('listRuns', { query: { per_page: newest } }, liveMs));
+  const stats = useQuery(ask('getRunStats', {}, liveMs));
   return (
     <Page title="Overview" lead="What needs you, what happened, and what comes next.">
       <FirstSteps />
@@ -29,15 +28,15 @@ export function OverviewPage(): ReactNode {
         <div className="stack">
           <Card
             title="Last 24 hours"
-            note={(runs.data?.meta?.total ?? 0) > 100 ? 'The newest 100 runs' : undefined}
+            note="Runs by the hour in which they ended"
             actions={<Link to="/runs">All runs</Link>}
           >
-            {runs.isPending ? (
+            {stats.isPending ? (
               <Skeleton lines={4} />
-            ) : runs.isError ? (
-              <ErrorNotice error={runs.error} onRetry={() => void runs.refetch()} />
+            ) : stats.isError ? (
+              <ErrorNotice error={stats.error} onRetry={() => void stats.refetch()} />
             ) : (
-              <RunBars runs={runs.data.data} />
+              <RunBars buckets={stats.data.data.buckets} />
             )}
           </Card>
           <Card title="Newest runs" flush>
@@ -67,12 +66,12 @@ function NewestRuns({ runs }: { runs: readonly Run[] | undefined }): ReactNode {
   if (runs === undefined) return <Skeleton />;
   if (runs.length === 0) {
     return (
-      <EmptyState icon="runs" title="No runs in the last day">
+      <EmptyState icon="runs" title="No runs yet">
         A run starts by its schedule, by an event of a system, or by hand on the page of an integration.
       </EmptyState>
     );
   }
-  return <Table name="Newest runs" columns={columns} items={runs.slice(0, 8)} linked />;
+  return <Table name="Newest runs" columns={columns} items={runs} linked />;
 }
 
 function Upcoming(): ReactNode {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Run } from '../../../client/operations.data.ts';
+import type { RunStats } from '../../../client/operations.data.ts';
 import { countByHour } from '../../model/count-runs.ts';
 import { formatCount, formatShort } from '../../model/format.ts';
 import type { Tone } from '../../model/status.ts';
@@ -9,14 +9,13 @@ const tones: readonly (readonly [Tone, string])[] = [
   ['good', 'Succeeded'],
   ['warn', 'Partly succeeded'],
   ['bad', 'Failed'],
-  ['busy', 'Under way'],
   ['idle', 'Canceled or skipped'],
 ];
 const [width, height, gap] = [480, 120, 4];
 
 /** Runs by hour as bars; the same as a table for who does not see them. */
-export function RunBars({ runs }: { runs: readonly Run[] }): ReactNode {
-  const hours = countByHour(runs, useNow());
+export function RunBars({ buckets }: { buckets: RunStats['buckets'] }): ReactNode {
+  const hours = countByHour(buckets, useNow());
   const most = Math.max(4, ...hours.map(({ total }) => total));
   const step = width / hours.length;
   const sums = tones.map(([tone, words]) => ({
