@@ -246,7 +246,6 @@ describe.skipIf(!hasBrowser)('test/web/first-day', () => {
       await fillTable(customer);
       await customer.page.getByRole('button', { name: 'Test' }).click();
       await customer.page.getByText(/It works/).waitFor({ timeout: 60_000 });
-      await keep(customer, 'connect');
       await customer.page.getByRole('button', { name: 'Connect', exact: true }).click();
       await customer.page.getByRole('heading', { level: 1, name: 'Connected' }).waitFor();
       expect(customer.faults).toEqual([]);
