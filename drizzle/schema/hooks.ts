@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { boolean, foreignKey, index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId } from './columns.ts';
 import { integrations, workflows } from './integrations.ts';
 
@@ -18,6 +29,8 @@ export const hooks = pgTable(
     /** The credentials before the last change, which count as well until `previousExpiresAt`. */
     previousSealed: bytea('previous_sealed'),
     previousExpiresAt: optionalTime('previous_expires_at'),
+    /** How deliveries become records; absent where they only say that the source changed. */
+    payload: jsonb('payload').$type<Record<string, unknown>>(),
     ...lifeTimes(),
   },
   (table) => [
@@ -66,5 +79,29 @@ export const hookEvents = pgTable(
     // Those past their time are looked for in every organization.
     index('hook_events_received').on(table.receivedAt),
     foreignKey({ columns: [table.orgId, table.hookId], foreignColumns: [hooks.orgId, hooks.id] }).onDelete('cascade'),
+  ],
+);
+
+/** What was delivered, or given to an execution, until a run makes an item of it: the record, sealed. */
+export const inbox = pgTable(
+  'inbox',
+  {
+    orgId: orgId(),
+    /** Of the item that is made of it. */
+    id: id(),
+    integrationId: uuid('integration_id').notNull(),
+    /** The order in which they came. */
+    position: bigint('position', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+    key: text('key').notNull(),
+    sealed: bytea('sealed').notNull(),
+    receivedAt: defaultNow('received_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    index('inbox_by_integration').on(table.orgId, table.integrationId, table.position),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
   ],
 );
