@@ -175,7 +175,7 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
     keys: createKeyVerifier({ database, clock, pepper, credentialListener }),
     sessions: createSessionVerifier({ database, clock, pepper, credentialListener }),
     oauth: openOauth({ database, clock, pepper, publicUrl, egress, credentialListener }),
-    hooks: openHooks({ database, clock, pepper, egress }),
+    hooks: openHooks({ database, clock, pepper, egress, publicKeys: parts.publicKeys }),
     keyUses: parts.keyUses,
     trustedProxies: parts.trustedProxies,
     limiter: createRequestLimiter({ database, clock }),

@@ -785,6 +785,12 @@ export const commands: readonly CommandFacts[] = [
           type: 'number',
           text: "With steps: so many items may be made, in place of what the source's `guard` allows.",
         },
+        {
+          name: 'input',
+          type: 'json',
+          text: 'Of a source with `payload`: a record that goes through the steps, as if it had been delivered.',
+        },
+        { name: 'inputs', type: 'json', text: 'Several of these, in their order.' },
         { name: 'wait', type: 'number', text: 'Seconds to wait for the end of the run, as `Prefer: wait` does.' },
       ],
     },

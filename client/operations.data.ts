@@ -1229,6 +1229,10 @@ export type ExecuteInput = {
   max_deletes?: number;
   /** With steps: so many items may be made, in place of what the source's `guard` allows. */
   max_items?: number;
+  /** Of a source with `payload`: a record that goes through the steps, as if it had been delivered. */
+  input?: { [name: string]: JsonValue };
+  /** Several of these, in their order. */
+  inputs?: { [name: string]: JsonValue }[];
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
   wait?: number;
 };
@@ -1961,6 +1965,8 @@ export type IntegrationSource = {
   validate?: RecordValidation;
   /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
   options?: { [name: string]: JsonValue };
+  /** Only with `steps`. The source is not read: each delivery to a `webhook` trigger, and each input of an execution, is a record. `object` names what is delivered. */
+  payload?: PayloadSource;
   /** Only with `steps`. Paths of the fields whose change makes an item of a record that was there before. Default: all fields. */
   watch?: string[];
   /** Only with `steps`. Which changes of a record make an item. With `deleted`, each run reads the whole source, and a record that two complete reads in a row did not contain, or that the filter no longer keeps, makes an item. Default: `created` and `updated`. */
@@ -2902,6 +2908,13 @@ export type PasswordInput = {
   current_password?: string;
   /** To sign in with, of a person who has no address yet. */
   email?: string;
+};
+
+export type PayloadSource = {
+  /** JSON Schema of what is delivered. A delivery that is not so is refused. */
+  schema?: RecordSchema;
+  /** Path of the value that names a delivery: a second one with the same value is accepted, and makes no item. Default: the vendor's id of the delivery; without one, the same body counts as the same delivery for 24 hours. */
+  dedupe?: string;
 };
 
 /** The result is not available yet. Repeat the request. */

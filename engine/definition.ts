@@ -10,6 +10,7 @@ import {
   scriptSchema,
 } from '../transforms/rules.ts';
 import { eventTrigger } from './event-trigger.ts';
+import { payloadSchema } from './payload-schema.ts';
 import { scheduleTrigger } from './schedule/schedule-trigger.ts';
 import { triggerId } from './trigger-id.ts';
 import { recordSchemaSchema } from '../transforms/validation/index.ts';
@@ -61,6 +62,10 @@ export const sourceSchema = z
       description: 'What the records that the filter keeps must satisfy, before script and mapping.',
     }),
     options: jsonOptions.optional(),
+    payload: payloadSchema.optional().meta({
+      description:
+        'Only with `steps`. The source is not read: each delivery to a `webhook` trigger, and each input of an execution, is a record. `object` names what is delivered.',
+    }),
     watch: z
       .array(path)
       .min(1)

@@ -45,11 +45,13 @@ export async function purgeDeletedIntegrations(sql: Database['sql'], limit: numb
       )`;
     most = Math.max(most, count);
   }
-  const items = await sql`
-    delete from items where (org_id, id) in (
-      select org_id, id from items where (org_id, integration_id) in (${ids}) limit ${limit}
-    )`;
-  most = Math.max(most, items.count);
+  for (const table of ['items', 'inbox']) {
+    const { count } = await sql`
+      delete from ${sql(table)} where (org_id, id) in (
+        select org_id, id from ${sql(table)} where (org_id, integration_id) in (${ids}) limit ${limit}
+      )`;
+    most = Math.max(most, count);
+  }
   // Less than the limit went of each, so nothing is left.
   if (most < limit) {
     for (const table of named) await sql`delete from ${sql(table)} where (org_id, integration_id) in (${ids})`;

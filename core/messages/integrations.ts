@@ -41,6 +41,11 @@ export const integrationMessages = {
   triggerListedTwice: 'This trigger is listed twice. Remove one.',
   triggerIdTaken: ({ id }: { id: string }) => `Another trigger has the id "${id}". Choose one of its own.`,
   eventTriggerMissing: 'The integration has no such event trigger. Add a trigger of the type `event`.',
+  payloadInvalid: ({ reason }: { reason: string }) => `The delivery cannot become a record: ${reason}`,
+  inputsInvalid: 'Some inputs cannot become records. Nothing was started.',
+  payloadMissing: 'The source of this integration takes no inputs. Give it `payload`, or leave the inputs out.',
+  payloadsGiven: 'Give `input` or `inputs`, not both.',
+  payloadNotSampled: 'A source with `payload` cannot be read for samples. Give `records`.',
   triggerChangeUnwanted: ({ change }: { change: string }) =>
     `The source makes no items of records that are ${change}. Add \`${change}\` to \`source.changes\`, or leave it out here.`,
   triggerNotSupported: ({ connector }: { connector: string }) =>

@@ -1,4 +1,6 @@
 import type { FieldError } from '../../core/errors.ts';
+import { compilePaths } from '../../engine/compile/compile-paths.ts';
+import { compileSchema } from '../../transforms/validation/index.ts';
 import type { Definition } from '../definition.ts';
 
 /** Finds members that a definition cannot have together. */
@@ -7,7 +9,7 @@ export function checkShape(definition: Definition): FieldError[] {
 }
 
 /** Members of a source that speak of items, which only flows have. */
-const itemMembers = ['watch', 'changes', 'start', 'guard'] as const;
+const itemMembers = ['payload', 'watch', 'changes', 'start', 'guard'] as const;
 
 function checkShort({ source, triggers = [] }: Definition): FieldError[] {
   const picked = triggers.flatMap((trigger, index) => {
@@ -34,7 +36,26 @@ function checkFlow(definition: Definition): FieldError[] {
     const message = `An integration with \`steps\` cannot have \`${name}\`. ${instead[name]}`;
     return [{ path: name, code: 'unsupported', message }];
   });
-  return [...both, ...unready, ...checkGuard(definition)];
+  return [...both, ...unready, ...checkGuard(definition), ...checkPayload(definition)];
+}
+
+/** What is delivered is not read: nothing of it is left out or compared before its first step. */
+function checkPayload({ source, enrich, triggers = [] }: Definition): FieldError[] {
+  if (source?.payload === undefined) return [];
+  const members = (['filter', 'validate', 'options', 'watch', 'changes', 'start', 'guard'] as const).flatMap((name) =>
+    source[name] === undefined ? [] : [`source.${name}`],
+  );
+  const asking = triggers.flatMap(({ type }, index) => (type === 'event' ? [`triggers[${index}].type`] : []));
+  const { schema, dedupe } = source.payload;
+  const compiled = schema && compileSchema(schema, 'source.payload.schema', 'invalid_payload');
+  const problems: FieldError[] = compiled?.ok === false ? [...compiled.problems] : [];
+  compilePaths(dedupe === undefined ? [] : [dedupe], 'source.payload.dedupe', problems);
+  const stray = [...members, ...(enrich === undefined ? [] : ['enrich']), ...asking].map((path) => ({
+    path,
+    code: 'unsupported',
+    message: 'A source with `payload` takes what is delivered, and reads nothing. Use conditions in the steps instead.',
+  }));
+  return [...stray, ...problems];
 }
 
 /** A limit of deletions that nothing reads would be relied on in vain. */

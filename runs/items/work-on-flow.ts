@@ -30,6 +30,7 @@ import { observeStore } from '../store/observe-store.ts';
 import { createSegmentStore, withinLease } from '../store/segment-store.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { type Alongside, asTargetOf, makeItems, moveAlong, type Outcomes } from './checkpoint-items.ts';
+import { takeInbox, takenMax } from './inbox-statements.ts';
 import { createItemSource } from './item-source.ts';
 import { adoptFailed, adoptItems, findBusyStep, promoteHeld, selectMoving } from './item-statements.ts';
 import { deletedTarget, itemTarget, picks, ReadRecords, toReadPlan } from './item-target.ts';
@@ -69,7 +70,8 @@ export async function workOnFlow(deps: ActivityDeps, work: FlowWork): Promise<Se
   const limits = work.toLimits(itemTarget);
   const endsAt = clock.monotonic() + limits.timeBoxMs;
   const steps = listActions(flow);
-  let isRead = run.deadLetters !== undefined;
+  const hasInbox = run.definition.source.payload !== undefined;
+  let isRead = run.deadLetters !== undefined || hasInbox;
   let counters = run.counters;
   for (let round = 0; ; round += 1) {
     if (signals.cancel.aborted) return { status: 'canceled', counters };
@@ -127,6 +129,8 @@ async function moveOn(
         ]),
       );
     }
+    const takes = run.definition.source.payload !== undefined && run.deadLetters === undefined;
+    while (takes && (await inTenant((tx) => takeInbox(tx, address))) === takenMax) await store.renew(epoch, leaseMs);
     const perItem = steps.filter(({ effectOf }) => effectOf === 'item').map(({ id }) => id);
     for (;;) {
       const [, items] = await inTenant((tx) =>

@@ -2,6 +2,7 @@ import { describeObject, type ObjectDescription } from '../../connectors/kit/des
 import { getConnector } from '../../connectors/registry.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { compilePlan, type DescribedObject, type UsablePlan } from '../../engine/compile.ts';
+import { describePayload } from '../../engine/payload-source.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
 import { compileFlow, type Flow, listSteps } from '../../flow/index.ts';
@@ -107,8 +108,9 @@ function unusable({ problems: [first] }: Findings): RunUnusableError {
 
 function describeSource(
   source: LoadedConnection,
-  { source: { object, options = {} } }: RunnableDefinition,
-): ObjectDescription {
+  { source: { object, options = {}, payload } }: RunnableDefinition,
+): DescribedObject {
+  if (payload !== undefined) return describePayload(payload);
   return describe(source, { object, options, role: 'source' });
 }
 

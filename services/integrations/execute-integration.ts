@@ -1,16 +1,26 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
-import { HubError } from '../../core/errors.ts';
+import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts';
+import { newUuid } from '../../core/ids.ts';
+import { freeJson } from '../../core/json/free-json.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { sourceSchema } from '../../engine/definition.ts';
+import { compilePayload } from '../../engine/payload-source.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import { type RunRecord, toRunRecord } from '../runs/run.ts';
 import type { RunOptions } from '../runs/run-options.ts';
-import { openQueue } from '../runs/queue/run-queue.ts';
+import { presentRevision } from '../runs/queue/require-runnable.ts';
+import { openQueue, type RunQueue } from '../runs/queue/run-queue.ts';
 import { startRun } from '../runs/queue/start-run.ts';
+import { insertPayloads, type Payload, sealPayloads } from '../triggers/events/store-payloads.ts';
 import { waitWish } from '../runs/wait-wish.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { instant, toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { messages } from '../../core/messages.ts';
+
+const inputsMax = 1000;
+const payload = z.record(z.string(), freeJson);
 
 export const executeIntegrationInput = z
   .strictObject({
@@ -27,6 +37,15 @@ export const executeIntegrationInput = z
     max_items: z.int().min(0).max(1_000_000_000).optional().meta({
       description: "With steps: so many items may be made, in place of what the source's `guard` allows.",
     }),
+    input: payload.optional().meta({
+      description: 'Of a source with `payload`: a record that goes through the steps, as if it had been delivered.',
+    }),
+    inputs: z
+      .array(payload)
+      .min(1)
+      .max(inputsMax)
+      .optional()
+      .meta({ description: 'Several of these, in their order.' }),
     wait: waitWish,
   })
   .meta({ id: 'ExecuteInput' });
@@ -50,7 +69,10 @@ export async function executeIntegration({
   const row = await inTenant(ctx, async (tx) => {
     const queue = await openQueue(tx, { orgId, integrationId, trigger: 'manual' });
     if (queue.integration.manual_paused) throw manualPaused();
+    const hasInputs = await storeInputs(ctx, tx, queue, input.options);
     return startRun(tx, queue, {
+      // Inputs wait for their run, whatever else executes.
+      ...(hasInputs ? { concurrency: 'queue' as const } : {}),
       options: toRunOptions(input.options),
       now: toTimestamp(ctx.clock.now()),
       request: { ctx, action: 'integration.executed', resourceId: input.id },
@@ -72,6 +94,44 @@ function toRunOptions({
     ...(maxDeletes === undefined ? {} : { max_deletes: maxDeletes }),
     ...(maxItems === undefined ? {} : { max_items: maxItems }),
   };
+}
+
+/**
+ * Checks the inputs of a run, and stores them where it takes them.
+ *
+ * @returns whether there are any.
+ * @throws {HubError} `invalid_request` with what is wrong with which.
+ */
+async function storeInputs(
+  ctx: ServiceContext,
+  tx: Transaction,
+  { orgId, integrationId, integration }: RunQueue,
+  { input, inputs }: z.infer<typeof executeIntegrationInput>,
+): Promise<boolean> {
+  const records = inputs ?? (input === undefined ? [] : [input]);
+  if (records.length === 0) return false;
+  const member = inputs === undefined ? 'input' : 'inputs';
+  const refuse = (path: string, code: string, message: string): FieldError[] => [{ path, code, message }];
+  if (input !== undefined && inputs !== undefined)
+    throw invalidRequest(messages.payloadsGiven, refuse('inputs', 'conflict', messages.payloadsGiven));
+  const [stored] = await tx.sql<{ source: unknown }[]>`
+    select definition -> 'source' as source from integration_revisions
+    where org_id = ${orgId} and integration_id = ${integrationId} and revision = ${presentRevision(integration)}`;
+  const source = sourceSchema.safeParse(stored?.source).data;
+  if (source?.payload === undefined)
+    throw invalidRequest(messages.payloadMissing, refuse(member, 'unexpected', messages.payloadMissing));
+  const read = compilePayload({ ...source.payload, key: source.key ?? [] });
+  const payloads: Payload[] = [];
+  const errors: FieldError[] = [];
+  for (const [index, record] of records.entries()) {
+    const found = read(record);
+    if (found.ok) payloads.push({ id: newUuid(), key: found.key, record });
+    else errors.push(...refuse(inputs === undefined ? member : `inputs[${index}]`, 'invalid_value', found.message));
+  }
+  if (errors.length > 0) throw invalidRequest(messages.inputsInvalid, errors);
+  const sealed = await sealPayloads(ctx.publicKeys, { orgId, integrationId }, payloads);
+  await insertPayloads(tx, { orgId, integrationId }, sealed, toTimestamp(ctx.clock.now()));
+  return true;
 }
 
 function manualPaused(): HubError {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { VendorEvent } from '../../connectors/kit/webhook/read-events.ts';
 import { type Clock, toTimestamp } from '../../core/clock.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Database, Transaction } from '../../drizzle/client.ts';
+import type { PublicKeys } from '../../vault/index.ts';
 import { inTenant, readTenant } from '../shared/transaction.ts';
 import { createBatches } from './batches.ts';
 import type { Hook } from './hook.ts';
 import { joinWaitingRun } from './join-waiting-run.ts';
-import { findKnown, insertEvents, type NewEvent } from './store-events.ts';
+import { insertPayloads, type SealedPayload, sealPayloads } from './events/store-payloads.ts';
+import { findKnown, insertEvents, type NewEvent, type SentEvent } from './store-events.ts';
 import { startWaitingEvents } from './start-waiting-events.ts';
 
 /** A delivery, checked. */
@@ -31,22 +32,33 @@ const batchMax = 100;
  * @returns the first event, as it was stored now or before; `stale` where the hook is not as it was read, and
  *   nothing was stored.
  */
-export type AcceptEvents = (hook: Hook, events: readonly VendorEvent[]) => Promise<StoredEvent | 'stale'>;
+export type AcceptEvents = (hook: Hook, events: readonly SentEvent[]) => Promise<StoredEvent | 'stale'>;
 
-export function createAcceptor(deps: { database: Database; clock: Clock }): AcceptEvents {
+export function createAcceptor(deps: AcceptorDeps): AcceptEvents {
   const accept = createBatches((batch: readonly Accepted[]) => acceptTogether(deps, batch), batchMax);
-  // Those that were checked against other credentials have another key.
-  return (hook, events) => accept(`${hook.id} ${hook.version}`, { hook, events: events.map(toNewEvent) });
+  // Those that were checked against other credentials have another key; those that are the same by their bodies are so for a day.
+  return (hook, events) =>
+    accept(`${hook.id} ${hook.version} ${events.some(({ isBody }) => isBody === true)}`, {
+      hook,
+      events: events.map(toNewEvent),
+    });
 }
 
-function toNewEvent(event: VendorEvent): NewEvent {
+interface AcceptorDeps {
+  database: Database;
+  clock: Clock;
+  /** Seal what is delivered. */
+  publicKeys: PublicKeys;
+}
+
+function toNewEvent(event: SentEvent): NewEvent {
   const keyHash = event.key === undefined ? null : createHash('sha256').update(event.key).digest('hex');
   return { ...event, id: newUuid(), keyHash };
 }
 
 /** All of them are of one hook. */
 async function acceptTogether(
-  { database, clock }: { database: Database; clock: Clock },
+  { database, clock, publicKeys }: AcceptorDeps,
   batch: readonly Accepted[],
 ): Promise<(StoredEvent | 'stale')[]> {
   const [first] = batch;
@@ -55,9 +67,12 @@ async function acceptTogether(
   const incoming = batch.flatMap(({ events }) => events);
   const now = toTimestamp(clock.now());
   const deps = { database, orgId: hook.orgId };
-  const joined = await joinWaitingRun(deps, hook, incoming, now);
+  const payloads = incoming.flatMap(({ id, payload }) => (payload === undefined ? [] : [{ id, ...payload }]));
+  const sealed = await sealPayloads(publicKeys, hook, payloads);
+  const joined = await joinWaitingRun(deps, hook, { events: incoming, payloads: sealed }, now);
   if (!joined.isCurrent) return batch.map(() => 'stale');
-  const added = joined.added ?? (await inTenant(deps, (tx) => storeEvents(tx, hook, incoming, now)));
+  const added =
+    joined.added ?? (await inTenant(deps, (tx) => storeEvents(tx, hook, { events: incoming, payloads: sealed }, now)));
   const known = incoming.some(({ id }) => !added.has(id))
     ? await readTenant(deps, (tx) => findKnown(tx, hook, incoming))
     : new Map<string, string>();
@@ -70,10 +85,16 @@ async function acceptTogether(
 async function storeEvents(
   tx: Transaction,
   hook: Hook,
-  events: readonly NewEvent[],
+  { events, payloads }: { events: readonly NewEvent[]; payloads: readonly SealedPayload[] },
   now: string,
 ): Promise<ReadonlySet<string>> {
   const added = await insertEvents(tx, hook, events, now);
+  await insertPayloads(
+    tx,
+    hook,
+    payloads.filter(({ id }) => added.has(id)),
+    now,
+  );
   if (events.some(({ id, isTest }) => added.has(id) && !isTest)) await startWaitingEvents(tx, hook, now);
   return added;
 }

@@ -1,5 +1,7 @@
 import { getConnector } from '../../connectors/registry.ts';
 import { notFound } from '../../core/errors.ts';
+import { storedPayload } from '../../engine/payload-schema.ts';
+import { compilePayload } from '../../engine/payload-source.ts';
 import { findHook as findOrganization } from '../../drizzle/find-hook.ts';
 import type { hooks } from '../../drizzle/schema/index.ts';
 import type { Row } from '../shared/rows.ts';
@@ -14,7 +16,14 @@ const rememberedMs = 60_000;
 
 type HookRow = Row<
   typeof hooks,
-  'integrationId' | 'workflowId' | 'serviceType' | 'sealed' | 'previousSealed' | 'previousExpiresAt' | 'updatedAt'
+  | 'integrationId'
+  | 'workflowId'
+  | 'serviceType'
+  | 'payload'
+  | 'sealed'
+  | 'previousSealed'
+  | 'previousExpiresAt'
+  | 'updatedAt'
 >;
 
 /**
@@ -45,7 +54,7 @@ async function readHook(deps: HookDeps, id: string): Promise<Hook> {
   if (orgId === undefined) throw notFound();
   const [row] = await readTenant({ database, orgId }, ({ sql }) =>
     sql<HookRow[]>`
-      select hooks.integration_id, workflow_id, service_type, sealed, previous_sealed, previous_expires_at, hooks.updated_at
+      select hooks.integration_id, workflow_id, service_type, payload, sealed, previous_sealed, previous_expires_at, hooks.updated_at
       from hooks
       join integrations on integrations.org_id = hooks.org_id and integrations.id = hooks.integration_id
        and integrations.deleted_at is null
@@ -60,6 +69,7 @@ async function readHook(deps: HookDeps, id: string): Promise<Hook> {
     integrationId,
     workflowId,
     webhook,
+    readPayload: row.payload === null ? undefined : compilePayload(storedPayload.parse(row.payload)),
     version,
     isRemembered: false,
     openCredentials: prepareCredentials(deps, { orgId, id }, row),

@@ -1,5 +1,6 @@
 import type { Webhook } from '../../connectors/kit/webhook/webhook.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { ReadPayload } from '../../engine/payload-source.ts';
 import type { Secret } from '../../core/secret.ts';
 
 /** A hook with all that its deliveries are checked by. */
@@ -10,6 +11,8 @@ export interface Hook {
   integrationId: string;
   workflowId: string;
   webhook: Webhook;
+  /** Reads a delivery that is a record itself; absent where deliveries say that the source changed. */
+  readPayload: ((record: JsonObject) => ReadPayload) | undefined;
   /** When it was last changed; checked again in the transaction that stores events for it. */
   version: string;
   /** It was read for a delivery before this one. */

@@ -2,7 +2,8 @@ import type { Database } from '../../drizzle/client.ts';
 import { readTenant } from '../shared/transaction.ts';
 import { isOfWorkflow } from './start-hook-run.ts';
 import type { Hook } from './hook.ts';
-import { type NewEvent, rowsOf } from './store-events.ts';
+import type { SealedPayload } from './events/store-payloads.ts';
+import { type NewEvent, onKnown, rowsOf } from './store-events.ts';
 
 /** What became of events that a run may wait for already. */
 interface Joined {
@@ -25,7 +26,7 @@ interface JoinedRow {
 export async function joinWaitingRun(
   deps: { database: Database; orgId: string },
   hook: Hook,
-  events: readonly NewEvent[],
+  { events, payloads }: { events: readonly NewEvent[]; payloads: readonly SealedPayload[] },
   now: string,
 ): Promise<Joined> {
   const { orgId, id, integrationId, workflowId, version } = hook;
@@ -49,8 +50,17 @@ export async function joinWaitingRun(
           select ${orgId}, e.id, ${id}, decode(e.key_hash, 'hex'), e.name, e.occurred_at,
                  case when not e.is_test then (select id from waiting) end, ${now}
           from ${rowsOf(tx, events)} where (select is_stored from fit)
-          on conflict (org_id, hook_id, key_hash) where key_hash is not null do nothing
+          ${onKnown(tx, events, now)}
           returning id
+        ), kept as (
+          insert into inbox (org_id, id, integration_id, key, sealed, received_at)
+          select ${orgId}, p.id, ${integrationId}, p.key, decode(p.sealed, 'hex'), ${now}
+          from unnest(
+            ${payloads.map((payload) => payload.id)}::uuid[], ${payloads.map(({ key }) => key)}::text[],
+            ${payloads.map(({ sealed }) => sealed.toString('hex'))}::text[]
+          ) with ordinality as p (id, key, sealed, place)
+          where p.id in (select id from added)
+          order by p.place
         )
         select is_current, is_stored, array(select id from added) as added from fit`.execute(),
   );

@@ -7,6 +7,7 @@ import type { Database } from '../../drizzle/client.ts';
 import { createKeySets } from '../access/access-tokens/key-sets.ts';
 import { createLazyFetch } from '../shared/lazy-fetch.ts';
 import { type AcceptEvents, createAcceptor } from './accept-events.ts';
+import type { PublicKeys } from '../../vault/index.ts';
 import type { HookMemory } from './hook.ts';
 import { messages } from '../../core/messages.ts';
 
@@ -34,11 +35,13 @@ export function openHooks({
   clock,
   pepper,
   egress,
+  publicKeys,
 }: {
   database: Database;
   clock: Clock;
   pepper: string;
   egress: EgressPolicy;
+  publicKeys: PublicKeys;
 }): HookDeps {
   const fetchGuarded = createLazyFetch(egress, documentBytesMax);
   const keySets = createKeySets({ egress, clock });
@@ -68,6 +71,6 @@ export function openHooks({
     pepper: new Secret(pepper),
     vendors: { fetchDocument, visit, openKeys },
     memory: new Map(),
-    accept: createAcceptor({ database, clock }),
+    accept: createAcceptor({ database, clock, publicKeys }),
   };
 }

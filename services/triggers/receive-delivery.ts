@@ -1,8 +1,12 @@
 import type { HandshakeAnswer } from '../../connectors/kit/webhook/answer-handshake.ts';
-import type { Delivery } from '../../connectors/kit/webhook/delivery.ts';
+import { createHash } from 'node:crypto';
+import { type Delivery, readDelivery } from '../../connectors/kit/webhook/delivery.ts';
+import type { VendorEvent } from '../../connectors/kit/webhook/read-events.ts';
 import { type Receipt, receiveDelivery as receive } from '../../connectors/kit/webhook/receive.ts';
 import { HubError, invalidRequest } from '../../core/errors.ts';
 import { type Id, toId } from '../../core/ids.ts';
+import { isJsonObject } from '../../core/json.ts';
+import type { SentEvent } from './store-events.ts';
 import { findHook } from './find-hook.ts';
 import type { Hook } from './hook.ts';
 import type { HookDeps } from './open-hooks.ts';
@@ -60,10 +64,28 @@ async function answerBy(deps: HookDeps, hook: Hook, delivery: Delivery): Promise
     case 'refused':
       throw toRefusal(receipt.reason);
     case 'events': {
-      const stored = await deps.accept(hook, receipt.events);
+      const stored = await deps.accept(hook, readEvents(hook, receipt.events, delivery));
       return stored === 'stale' ? undefined : { kind: 'accepted', eventId: toId('event', stored.id) };
     }
   }
+}
+
+/** What is stored of a delivery: its events, or, where it is a record itself, one event with that. */
+function readEvents({ readPayload }: Hook, events: readonly VendorEvent[], delivery: Delivery): readonly SentEvent[] {
+  if (readPayload === undefined) return events;
+  const [first] = events;
+  const { json } = readDelivery(delivery);
+  if (first === undefined || !isJsonObject(json)) throw invalidRequest(messages.deliveryMalformed);
+  const read = readPayload(json);
+  if (!read.ok) throw invalidRequest(messages.payloadInvalid({ reason: read.message }));
+  const isTest = events.every((event) => event.isTest);
+  const vendorKey = events.length === 1 ? first.key : undefined;
+  const key = read.dedupe ?? vendorKey;
+  const sameBody = createHash('sha256').update(delivery.body).digest('base64');
+  const payload = isTest ? {} : { payload: { key: read.key, record: json } };
+  return [
+    { ...first, isTest, key: key ?? `body ${sameBody}`, ...(key === undefined ? { isBody: true } : {}), ...payload },
+  ];
 }
 
 function toRefusal(reason: Extract<Receipt, { outcome: 'refused' }>['reason']): HubError {

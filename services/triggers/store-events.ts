@@ -1,9 +1,18 @@
 import type { VendorEvent } from '../../connectors/kit/webhook/read-events.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Hook } from './hook.ts';
 
+/** An event as it came. */
+export interface SentEvent extends VendorEvent {
+  /** Its key is only what it says: after a day the same is another event. */
+  isBody?: true;
+  /** What was delivered is a record, of this key. */
+  payload?: { key: string; record: JsonObject };
+}
+
 /** An event on its way into the database. */
-export interface NewEvent extends VendorEvent {
+export interface NewEvent extends SentEvent {
   /** UUID; of one that is known already, not the one it is stored under. */
   id: string;
   /** SHA-256 in hex. */
@@ -39,9 +48,21 @@ export async function insertEvents(
     insert into hook_events (org_id, id, hook_id, key_hash, name, occurred_at, waits, received_at)
     select ${orgId}, e.id, ${id}, decode(e.key_hash, 'hex'), e.name, e.occurred_at, not e.is_test, ${now}
     from ${rowsOf(tx, events)}
-    on conflict (org_id, hook_id, key_hash) where key_hash is not null do nothing
+    ${onKnown(tx, events, now)}
     returning id`;
   return new Set(rows.map((row) => row.id));
+}
+
+/** What becomes of events that are known: nothing, unless all are known by their bodies alone, for longer than a day. */
+export function onKnown({ sql }: Transaction, events: readonly NewEvent[], now: string) {
+  const isOld = events.every(({ isBody }) => isBody === true)
+    ? sql`hook_events.received_at < ${now}::text::timestamptz - interval '24 hours'`
+    : sql`false`;
+  return sql`
+    on conflict (org_id, hook_id, key_hash) where key_hash is not null do update
+      set id = excluded.id, name = excluded.name, occurred_at = excluded.occurred_at, waits = excluded.waits,
+          run_id = excluded.run_id, received_at = excluded.received_at
+      where ${isOld}`;
 }
 
 /** @returns the UUIDs that events are stored under, by the hashes of their keys. */

@@ -135,7 +135,7 @@ export async function startTestApi(
       keys: createKeyVerifier({ database, clock, pepper, credentialListener }),
       sessions: createSessionVerifier({ database, clock, pepper, credentialListener }),
       oauth: openOauth({ database, clock, pepper, publicUrl, egress, credentialListener }),
-      hooks: openHooks({ database, clock, pepper, egress: { ...egress, ...options.vendorPort } }),
+      hooks: openHooks({ database, clock, pepper, publicKeys, egress: { ...egress, ...options.vendorPort } }),
       keyUses,
       trustedProxies: createNetworkList(options.trustedProxies ?? []),
       limiter: createRequestLimiter({ database, clock }),

@@ -18,6 +18,8 @@ export interface Message {
   type?: string;
   sentMs?: number;
   by?: string;
+  /** That is signed and sent. Default: one of a standard event. */
+  body?: string;
   /** In place of the body that was signed. */
   text?: string;
 }
@@ -61,10 +63,11 @@ export function actOnHooks(api: TestApi, now: () => number = Date.now) {
     /** Sends as a vendor would. */
     send: (
       path: string,
-      { id = 'msg_1', type = 'person.changed', sentMs, by = hookSecret, text }: Message = {},
+      { id = 'msg_1', type = 'person.changed', sentMs, by = hookSecret, body: given, text }: Message = {},
     ): Promise<Answer> => {
       const sent = new Date(sentMs ?? now());
-      const body = JSON.stringify({ type, timestamp: '2026-11-22T11:59:58.000Z', data: { note: 'CANARY-payload' } });
+      const body =
+        given ?? JSON.stringify({ type, timestamp: '2026-11-22T11:59:58.000Z', data: { note: 'CANARY-payload' } });
       return api.request('POST', path, {
         key: null,
         text: text ?? body,

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../drizzle/client.ts';
 import type { connections } from '../../../drizzle/schema/index.ts';
 import type { EnrichmentDefinition, SourceDefinition, WriteDefinition } from '../../../engine/definition.ts';
 import type { Definition } from '../../../flow/definition.ts';
+import { describePayload } from '../../../engine/payload-source.ts';
 import { listSteps } from '../../../flow/list-steps.ts';
 import type { SearchedObject } from '../../../engine/stages/enrichment.ts';
 import { describeEnd } from '../../connectors/describe-end.ts';
@@ -107,6 +108,10 @@ function findEnd(
       message: messages.connectionIdUnknown,
     });
     return undefined;
+  }
+  if (role === 'source' && 'payload' in end && end.payload !== undefined) {
+    const { object } = end;
+    return { connectionId: connection.id, description: { id: object, title: object, ...describePayload(end.payload) } };
   }
   const described = describeEnd(connection, {
     role,

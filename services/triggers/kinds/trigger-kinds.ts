@@ -32,7 +32,7 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
     ],
     store: async (tx, place, trigger, { source }) => {
       await storeSchedule(tx, place, toPollSchedule(trigger));
-      await storeHook(tx, place, source?.connection_id);
+      await storeHook(tx, place, source);
     },
     ends: [endSchedules, endHooks],
     resume: async (tx, place) => {
@@ -54,7 +54,7 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
         },
       ];
     },
-    store: (tx, place, _trigger, { source }) => storeHook(tx, place, source?.connection_id),
+    store: (tx, place, _trigger, { source }) => storeHook(tx, place, source),
     ends: [endHooks],
     resume: startWaiting,
   },

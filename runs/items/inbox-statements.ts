@@ -1,0 +1,46 @@
+import type { Pipeline } from '../../drizzle/index.ts';
+import type { RunAddress } from '../load/load-run.ts';
+
+/** Payloads that one transaction takes. */
+export const takenMax = 500;
+
+/**
+ * Makes items of payloads, in the order in which they came, and takes them out of the inbox in the same statement: each is
+ * in one place, whatever is lost. They begin when the items before them of the same key have ended.
+ *
+ * Send it under the lease of the flow's reading, which numbers the items of a key.
+ *
+ * @returns how many were taken, at most `takenMax`.
+ */
+export async function takeInbox({ sql }: Pipeline, { orgId, integrationId, runId }: RunAddress): Promise<number> {
+  const [row] = await sql<{ taken: number }[]>`
+    with taken as (
+      delete from inbox where org_id = ${orgId} and id in (
+        select id from inbox where org_id = ${orgId} and integration_id = ${integrationId}
+        order by position limit ${takenMax}
+      )
+      returning id, key, sealed, position
+    ),
+    numbered as materialized (
+      select taken.*, row_number() over (partition by taken.key order by taken.position) + coalesce((
+          select max(seq) from items where items.org_id = ${orgId} and items.integration_id = ${integrationId}
+            and items.key = taken.key and items.parent_id is null
+        ), 0) as seq
+      from taken
+    ),
+    made as (
+      insert into items (org_id, id, integration_id, run_id, key, seq, change, status)
+      select ${orgId}, id, ${integrationId}, ${runId}, key, seq, 'created', 'held' from numbered
+      returning id
+    ),
+    stored as (
+      insert into item_steps (org_id, item_id, step, outcome, position, sealed)
+      select ${orgId}, numbered.id, '', 'passed', -1, numbered.sealed from numbered join made on made.id = numbered.id
+    ),
+    counted as (
+      update runs set read = read + (select count(*) from taken), updated_at = clock_timestamp()
+      where org_id = ${orgId} and id = ${runId} and exists (select 1 from taken)
+    )
+    select count(*)::int as taken from taken`.execute();
+  return row?.taken ?? 0;
+}
