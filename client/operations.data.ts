@@ -1432,6 +1432,7 @@ export type FlowStep = {
   /** A formula. Items for which it is not true skip the step; where it fails, the item fails. */
   when?: string;
   action?: FlowAction;
+  undo?: FlowUndo;
   transform?: FlowTransform;
   /** Branches, in their order: an item goes through the first whose condition is true. */
   condition?: FlowBranch[];
@@ -1458,8 +1459,8 @@ export type FlowStep = {
   /** With `scope`: what items go through behind its steps, also where one of these failed. */
   finally?: FlowStep[];
   stop?: FlowStop;
-  /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. */
-  on_error?: 'fail' | 'continue' | FlowStep[];
+  /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. A scope can also `undo` what its steps created; the item fails then. */
+  on_error?: 'fail' | 'continue' | 'undo' | FlowStep[];
 };
 
 /** One step of a flow: of exactly one kind. */
@@ -1471,6 +1472,7 @@ export type FlowStepInput = {
   /** A formula. Items for which it is not true skip the step; where it fails, the item fails. */
   when?: string;
   action?: FlowActionInput;
+  undo?: FlowUndoInput;
   transform?: FlowTransformInput;
   /** Branches, in their order: an item goes through the first whose condition is true. */
   condition?: FlowBranchInput[];
@@ -1497,8 +1499,8 @@ export type FlowStepInput = {
   /** With `scope`: what items go through behind its steps, also where one of these failed. */
   finally?: FlowStepInput[];
   stop?: FlowStop;
-  /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. */
-  on_error?: 'fail' | 'continue' | FlowStepInput[];
+  /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. A scope can also `undo` what its steps created; the item fails then. */
+  on_error?: 'fail' | 'continue' | 'undo' | FlowStepInput[];
 };
 
 /** Ends the item with this outcome. */
@@ -1533,6 +1535,16 @@ export type FlowTransformInput = {
   mapping_defaults?: MappingDefaults;
   /** Values by formula, each a member of the output. */
   set?: { [name: string]: string };
+};
+
+/** With `action`: what takes back what the step created, where a scope around it is undone. It reads what the step read, and its output. */
+export type FlowUndo = {
+  action: FlowAction;
+};
+
+/** With `action`: what takes back what the step created, where a scope around it is undone. It reads what the step read, and its output. */
+export type FlowUndoInput = {
+  action: FlowActionInput;
 };
 
 /** The value of a formula. */
@@ -4380,8 +4392,8 @@ export type WorkflowComponent =
       record?: 'dead_letter' | 'fail';
       /** The run fails if more than this percentage of its records fail. */
       abort_above_percent?: number;
-      /** Of the handler of one step: continue, or go through steps of its own first. */
-      action?: 'continue' | 'steps';
+      /** Of the handler of one step: continue, go through steps of its own first, or undo what the steps of the scope created. */
+      action?: 'continue' | 'steps' | 'undo';
       /** Id of the step that it is, in an integration with `steps`. */
       step?: string;
     };

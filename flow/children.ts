@@ -2,12 +2,35 @@ import type { Json, JsonObject } from '../core/json.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import { contextBytesMax, countBytes, tooLarge, withOutput } from './context.ts';
-import type { Flow, ItemContext, NewChild, SplitStep, Step } from './flow.ts';
-import { type EndPosition, fail, goTo, type Position, requireStep, type TrailEntry } from './position.ts';
+import { type Flow, type ItemContext, type NewChild, type SplitStep, type Step, toUndoId } from './flow.ts';
+import { type EndPosition, fail, goTo, type Position, requireStep, type TrailEntry, undoFailed } from './position.ts';
 
 /** Names of the children of a scope. */
 export const bodyChild = 'scope';
 export const finallyChild = 'finally';
+
+const undoPrefix = 'undo ';
+
+/** What a step created, and what undoes it. */
+export interface Undoable {
+  step: string;
+  /** The item that created it. */
+  itemId: string;
+  /** What the effect is known by. */
+  subject: string;
+  undo: Json;
+}
+
+/** The child that undoes what a step created. */
+function toUndoChild({ step, itemId, subject, undo }: Undoable): NewChild {
+  return { name: `${undoPrefix}${step} ${itemId}`, element: undo, subject };
+}
+
+/** The step that a child of a scope begins with which undoes something; `undefined` of other children. */
+export function readUndone(child: string): string | undefined {
+  const [, step] = child.startsWith(undoPrefix) ? child.split(' ') : [];
+  return step === undefined ? undefined : toUndoId(step);
+}
 
 /** A child that failed, and why. */
 export interface FailedChild {
@@ -30,6 +53,8 @@ export interface ChildrenResult {
   collected: readonly Json[] | undefined;
   /** Outputs of their steps, for a step that shares these. */
   outputs: JsonObject;
+  /** Of a scope that undoes: what the last of its steps created that is not undone, and whether that failed. */
+  undo?: { next: readonly Undoable[]; hasFailed: boolean };
   /** How a step of a child ended it. */
   stopped?: 'succeeded' | 'skipped' | undefined;
 }
@@ -40,7 +65,13 @@ export const noChildren: ChildrenResult = { total: 0, succeeded: 0, failed: unde
 /** Where an item goes on whose children have ended: to more of them, or behind the step, with what is to be said of that. */
 export type Joined =
   | { status: 'split'; step: SplitStep; children: readonly NewChild[]; context: ItemContext }
-  | { status: 'joined'; position: Position; entry: TrailEntry };
+  | {
+      status: 'joined';
+      position: Position;
+      entry: TrailEntry;
+      /** All that the steps of the scope created is undone: they begin again where the item is tried again. */
+      isUndone?: boolean;
+    };
 
 /**
  * Takes an item on behind a step whose children have ended.
@@ -54,11 +85,14 @@ export function join(flow: Flow, stepId: string, context: ItemContext, result: C
   const shared = step.shares ? { ...context, steps: { ...context.steps, ...outputs } } : context;
   const after = step.collect === undefined ? shared : withOutput(shared, step.id, [...(collected ?? [])]);
   if (collected === undefined || countBytes(after) > contextBytesMax) return failAt(step, context, tooLarge);
+  const undoes = step.undoes === true && result.failed !== undefined && result.undo?.hasFailed !== true;
+  const next = undoes ? (result.undo?.next ?? []) : [];
+  if (next.length > 0) return { status: 'split', step, children: next.map(toUndoChild), context: after };
   if (step.hasFinally === true && result.hasFinally !== true) {
     return { status: 'split', step, children: [{ name: finallyChild, element: null }], context: after };
   }
   const problem = findProblem(step, result);
-  if (problem !== undefined) return failAt(step, after, problem);
+  if (problem !== undefined) return { ...failAt(step, after, problem), isUndone: undoes };
   const position: Position =
     step.kind === 'scope' && stopped !== undefined
       ? { status: 'ended', outcome: stopped, context: after, isStopped: true }
@@ -78,10 +112,17 @@ export function failAt(
 
 function findProblem(
   { kind, join: mode }: SplitStep,
-  { failed, succeeded }: ChildrenResult,
+  { failed, succeeded, undo }: ChildrenResult,
 ): RecordProblem | undefined {
   if (failed === undefined || (mode === 'any' && succeeded > 0)) return undefined;
   const { count, name, step, problem } = failed;
+  if (problem.code === undoFailed) return problem;
+  if (undo?.hasFailed === true) {
+    return {
+      code: undoFailed,
+      message: `What was created could not be undone, at the step \`${step}\`: ${problem.message} Later changes of the record wait until a retry has undone it.`,
+    };
+  }
   if (kind === 'scope') return { ...problem, message: `At the step \`${step}\`: ${problem.message}` };
   const [one, many, code] = words[kind];
   const which = count === 1 ? `The ${one} "${name}" failed` : `${count} ${many} failed, the first of them "${name}"`;

@@ -16,7 +16,7 @@ import { compileList, type Progress } from './compile/compile-steps.ts';
 import type { FlowParts } from './compile/flow-parts.ts';
 import type { Names } from './compile/names.ts';
 import type { Definition, StepDefinition } from './definition.ts';
-import type { Flow } from './flow.ts';
+import { type Flow, isUndo } from './flow.ts';
 import { listSteps } from './list-steps.ts';
 import { findKind } from './steps/kinds.ts';
 
@@ -143,7 +143,7 @@ function planOf({ definition, namespace, ignoreHashes = false }: FlowInput): Flo
 }
 
 function* listOutputs(steps: readonly StepDefinition[]): Generator<string> {
-  for (const { step } of listSteps(steps)) if (findKind(step)?.hasOutput(step) === true) yield step.id;
+  for (const { step } of listSteps(steps)) if (findKind(step)?.hasOutput(step) === true && !isUndo(step)) yield step.id;
 }
 
 /** Steps that leave a record in their target. */

@@ -30,17 +30,21 @@ const stepSchema: z.ZodType<StepDefinition> = z
     }),
     ...kindShape(stepsSchema),
     on_error: z
-      .union([z.enum(['fail', 'continue']), stepsSchema])
+      .union([z.enum(['fail', 'continue', 'undo']), stepsSchema])
       .optional()
       .meta({
         description:
-          'If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`.',
+          'If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. A scope can also `undo` what its steps created; the item fails then.',
       }),
   })
   .superRefine(checkKind)
   .meta({ id: 'FlowStep', description: 'One step of a flow: of exactly one kind.' });
 
 function checkKind(step: StepDefinition, context: z.RefinementCtx): void {
+  if (step.on_error === 'undo' && step.scope === undefined) {
+    const message = 'Only a scope can undo what its steps created. Put the steps into a `scope` with this `on_error`.';
+    context.addIssue({ code: 'custom', path: ['on_error'], message });
+  }
   const names = stepKinds.map(({ name }) => name);
   const given = names.filter((name) => step[name] !== undefined);
   if (given.length !== 1) {

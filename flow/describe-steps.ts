@@ -6,7 +6,7 @@ import type { StepSummary } from './steps/step-kind.ts';
 /** What becomes of an item whose step fails. */
 interface HandlerSummary {
   kind: 'error_handler';
-  action: 'continue' | 'steps';
+  action: 'continue' | 'steps' | 'undo';
 }
 
 /** Tells what steps do, in the order in which items come to them, each with the id of the step. */
@@ -19,5 +19,5 @@ export function describeSteps(steps: readonly StepDefinition[]): ((StepSummary |
 
 function describeHandler({ on_error: onError = 'fail' }: StepDefinition): HandlerSummary | undefined {
   if (onError === 'fail') return undefined;
-  return { kind: 'error_handler', action: onError === 'continue' ? 'continue' : 'steps' };
+  return { kind: 'error_handler', action: typeof onError === 'string' ? onError : 'steps' };
 }

@@ -55,8 +55,8 @@ function drawStep(step: StepDefinition, next: string, lines: string[]): void {
     lines.push(indent(`${name} --> ${next}`));
   }
   if (step.when !== undefined && step.stop !== undefined) lines.push(indent(`${name} -->|otherwise| ${next}`));
-  if (step.on_error === undefined || step.on_error === 'fail') return;
-  const handler = step.on_error === 'continue' ? [] : step.on_error;
+  if (step.on_error === undefined || step.on_error === 'fail' || step.on_error === 'undo') return;
+  const handler = Array.isArray(step.on_error) ? step.on_error : [];
   const [first] = handler;
   lines.push(indent(`${name} -.->|on error| ${first === undefined ? next : toName(first)}`));
   drawList(handler, next, lines);

@@ -105,6 +105,23 @@ export interface ActionStep extends StepBase {
    * item, of which each has its own effect.
    */
   effectOf: 'record' | 'item';
+  /** Makes the record by which what the step created is undone, of the context behind it. */
+  undo?: Plan['stages'] | undefined;
+}
+
+/** The name by which a step that undoes another reads what it writes. */
+export const undoName = 'undo';
+
+const undoSuffix = '.undo';
+
+/** The id of the step that undoes another: no definition has one like it. */
+export function toUndoId(step: string): string {
+  return `${step}${undoSuffix}`;
+}
+
+/** Whether a step undoes another one. */
+export function isUndo({ id }: Pick<StepBase, 'id'>): boolean {
+  return id.endsWith(undoSuffix);
 }
 
 /**
@@ -119,6 +136,8 @@ export interface SplitStep extends StepBase {
   shares: boolean;
   /** Of a scope: another child goes through steps when the first one has ended. */
   hasFinally?: boolean;
+  /** Of a scope: what its steps created is undone where one of them fails. */
+  undoes?: boolean;
   /** The name by which a child reads its element. */
   as: string | undefined;
   /** The first step of a child; `undefined` where it has none. */
@@ -134,6 +153,8 @@ export interface NewChild {
   name: string;
   /** What the child reads by the name that the step gives it. */
   element: Json;
+  /** What its effects are known by, where that is not what those of the item are. */
+  subject?: string;
 }
 
 export type SplitOutcome = { ok: true; children: readonly NewChild[] } | { ok: false; problem: RecordProblem };

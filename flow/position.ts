@@ -24,9 +24,13 @@ export function goTo(step: string | undefined, context: ItemContext): Position {
   return step === undefined ? { status: 'ended', outcome: 'succeeded', context } : { status: 'at', step, context };
 }
 
+/** Of an item that left something behind which it should have undone: no `on_error` takes over. */
+export const undoFailed = 'undo_failed';
+
 /** Where an item goes on whose step failed. */
 export function fail(step: Step, context: ItemContext, problem: RecordProblem): Position {
-  if (step.onError === undefined) return { status: 'failed', step: step.id, problem, context };
+  if (step.onError === undefined || problem.code === undoFailed)
+    return { status: 'failed', step: step.id, problem, context };
   return goTo(step.onError.goto, withError(context, step.id, problem));
 }
 

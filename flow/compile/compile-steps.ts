@@ -1,7 +1,7 @@
 import type { Findings } from '../../engine/compile/findings.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
 import type { StepDefinition } from '../definition.ts';
-import type { Step } from '../flow.ts';
+import { type Step, toUndoId } from '../flow.ts';
 import { findKind } from '../steps/kinds.ts';
 import { type CompiledStep, withCertain } from '../steps/step-kind.ts';
 import { compileWhen } from './compile-when.ts';
@@ -79,9 +79,16 @@ function compileOne(step: StepDefinition, place: ListSite, progress: Progress): 
   const make = compiled.make?.({ next, lists: lists.map(({ first }) => first) });
   const isUsable = make !== undefined && (step.when === undefined || when !== undefined);
   if (isUsable) {
-    const fails = step.on_error === undefined || step.on_error === 'fail';
+    const fails = step.on_error === undefined || step.on_error === 'fail' || step.on_error === 'undo';
     const onError = fails ? undefined : { goto: handler?.[0]?.id ?? next };
     progress.made.push((environment) => ({ id: step.id, order, next, within, when, onError, ...make(environment) }));
+  }
+  const { undo } = compiled;
+  if (undo !== undefined) {
+    const undoOrder = progress.count;
+    progress.count += 1;
+    const id = toUndoId(step.id);
+    progress.made.push((environment) => ({ id, order: undoOrder, next: undefined, ...undo(environment) }));
   }
   const ways =
     children === undefined ? (lists.length === 0 ? [finish(step, compiled, names.outputs)] : ends) : [joined];

@@ -49,6 +49,7 @@ const reserved: ReadonlySet<string> = new Set([
   'input',
   'trigger',
   'known',
+  'undo',
 ]);
 
 export interface Output {

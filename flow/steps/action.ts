@@ -6,7 +6,7 @@ import { compileWrite, type CompiledWrite } from '../../engine/compile/compile-w
 import { startFindings } from '../../engine/compile/findings.ts';
 import { reviewChoices } from '../../engine/compile/review.ts';
 import type { FieldError } from '../../core/errors.ts';
-import { canonicalJson } from '../../core/json.ts';
+import { canonicalJson, isJsonObject, type Json } from '../../core/json.ts';
 import { nameParts } from '../../engine/hash.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
@@ -16,8 +16,9 @@ import type { KnownSchema } from '../../transforms/schema/check-types.ts';
 import { fieldOf, type FieldType } from '../../transforms/schema/field-type.ts';
 import { compileStepRules } from '../compile/compile-rules.ts';
 import { placeFindings } from '../compile/place-findings.ts';
-import { type ActionStep, actionOutcomes, type StepBase } from '../flow.ts';
-import type { CompiledStep, StepKind, StepSite } from './step-kind.ts';
+import type { RecordProblem } from '../../transforms/problem.ts';
+import { type ActionStep, actionOutcomes, type StepBase, toUndoId, undoName } from '../flow.ts';
+import { type CompiledStep, type StepKind, type StepSite, withCertain } from './step-kind.ts';
 import { findIdField, toWriteById } from './target-id.ts';
 
 export const actionSchema = z
@@ -61,18 +62,33 @@ export const actionSchema = z
 
 export type ActionDefinition = z.infer<typeof actionSchema>;
 
+/** @see {@link ActionMembers} */
+export const undoSchema = z.strictObject({ action: actionSchema }).meta({
+  id: 'FlowUndo',
+  description:
+    'With `action`: what takes back what the step created, where a scope around it is undone. It reads what the step read, and its output.',
+});
+
 export interface ActionMembers {
   id: string;
   action?: ActionDefinition | undefined;
+  undo?: z.infer<typeof undoSchema> | undefined;
 }
 
 /** Writes to a system. Its output is `{ id, outcome, record }`. */
 export const action: StepKind<ActionMembers> = {
   name: 'action',
+  others: ['undo'],
   hasOutput: () => true,
-  compile: ({ action: definition }, site) => definition && compileAction(definition, site),
-  rewrite: ({ action: definition }, { rules }) =>
-    definition?.mapping === undefined ? {} : { action: { ...definition, mapping: rules(definition.mapping) } },
+  compile: ({ action: definition, undo }, site) => definition && compileWithUndo(definition, undo, site),
+  rewrite: ({ action: definition, undo }, { rules }) => {
+    const rewritten = (old: ActionDefinition): ActionDefinition =>
+      old.mapping === undefined ? old : { ...old, mapping: rules(old.mapping) };
+    return {
+      ...(definition && { action: rewritten(definition) }),
+      ...(undo && { undo: { ...undo, action: rewritten(undo.action) } }),
+    };
+  },
   summarize: ({ action: definition }) =>
     definition && {
       kind: 'action',
@@ -82,12 +98,55 @@ export const action: StepKind<ActionMembers> = {
     },
 };
 
+/** Compiles an action with what undoes it: an action of its own, whose record is made when the step has created its own. */
+function compileWithUndo(definition: ActionDefinition, undo: ActionMembers['undo'], site: StepSite): CompiledStep {
+  const compiled = compileAction(definition, site);
+  const { make } = compiled;
+  if (undo === undefined) return { output: compiled.output, make: make && (() => make) };
+  const { id, at, names } = site;
+  const outputs = compiled.output === undefined ? names.outputs : withCertain(names.outputs, id, compiled.output);
+  const undoSite = { ...site, id: toUndoId(id), at: `${at}.undo`, names: { ...names, outputs } };
+  const undoes = compileAction(undo.action, undoSite).make;
+  if (make === undefined || undoes === undefined) return { output: compiled.output };
+  return {
+    output: compiled.output,
+    make: () => (environment) => ({
+      ...make(environment),
+      undo: undoes(environment).plan.stages,
+    }),
+    undo: (environment) => {
+      const step = undoes(environment);
+      return { ...step, effectOf: 'record', plan: { ...step.plan, targetIdIsInjective: false, stages: [readUndo] } };
+    },
+  };
+}
+
+/** What was made when the effect was settled, whatever the flow says by now. */
+const readUndo = createMap(({ [undoName]: undo }) =>
+  isJsonObject(undo) && isJsonObject(undo['record'])
+    ? { ok: true, value: undo['record'] }
+    : { ok: false, problem: toProblem(undo) },
+);
+
+function toProblem(undo: Json | undefined): RecordProblem {
+  const { code, message } = isJsonObject(undo) ? undo : {};
+  return {
+    code: typeof code === 'string' ? code : 'undo_failed',
+    message: typeof message === 'string' ? message : 'Nothing is known of what would undo the step.',
+  };
+}
+
+interface CompiledAction {
+  output?: FieldType;
+  make?: (environment: RunEnvironment) => Omit<ActionStep, Exclude<keyof StepBase, 'kind'>>;
+}
+
 /**
  * Compiles an action as the short shape is compiled, over what the step may read instead of a source's record.
  *
  * What the parts of the short shape find at `target` is found at the action itself.
  */
-function compileAction(definition: ActionDefinition, site: StepSite): CompiledStep {
+function compileAction(definition: ActionDefinition, site: StepSite): CompiledAction {
   const { id, at, names, flow } = site;
   const { mapping: rules = [], mapping_defaults: defaults = flow.defaults } = definition;
   const object = flow.targets.get(id);
@@ -118,7 +177,7 @@ function compileAction(definition: ActionDefinition, site: StepSite): CompiledSt
   const output = outputOf(type);
   if (planFor === undefined || findings.problems.length > 0) return { output };
   const step = toStep(definition);
-  return { output, make: () => (environment) => ({ ...step, plan: planFor(environment) }) };
+  return { output, make: (environment) => ({ ...step, plan: planFor(environment) }) };
 }
 
 /** What is deleted needs no more than what says which record it is. */

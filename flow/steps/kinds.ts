@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { action, actionSchema, type ActionMembers } from './action.ts';
+import { action, actionSchema, type ActionMembers, undoSchema } from './action.ts';
 import { type ConditionMembers, conditionShape, defineCondition } from './condition.ts';
 import { defineForEach, type ForEachMembers, forEachShape } from './for-each.ts';
 import { defineParallel, type ParallelMembers, parallelShape } from './parallel.ts';
@@ -20,7 +20,7 @@ export interface StepDefinition
     StopMembers {
   name?: string | undefined;
   when?: string | undefined;
-  on_error?: 'fail' | 'continue' | StepDefinition[] | undefined;
+  on_error?: 'fail' | 'continue' | 'undo' | StepDefinition[] | undefined;
 }
 
 /** Kinds of steps. Definition, checks, documentation and the parts that `GET /workflows` shows follow from them. */
@@ -38,6 +38,7 @@ export const stepKinds: readonly StepKind<StepDefinition>[] = [
 export function kindShape(steps: z.ZodType<StepDefinition[]>) {
   return {
     action: actionSchema.optional(),
+    undo: undoSchema.optional(),
     transform: transformSchema.optional(),
     ...conditionShape(steps),
     ...forEachShape(steps),

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { bodyChild, finallyChild } from '../children.ts';
-import { type StepKind, joinUncertain } from './step-kind.ts';
+import { bodyChild, finallyChild, readUndone } from '../children.ts';
+import { undoName } from '../flow.ts';
+import { joinUncertain, type StepKind, withAll } from './step-kind.ts';
 
 /** @param steps Schema of a list of steps. */
 export function scopeShape<Step>(steps: z.ZodType<Step[]>) {
@@ -18,6 +19,7 @@ export interface ScopeMembers<Step> {
   id: string;
   scope?: Step[] | undefined;
   finally?: Step[] | undefined;
+  on_error?: 'fail' | 'continue' | 'undo' | Step[] | undefined;
 }
 
 /** Holds steps together that fail together. */
@@ -26,7 +28,7 @@ export function defineScope<Step>(): StepKind<ScopeMembers<Step>, Step> {
     name: 'scope',
     others: ['finally'],
     hasOutput: () => false,
-    compile: ({ scope, finally: last }, { names }) =>
+    compile: ({ scope, finally: last, on_error: onError }, { names }) =>
       scope && {
         children: {
           names: (ends) => (ends.length === 0 ? names : { ...names, outputs: joinUncertain(names.outputs, ends) }),
@@ -37,10 +39,11 @@ export function defineScope<Step>(): StepKind<ScopeMembers<Step>, Step> {
           ({ lists: [first, finallyFirst] }) =>
           () => ({
             kind: 'scope',
-            as: undefined,
+            as: undoName,
             join: 'all',
+            undoes: onError === 'undo',
             shares: true,
-            startOf: (child) => (child === finallyChild ? finallyFirst : first),
+            startOf: (child) => readUndone(child) ?? (child === finallyChild ? finallyFirst : first),
             split: () => ({ ok: true, children: [{ name: bodyChild, element: null }] }),
             hasFinally: last !== undefined && last.length > 0,
           }),

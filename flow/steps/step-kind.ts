@@ -38,6 +38,8 @@ export interface CompiledStep {
   ends?: true;
   /** Gives the step of a run; absent where something is wrong with it. */
   make?: ((links: Links) => ((environment: RunEnvironment) => StepBody) | undefined) | undefined;
+  /** Gives the step that undoes it, where it has one. */
+  undo?: ((environment: RunEnvironment) => StepBody) | undefined;
   /** Given for a step whose lists are gone through by children of the item. */
   children?: Children | undefined;
 }

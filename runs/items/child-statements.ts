@@ -1,6 +1,6 @@
 import { newUuid } from '../../core/ids.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
-import { bodyChild, finallyChild } from '../../flow/index.ts';
+import { bodyChild, finallyChild, undoFailed } from '../../flow/index.ts';
 import { hashRecord } from '../../engine/hash.ts';
 import { keyLengthMax } from '../../engine/key-text.ts';
 import type { RunAddress } from '../load/load-run.ts';
@@ -116,6 +116,7 @@ export interface JoinedRow {
   succeeded: number;
   failed: number;
   has_finally: boolean;
+  undo_failed: boolean;
   /** How a step ended the first child of a scope. */
   stopped: 'succeeded' | 'skipped' | null;
   /** Of a step that shares what its children gave: their outputs. */
@@ -138,20 +139,21 @@ export function selectJoined(
   { ids, sharing }: { ids: readonly string[]; sharing: readonly string[] },
 ) {
   return sql<JoinedRow[]>`
-    select parent.id, tally.total, tally.succeeded, tally.failed, tally.has_finally, tally.stopped, first.child, first.step, first.sealed,
+    select parent.id, tally.total, tally.succeeded, tally.failed, tally.has_finally, tally.undo_failed, tally.stopped, first.child, first.step, first.sealed,
       case when coalesce(gathered.bytes, 0) <= ${collectedBytesMax} then coalesce(gathered.sealed, '{}') end as collected,
       case when parent.step = any(${[...sharing]}::text[]) then (
         select coalesce(json_agg(json_build_object('step', gave.step, 'sealed', encode(gave.sealed, 'base64'))), '[]')
         from items join item_steps as gave on gave.org_id = ${orgId} and gave.item_id = items.id
         where items.org_id = ${orgId} and items.parent_id = parent.id and items.parent_step = parent.step
           and items.status <> 'canceled' and gave.outcome = 'passed' and gave.sealed is not null
-          and gave.step not in ('', ${collectedStep})
+          and gave.step not in ('', ${collectedStep}) and position('.' in gave.step) = 0
       ) else '[]' end as outputs
     from items as parent
     cross join lateral (
       select count(*)::int as total, (count(*) filter (where status = 'failed'))::int as failed,
         (count(*) filter (where status in ('succeeded', 'skipped')))::int as succeeded,
         coalesce(bool_or(child = ${finallyChild}), false) as has_finally,
+        coalesce(bool_or(child like 'undo %' and status = 'failed'), false) as undo_failed,
         min(status) filter (where settled = 'stopped' and child = ${bodyChild}) as stopped
       from items
       where org_id = ${orgId} and parent_id = parent.id and parent_step = parent.step
@@ -162,7 +164,7 @@ export function selectJoined(
         and why.outcome = 'failed'
       where items.org_id = ${orgId} and items.parent_id = parent.id and items.parent_step = parent.step
         and items.status = 'failed'
-      order by items.position, items.id limit 1
+      order by (items.settled = ${undoFailed}) desc nulls last, (items.child like 'undo %') desc, items.position, items.id limit 1
     ) as first on true
     left join lateral (
       select sum(length(left_by.sealed)) as bytes,

@@ -35,7 +35,8 @@ export function insertItems(
       select given.*, last.id as before_id, case when last.id is null then 'created' else 'updated' end as change,
         exists (
           select 1 from items as other where other.org_id = ${orgId} and other.integration_id = ${integrationId}
-            and other.key = given.key and other.status in ('ready', 'held')
+            and other.key = given.key and other.parent_id is null
+            and (other.status in ('ready', 'held') or other.status = 'failed' and other.settled = 'undo_failed')
         ) as behind
       from unnest(${items.map(() => newUuid())}::uuid[], ${items.map(({ key }) => key)}::text[],
         ${items.map(({ seq }) => seq)}::int[], ${toSealedList(items.map(({ sealed }) => sealed))}::text::bytea[])
@@ -206,8 +207,8 @@ export interface Move {
   step: string | undefined;
   /** How many children the step makes. */
   children: number;
-  /** A step ended it. */
-  isStopped: boolean;
+  /** How it ended, where its parent or those behind it have to know: a step ended it, or left something behind. */
+  settled?: 'stopped' | 'undo_failed' | undefined;
 }
 
 export function moveItems(
@@ -219,12 +220,12 @@ export function moveItems(
   const { sql } = tx;
   return sql`
     with ended as (
-      update items set status = entry.status, step = entry.step, settled = case when entry.is_stopped then 'stopped' end, updated_at = clock_timestamp(),
+      update items set status = entry.status, step = entry.step, settled = entry.settled, updated_at = clock_timestamp(),
         open_children = nullif(entry.children, 0),
         ended_at = case when entry.status <> 'ready' then clock_timestamp() end
       from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ status }) => status)}::text[],
         ${moves.map(({ step }) => step ?? null)}::text[], ${moves.map(({ children }) => children)}::int[],
-        ${moves.map(({ isStopped }) => String(isStopped))}::text[]::boolean[]) as entry (id, status, step, children, is_stopped)
+        ${moves.map(({ settled }) => settled ?? null)}::text[]) as entry (id, status, step, children, settled)
       where items.org_id = ${orgId} and items.id = entry.id and items.integration_id = ${integrationId}
         and items.status = 'ready'
       returning items.parent_id, items.status
@@ -266,19 +267,22 @@ export interface StepRow {
   /** Where the step stands in the flow. */
   position: number;
   sealed: Buffer | undefined;
+  /** What undoes what the step created. */
+  undo?: Buffer | undefined;
 }
 
 /** A step that is gone through again, since the item was tried again, counts as it went last. */
 export function storeSteps({ sql }: Pipeline, { orgId }: RunAddress, rows: readonly StepRow[]): PromiseLike<unknown> {
   return sql`
-    insert into item_steps (org_id, item_id, step, outcome, position, sealed)
-    select ${orgId}, entry.item_id, entry.step, entry.outcome, entry.position, entry.sealed
+    insert into item_steps (org_id, item_id, step, outcome, position, sealed, undo)
+    select ${orgId}, entry.item_id, entry.step, entry.outcome, entry.position, entry.sealed, entry.undo
     from unnest(${rows.map(({ itemId }) => itemId)}::uuid[], ${rows.map(({ step }) => step)}::text[],
       ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ position }) => position)}::int[],
-      ${toSealedList(rows.map(({ sealed }) => sealed))}::text::bytea[])
-      as entry (item_id, step, outcome, position, sealed)
+      ${toSealedList(rows.map(({ sealed }) => sealed))}::text::bytea[],
+      ${toSealedList(rows.map(({ undo }) => undo))}::text::bytea[])
+      as entry (item_id, step, outcome, position, sealed, undo)
     on conflict (org_id, item_id, step) do update set outcome = excluded.outcome,
-      position = excluded.position, sealed = excluded.sealed, created_at = clock_timestamp()`.execute();
+      position = excluded.position, sealed = excluded.sealed, undo = excluded.undo, created_at = clock_timestamp()`.execute();
 }
 
 /** Lets the next item of each record go whose item before it has ended; what changed is judged then. */
@@ -292,7 +296,8 @@ export function promoteHeld(tx: Pipeline, { orgId, integrationId }: RunAddress):
       where held.org_id = ${orgId} and held.integration_id = ${integrationId} and held.status = 'held'
         and not exists (
           select 1 from items as ahead where ahead.org_id = held.org_id and ahead.integration_id = held.integration_id
-            and ahead.key = held.key and ahead.status = 'ready' and ahead.parent_id is null
+            and ahead.key = held.key and ahead.parent_id is null
+            and (ahead.status = 'ready' or ahead.status = 'failed' and ahead.settled = 'undo_failed')
         )
       order by held.key, held.seq
     )
@@ -319,24 +324,45 @@ export function adoptFailed(
 ): PromiseLike<unknown> {
   return sql`
     with recursive family as (
-      select id, step, null::uuid as parent_id from items
+      select id, step, null::uuid as parent_id, settled from items
       where org_id = ${orgId} and integration_id = ${integrationId} and status = 'failed' and id in (
           select item_id from dead_letters
           where org_id = ${orgId} and run_id = ${run} and resolved_by is null and code <> all(${[...unretryableCodes]}::text[])
             ${code === undefined ? sql`` : sql`and code = ${code}`}
             ${ids === undefined ? sql`` : sql`and id = any(${ids}::uuid[])`}
         )
-        and not exists (
+        and (settled = 'undo_failed' or not exists (
           select 1 from items as newer where newer.org_id = items.org_id and newer.integration_id = items.integration_id
             and newer.key = items.key and newer.seq > items.seq and newer.parent_id is null
-        )
+        ))
       union all
-      select items.id, items.step, items.parent_id from family join items
+      select items.id, items.step, items.parent_id, items.settled from family join items
         on items.org_id = ${orgId} and items.parent_id = family.id and items.parent_step = family.step
         and items.status = 'failed' and items.settled is distinct from ${inDoubt}
+        and family.settled is distinct from 'undone'
+        and (family.settled is distinct from 'undo_failed' or items.child like 'undo %' or items.settled = 'undo_failed')
+    ),
+    undone as (
+      select family.id, family.parent_id, items.parent_step from family
+      join items on items.org_id = ${orgId} and items.id = family.id where family.settled = 'undone'
+    ),
+    unmade as (
+      delete from items using undone where items.org_id = ${orgId} and (items.parent_id = undone.id
+        or items.parent_id = undone.parent_id and items.parent_step = undone.parent_step and items.id <> undone.id)
+    ),
+    forgotten as (
+      delete from item_steps using undone
+      where item_steps.org_id = ${orgId} and item_steps.item_id = undone.id and item_steps.step <> ''
+    ),
+    repeated as (
+      delete from items using family
+      where items.org_id = ${orgId} and items.parent_id = family.id and items.parent_step = family.step
+        and family.step = any(${[...scopes]}::text[]) and items.child = ${finallyChild} and items.status <> 'failed'
+        and not exists (select 1 from undone where undone.parent_id = family.id)
     ),
     failed as (select parent_id, count(*)::int as count from family where parent_id is not null group by parent_id)
-    update items set status = 'ready', settled = case when failed.count is null then 'again' end,
+    update items set status = 'ready', settled = case when failed.count is null and family.settled is distinct from 'undone' then 'again' end,
+      step = case when family.settled is distinct from 'undone' then items.step end,
       open_children = failed.count, run_id = ${runId}, ended_at = null
     from family left join failed on failed.parent_id = family.id
     where items.org_id = ${orgId} and items.id = family.id`.execute();

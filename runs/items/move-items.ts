@@ -9,18 +9,22 @@ import {
   type ActionStep,
   type Advanced,
   advance,
+  bodyChild,
   type ChildEnd,
   type ChildrenResult,
   endChild,
   type Flow,
   goTo,
   isSplit,
+  isUndo,
   type ItemContext,
   join,
   type Joined,
   mapItem,
   type Position,
+  readUndone,
   settle,
+  undoFailed,
 } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
 import { countInRun, insertDeadLetters, type StreamAddress } from '../store/segment-statements.ts';
@@ -29,12 +33,16 @@ import type { StoredItem } from './item-rows.ts';
 import { type Move, moveItems, settleDeadLetters, type StepRow, storeSteps } from './item-statements.ts';
 import { readJoined } from './read-joined.ts';
 import { type ItemReader, outputMember, readContexts } from './read-items.ts';
+import { forgetUndone, noteUndone, type Undone } from './undo-statements.ts';
 
 /** What becomes of items that go on. */
 interface Moves {
   moves: Move[];
   steps: StepRow[];
   children: ChildRow[];
+  /** What children have undone, and the scopes of which nothing is left. */
+  undone: Undone[];
+  undoneScopes: { id: string; step: string; child: string }[];
   deadLetters: DeadLetter[];
 }
 
@@ -52,17 +60,20 @@ export async function findMoves(
   environment: RunEnvironment,
   { items, sealer }: { items: readonly StoredItem[]; sealer: Sealer },
 ): Promise<Moves> {
-  const found: Moves = { moves: [], steps: [], children: [], deadLetters: [] };
+  const found: Moves = { moves: [], steps: [], children: [], undone: [], undoneScopes: [], deadLetters: [] };
   const [contexts, results] = await Promise.all([readContexts(reader, items), readJoined(reader, items)]);
   for (const [index, item] of items.entries()) {
     const context = contexts[index];
     if (context === undefined || found.children.length > childrenMax) break;
-    const { end, entered } = goOn(flow, item, { context, joined: results.get(item.id) }, environment);
+    const { end, entered, isUndone } = goOn(flow, item, { context, joined: results.get(item.id) }, environment);
     found.moves.push(toMove(item, end));
-    for (const { step, outcome, value } of entered) {
+    for (const { step, outcome, value, undo } of entered) {
       const position = flow.steps.get(step)?.order ?? 0;
-      found.steps.push({ itemId: item.id, step, outcome, position, sealed: value && sealer.seal(value) });
+      const sealed = value && sealer.seal(value);
+      found.steps.push({ itemId: item.id, step, outcome, position, sealed, undo: undo && sealer.seal(undo) });
     }
+    if (isUndone) found.undoneScopes.push({ id: item.id, step: item.step ?? '', child: bodyChild });
+    if (end.status === 'ended') found.undone.push(...listUndone(item));
     if (end.status === 'split') found.children.push(...toChildren(item, end, sealer));
     if (end.status === 'ended' && end.collected !== undefined) {
       found.steps.push(toCollectedRow(item.id, sealer.seal({ [outputMember]: end.collected })));
@@ -78,13 +89,13 @@ function toChildren(
   { step, children }: Extract<Joined, { status: 'split' }>,
   sealer: Sealer,
 ): ChildRow[] {
-  return children.map(({ name, element }, position) => ({
+  return children.map(({ name, element, subject }, position) => ({
     parentId: item.id,
     step: step.id,
     name,
     position,
-    subject: step.kind === 'for_each' ? toSubject(item, name) : (item.subject ?? undefined),
-    sealed: step.as === undefined ? undefined : sealer.seal({ [outputMember]: element }),
+    subject: step.kind === 'for_each' ? toSubject(item, name) : (subject ?? item.subject ?? undefined),
+    sealed: step.kind === 'for_each' || element !== null ? sealer.seal({ [outputMember]: element }) : undefined,
   }));
 }
 
@@ -93,6 +104,8 @@ interface EnteredStep {
   step: string;
   outcome: 'passed' | 'skipped' | 'failed';
   value: JsonObject | undefined;
+  /** Of a step that created something: what undoes it, or why nothing does. */
+  undo?: JsonObject | undefined;
 }
 
 /** How far an item gets; of a child that ends, with what it leaves. */
@@ -103,9 +116,10 @@ function goOn(
   item: StoredItem,
   { context, joined }: { context: ItemContext; joined: ChildrenResult | undefined },
   environment: RunEnvironment,
-): { end: Outcome; entered: EnteredStep[] } {
+): { end: Outcome; entered: EnteredStep[]; isUndone: boolean } {
   const entered: EnteredStep[] = [];
-  const position = findPosition(flow, item, context, joined, entered);
+  const found = findPosition(flow, item, context, joined, entered);
+  const { position } = found;
   const advanced: Outcome =
     position.status === 'at' ? advance(flow, position.step, position.context, environment) : position;
   for (const { step: name, outcome, problem } of 'trail' in advanced ? advanced.trail : []) {
@@ -119,7 +133,7 @@ function goOn(
     const { code, message } = end.problem;
     entered.push({ step: end.step, outcome: 'failed', value: { code, message } });
   }
-  return { end, entered };
+  return { end, entered, isUndone: found.isUndone === true };
 }
 
 /** Where an item goes on: at its step, or behind it where that is settled. */
@@ -129,13 +143,13 @@ function findPosition(
   context: ItemContext,
   joined: ChildrenResult | undefined,
   entered: EnteredStep[],
-): Position | Extract<Joined, { status: 'split' }> {
+): { position: Position | Extract<Joined, { status: 'split' }>; isUndone?: boolean | undefined } {
   const at = findStep(flow, item);
-  if (at === undefined) return goTo(undefined, context);
+  if (at === undefined) return { position: goTo(undefined, context) };
   const step = flow.steps.get(at);
-  if (step === undefined || step.within !== (item.parent_step ?? undefined)) {
+  if (step === undefined || (step.within !== (item.parent_step ?? undefined) && !isUndo(step))) {
     const message = `The flow has no step \`${at}\` any more where the item stood.`;
-    return { status: 'failed', step: at, problem: { code: 'step_removed', message }, context };
+    return { position: { status: 'failed', step: at, problem: { code: 'step_removed', message }, context } };
   }
   if (isSplit(step) && joined !== undefined) {
     // What the children gave is the item's from now on.
@@ -143,16 +157,43 @@ function findPosition(
       entered.push({ step: name, outcome: 'passed', value: { [outputMember]: output } });
     }
     const gone = join(flow, at, context, joined);
-    if (gone.status === 'split') return gone;
-    const { position, entry } = gone;
+    if (gone.status === 'split') return { position: gone };
+    const { position, entry, isUndone } = gone;
     entered.push({ ...entry, value: toKept(position.context, at, entry.outcome, entry.problem) });
-    return position;
+    return { position, isUndone };
   }
-  if (item.step !== at || step.kind !== 'action' || item.settled === 'again')
-    return { status: 'at', step: at, context };
+  if (item.step !== at || step.kind !== 'action' || item.settled === 'again') {
+    return { position: { status: 'at', step: at, context } };
+  }
   const result = readResult(step, item, context);
-  if (result.ok) entered.push({ step: at, outcome: 'passed', value: { [outputMember]: result.output } });
-  return settle(flow, at, context, result);
+  const position = settle(flow, at, context, result);
+  if (result.ok) {
+    const undo = hasCreated(step, item)
+      ? mapUndo(step, { ...context, steps: { ...context.steps, [at]: result.output } })
+      : undefined;
+    entered.push({ step: at, outcome: 'passed', value: { [outputMember]: result.output }, undo });
+  }
+  return { position };
+}
+
+/** Whether the item itself created what its step wrote: nothing that was there before is undone. */
+function hasCreated({ effectOf }: ActionStep, { settled }: StoredItem): boolean {
+  return effectOf === 'item' || settled === 'created';
+}
+
+/** What undoes what a step created, with its inputs as they are now. */
+function mapUndo({ undo, ...step }: ActionStep, context: ItemContext): JsonObject | undefined {
+  if (undo === undefined) return undefined;
+  const mapped = mapItem({ ...step, plan: { ...step.plan, stages: undo } }, context);
+  return mapped.ok ? { record: mapped.value } : { code: mapped.problem.code, message: mapped.problem.message };
+}
+
+/** What a child has undone that came to its end. */
+function listUndone({ child, parent_step: parentStep, subject, key }: StoredItem): Undone[] {
+  const undoStep = parentStep === null ? undefined : readUndone(child ?? '');
+  const [, step, itemId] = child?.split(' ') ?? [];
+  if (undoStep === undefined || step === undefined || itemId === undefined) return [];
+  return [{ itemId, step, undoStep, subject: subject ?? key }];
 }
 
 /** The step that an item stands at, or begins with; `undefined` where there is none. */
@@ -206,13 +247,25 @@ function toDeadLetter(
 function toMove({ id }: StoredItem, end: Outcome): Move {
   switch (end.status) {
     case 'action':
-      return { id, status: 'ready', step: end.step.id, children: 0, isStopped: false };
+      return { id, status: 'ready', step: end.step.id, children: 0 };
     case 'split':
-      return { id, status: 'ready', step: end.step.id, children: end.children.length, isStopped: false };
+      return { id, status: 'ready', step: end.step.id, children: end.children.length };
     case 'ended':
-      return { id, status: end.outcome, step: undefined, children: 0, isStopped: end.isStopped === true };
+      return {
+        id,
+        status: end.outcome,
+        step: undefined,
+        children: 0,
+        settled: end.isStopped === true ? 'stopped' : undefined,
+      };
     case 'failed':
-      return { id, status: 'failed', step: end.step, children: 0, isStopped: false };
+      return {
+        id,
+        status: 'failed',
+        step: end.step,
+        children: 0,
+        settled: end.problem.code === undoFailed ? undoFailed : undefined,
+      };
   }
 }
 
@@ -220,7 +273,7 @@ function toMove({ id }: StoredItem, end: Outcome): Move {
 export function storeMoves(
   tx: Pipeline,
   address: StreamAddress,
-  { moves, steps, children, deadLetters }: Moves,
+  { moves, steps, children, undone, undoneScopes, deadLetters }: Moves,
   { flow, sealer, scrub }: { flow: Flow; sealer: Sealer; scrub: Scrub },
 ): PromiseLike<unknown> {
   const anySteps = [...flow.steps.values()].filter((step) => isSplit(step) && step.join === 'any').map(({ id }) => id);
@@ -232,6 +285,8 @@ export function storeMoves(
     anySteps.length === 0 || done.length === 0 ? undefined : cancelOthers(tx, address, done),
     children.length === 0 ? undefined : insertChildren(tx, address, children),
     steps.length === 0 ? undefined : storeSteps(tx, address, steps),
+    undone.length === 0 ? undefined : forgetUndone(tx, address, undone),
+    undoneScopes.length === 0 ? undefined : noteUndone(tx, address, undoneScopes),
     settleDeadLetters(tx, address, { done, failed }),
     deadLetters.length === 0 ? undefined : insertDeadLetters(tx, address, deadLetters, { sealer, scrub }),
     deadLetters.length === 0 ? undefined : countInRun(tx, address, { counters }),

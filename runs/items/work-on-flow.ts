@@ -18,7 +18,7 @@ import type {
 } from '../../engine/segment/segment.ts';
 import type { SweepFindings } from '../../engine/segment/sweep-findings.ts';
 import { findTooManyFailures } from '../../engine/segment/too-many-failures.ts';
-import { type ActionStep, type Flow } from '../../flow/index.ts';
+import { type ActionStep, type Flow, isUndo } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { describeSweep } from '../describe-segment.ts';
@@ -223,7 +223,7 @@ function carryOut(deps: ActivityDeps, work: FlowWork, step: ActionStep, restMs: 
     const store = openStore(deps, work, address, { alongside, scrub: session.createScrub });
     // The share of failures is judged of the whole run. A step that handles its failures has none, and those of a child are
     // its parent's.
-    const isHandled = step.onError !== undefined || step.within !== undefined;
+    const isHandled = step.onError !== undefined || step.within !== undefined || isUndo(step);
     const record = isHandled ? 'dead_letter' : flow.onError.record;
     const plan = { ...step.plan, readKey: source.readKey, onError: { record, abortAbovePercent: undefined } };
     const limits = work.toLimits(opened);

@@ -60,9 +60,12 @@ export const componentRecord = z
         .meta({ description: 'What happens to records that fail. Absent for the handler of one step.' }),
       abort_above_percent: z.number().optional(),
       action: z
-        .enum(['continue', 'steps'])
+        .enum(['continue', 'steps', 'undo'])
         .optional()
-        .meta({ description: 'Of the handler of one step: continue, or go through steps of its own first.' }),
+        .meta({
+          description:
+            'Of the handler of one step: continue, go through steps of its own first, or undo what the steps of the scope created.',
+        }),
       ...stepOf,
     }),
   ])
