@@ -305,6 +305,20 @@ describe('flow/compile', () => {
       ['steps[0].when never_matches'],
     ],
     [
+      'two branches of one name, and what one reads of the other',
+      [
+        {
+          id: 'p',
+          parallel: [
+            { name: 'one', steps: [{ id: 'a', transform: { set: { x: '1' } } }] },
+            { name: 'one', steps: [{ id: 'b', transform: { set: { x: 'steps.a.x' } } }] },
+          ],
+        },
+        { id: 'behind', transform: { set: { x: 'steps.a.x + steps.b.x' } } },
+      ],
+      ['steps[0].parallel[1].name duplicate_name', 'steps[0].parallel[1].steps[0].transform.set.x not_set_yet'],
+    ],
+    [
       'a loop that writes and does not name its elements',
       [{ id: 'l', for_each: 'record.teams', as: 'team', steps: [{ id: 'a', action: write() }] }],
       ['steps[0].key required'],
@@ -395,6 +409,12 @@ describe('flow/compile', () => {
     expect(check([{ ...maybe, on_error: 'continue' }, uses])).toEqual(warning);
     expect(check([{ ...maybe, on_error: [{ id: 'e', stop: 'skipped' }] }, uses])).toEqual([]);
     expect(check([{ id: 'c', condition: [{ when: 'true', steps: [maybe] }] }, uses])).toEqual(warning);
+    const scope = { id: 's', scope: [maybe] };
+    expect(check([scope, uses])).toEqual([]);
+    expect(check([{ ...scope, on_error: 'continue' }, uses])).toEqual(warning);
+    const parallel = { id: 'p', parallel: [{ name: 'a', steps: [maybe] }] };
+    expect(check([parallel, uses])).toEqual([]);
+    expect(check([{ ...parallel, join: 'any' }, uses])).toEqual(warning);
     const stops = { id: 'c', condition: [{ when: 'true', steps: [maybe] }], else: [{ id: 's', stop: 'skipped' }] };
     expect(check([stops, uses])).toEqual([]);
   });

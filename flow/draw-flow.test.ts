@@ -60,6 +60,32 @@ describe('flow/draw-flow', () => {
     ]);
   });
 
+  it('draws branches side by side, and a scope with what follows it in any case', () => {
+    const set = (id: string): JsonObject => ({ id, transform: { set: { a: '1' } } });
+    const parallel = [
+      { name: 'mail', steps: [set('one')] },
+      { name: 'none', steps: [] },
+    ];
+    const steps = [
+      { id: 'both', parallel },
+      { id: 'all', scope: [set('two')], finally: [set('three')] },
+    ];
+
+    expect(draw({ source, steps }).slice(6)).toEqual([
+      'step_both[/"both"/]',
+      'step_both -->|"mail"| step_one',
+      'step_one["one"]',
+      'step_one --> step_all',
+      'step_both -->|"none"| step_all',
+      'step_all[/"all"/]',
+      'step_all --> step_two',
+      'step_two["two"]',
+      'step_two --> step_three',
+      'step_three["three"]',
+      'step_three --> done',
+    ]);
+  });
+
   it('draws an integration with one mapping, and a draft', () => {
     const target = { connection_id: 'conn_2', object: 'users' };
 

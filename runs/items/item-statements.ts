@@ -1,5 +1,5 @@
 import { newUuid } from '../../core/ids.ts';
-import type { ItemChange } from '../../flow/index.ts';
+import { finallyChild, type ItemChange } from '../../flow/index.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import { type DeadLetterSelection } from '../../services/runs/run-options.ts';
 import { unretryableCodes } from '../../services/runs/dead-letter.ts';
@@ -316,11 +316,14 @@ export function adoptItems({ sql }: Pipeline, { orgId, integrationId, runId }: R
 /**
  * Takes up items that failed, at the step that failed; where a record has a newer item, that one stands for it. Where
  * children failed them, these are taken up instead, each at its own step; what is in doubt is not tried again.
+ *
+ * @param scopes Steps whose last steps are gone through again.
  */
 export function adoptFailed(
   { sql }: Pipeline,
   { orgId, integrationId, runId }: RunAddress,
   { run, ids, code }: DeadLetterSelection,
+  scopes: readonly string[],
 ): PromiseLike<unknown> {
   return sql`
     with recursive family as (

@@ -92,6 +92,10 @@ export async function workOnFlow(deps: ActivityDeps, work: FlowWork): Promise<Se
   }
 }
 
+function listScopes({ steps }: Flow): string[] {
+  return [...steps.values()].filter(({ kind }) => kind === 'scope').map(({ id }) => id);
+}
+
 /** The steps with effects, the last ones first. */
 function listActions({ steps }: Flow): ActionStep[] {
   return [...steps.values()].filter((step) => step.kind === 'action').toSorted((a, b) => b.order - a.order);
@@ -125,7 +129,7 @@ async function moveOn(
       await inTenant((tx) =>
         Promise.all([
           adoptItems(tx, address),
-          run.deadLetters === undefined ? undefined : adoptFailed(tx, address, run.deadLetters),
+          run.deadLetters === undefined ? undefined : adoptFailed(tx, address, run.deadLetters, listScopes(flow)),
         ]),
       );
     }
