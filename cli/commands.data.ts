@@ -805,7 +805,7 @@ export const commands: readonly CommandFacts[] = [
       {
         name: 'status',
         type: 'text',
-        values: ['proposed', 'ready', 'held', 'succeeded', 'skipped', 'failed', 'canceled'],
+        values: ['proposed', 'ready', 'parked', 'held', 'succeeded', 'skipped', 'failed', 'canceled'],
         text: 'Only those in this state.',
       },
       { name: 'key', type: 'text', text: 'The key of a record: only its items.' },
@@ -939,7 +939,17 @@ export const commands: readonly CommandFacts[] = [
       {
         name: 'status',
         type: 'text',
-        values: ['queued', 'running', 'canceling', 'succeeded', 'partially_succeeded', 'failed', 'canceled', 'skipped'],
+        values: [
+          'queued',
+          'running',
+          'waiting',
+          'canceling',
+          'succeeded',
+          'partially_succeeded',
+          'failed',
+          'canceled',
+          'skipped',
+        ],
         text: 'Only those in this state.',
       },
       {
@@ -1343,7 +1353,7 @@ export const commands: readonly CommandFacts[] = [
       {
         name: 'status',
         type: 'text',
-        values: ['proposed', 'ready', 'held', 'succeeded', 'skipped', 'failed', 'canceled'],
+        values: ['proposed', 'ready', 'parked', 'held', 'succeeded', 'skipped', 'failed', 'canceled'],
         text: 'Only those in this state.',
       },
       { name: 'step', type: 'text', text: 'Only those with this `step`.' },
@@ -1362,7 +1372,17 @@ export const commands: readonly CommandFacts[] = [
       {
         name: 'status',
         type: 'text',
-        values: ['queued', 'running', 'canceling', 'succeeded', 'partially_succeeded', 'failed', 'canceled', 'skipped'],
+        values: [
+          'queued',
+          'running',
+          'waiting',
+          'canceling',
+          'succeeded',
+          'partially_succeeded',
+          'failed',
+          'canceled',
+          'skipped',
+        ],
         text: 'Only those in this state.',
       },
       {
@@ -1703,6 +1723,7 @@ export const commands: readonly CommandFacts[] = [
         values: [
           'run.queued',
           'run.running',
+          'run.waiting',
           'run.canceling',
           'run.succeeded',
           'run.partially_succeeded',
@@ -1710,6 +1731,10 @@ export const commands: readonly CommandFacts[] = [
           'run.canceled',
           'run.skipped',
           'record.dead_lettered',
+          'approval.requested',
+          'approval.approved',
+          'approval.rejected',
+          'approval.expired',
           'connection.created',
           'connection.updated',
           'connection.deleted',
@@ -1789,6 +1814,7 @@ export const commands: readonly CommandFacts[] = [
           values: [
             'run.queued',
             'run.running',
+            'run.waiting',
             'run.canceling',
             'run.succeeded',
             'run.partially_succeeded',
@@ -1796,6 +1822,10 @@ export const commands: readonly CommandFacts[] = [
             'run.canceled',
             'run.skipped',
             'record.dead_lettered',
+            'approval.requested',
+            'approval.approved',
+            'approval.rejected',
+            'approval.expired',
             'connection.created',
             'connection.updated',
             'connection.deleted',

@@ -1183,6 +1183,7 @@ export type EventPayload = {
   type:
     | 'run.queued'
     | 'run.running'
+    | 'run.waiting'
     | 'run.canceling'
     | 'run.succeeded'
     | 'run.partially_succeeded'
@@ -1190,6 +1191,10 @@ export type EventPayload = {
     | 'run.canceled'
     | 'run.skipped'
     | 'record.dead_lettered'
+    | 'approval.requested'
+    | 'approval.approved'
+    | 'approval.rejected'
+    | 'approval.expired'
     | 'connection.created'
     | 'connection.updated'
     | 'connection.deleted'
@@ -2138,7 +2143,7 @@ export type Item = {
   /** What happened to the record since its last item. */
   change: 'created' | 'updated' | 'deleted';
   /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out. */
-  status: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
+  status: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
   /** The step at which it stands, or that failed. */
   step?: string;
   /** Of a child: its parent, and the step of it that made the child. */
@@ -2174,7 +2179,7 @@ export type ItemDetail = {
   /** What happened to the record since its last item. */
   change: 'created' | 'updated' | 'deleted';
   /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out. */
-  status: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
+  status: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
   /** The step at which it stands, or that failed. */
   step?: string;
   /** Of a child: its parent, and the step of it that made the child. */
@@ -3197,7 +3202,7 @@ export type RecordTrace = {
     /** The item of the flow. */
     item_id?: string;
     /** Where the item stands. */
-    item_status?: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
+    item_status?: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
     /** The run that processed it after all. */
     resolved_by?: string;
   }[];
@@ -3222,6 +3227,7 @@ export type RedeliverInput = {
   event_type?:
     | 'run.queued'
     | 'run.running'
+    | 'run.waiting'
     | 'run.canceling'
     | 'run.succeeded'
     | 'run.partially_succeeded'
@@ -3229,6 +3235,10 @@ export type RedeliverInput = {
     | 'run.canceled'
     | 'run.skipped'
     | 'record.dead_lettered'
+    | 'approval.requested'
+    | 'approval.approved'
+    | 'approval.rejected'
+    | 'approval.expired'
     | 'connection.created'
     | 'connection.updated'
     | 'connection.deleted'
@@ -3355,7 +3365,16 @@ export type Run = {
   /** What started it. */
   trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
   /** State of the run. */
-  status: 'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
+  status:
+    | 'queued'
+    | 'running'
+    | 'waiting'
+    | 'canceling'
+    | 'succeeded'
+    | 'partially_succeeded'
+    | 'failed'
+    | 'canceled'
+    | 'skipped';
   /** Records, by outcome. */
   counters: {
     /** Records that came from the source, which may leave some out for the filter. */
@@ -3466,7 +3485,16 @@ export type RunEventData = {
   /** What started it. */
   trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
   /** State of the run. */
-  status: 'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
+  status:
+    | 'queued'
+    | 'running'
+    | 'waiting'
+    | 'canceling'
+    | 'succeeded'
+    | 'partially_succeeded'
+    | 'failed'
+    | 'canceled'
+    | 'skipped';
   /** Records, by outcome. */
   counters: {
     /** Records that came from the source, which may leave some out for the filter. */
@@ -3612,7 +3640,15 @@ export type RunStats = {
     at: string;
     /** How they ended. */
     status:
-      'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
+      | 'queued'
+      | 'running'
+      | 'waiting'
+      | 'canceling'
+      | 'succeeded'
+      | 'partially_succeeded'
+      | 'failed'
+      | 'canceled'
+      | 'skipped';
     /** How many runs. */
     runs: number;
     /** Records that came from the source. */
@@ -4104,6 +4140,7 @@ export type WebhookDelivery = {
   event_type:
     | 'run.queued'
     | 'run.running'
+    | 'run.waiting'
     | 'run.canceling'
     | 'run.succeeded'
     | 'run.partially_succeeded'
@@ -4111,6 +4148,10 @@ export type WebhookDelivery = {
     | 'run.canceled'
     | 'run.skipped'
     | 'record.dead_lettered'
+    | 'approval.requested'
+    | 'approval.approved'
+    | 'approval.rejected'
+    | 'approval.expired'
     | 'connection.created'
     | 'connection.updated'
     | 'connection.deleted'
@@ -4216,6 +4257,7 @@ export type WebhookEndpointInput = {
   events: (
     | 'run.queued'
     | 'run.running'
+    | 'run.waiting'
     | 'run.canceling'
     | 'run.succeeded'
     | 'run.partially_succeeded'
@@ -4223,6 +4265,10 @@ export type WebhookEndpointInput = {
     | 'run.canceled'
     | 'run.skipped'
     | 'record.dead_lettered'
+    | 'approval.requested'
+    | 'approval.approved'
+    | 'approval.rejected'
+    | 'approval.expired'
     | 'connection.created'
     | 'connection.updated'
     | 'connection.deleted'
@@ -4238,6 +4284,7 @@ export type WebhookEndpointInput = {
     | 'webhook_endpoint.disabled'
     | 'run.*'
     | 'record.*'
+    | 'approval.*'
     | 'connection.*'
     | 'integration.*'
     | 'webhook_endpoint.*'
@@ -4312,7 +4359,15 @@ export type Workflow = {
     id: string;
     /** State of the run. */
     status:
-      'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
+      | 'queued'
+      | 'running'
+      | 'waiting'
+      | 'canceling'
+      | 'succeeded'
+      | 'partially_succeeded'
+      | 'failed'
+      | 'canceled'
+      | 'skipped';
     /** When it ended. */
     finished_at?: string;
   };
@@ -5297,6 +5352,7 @@ export interface Operations {
         event_type?:
           | 'run.queued'
           | 'run.running'
+          | 'run.waiting'
           | 'run.canceling'
           | 'run.succeeded'
           | 'run.partially_succeeded'
@@ -5304,6 +5360,10 @@ export interface Operations {
           | 'run.canceled'
           | 'run.skipped'
           | 'record.dead_lettered'
+          | 'approval.requested'
+          | 'approval.approved'
+          | 'approval.rejected'
+          | 'approval.expired'
           | 'connection.created'
           | 'connection.updated'
           | 'connection.deleted'
@@ -5424,7 +5484,7 @@ export interface Operations {
         /** Size of a page. */
         per_page?: number;
         /** Only those in this state. */
-        status?: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
+        status?: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
         /** The key of a record: only its items. */
         key?: string;
         /** Id of an item of this list: those that follow it in the list. */
@@ -5465,7 +5525,15 @@ export interface Operations {
         per_page?: number;
         /** Only those in this state. */
         status?:
-          'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
+          | 'queued'
+          | 'running'
+          | 'waiting'
+          | 'canceling'
+          | 'succeeded'
+          | 'partially_succeeded'
+          | 'failed'
+          | 'canceled'
+          | 'skipped';
         /** Only those with this `trigger`. */
         trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
         /** Only those with this `workflow_id`. */
@@ -5643,7 +5711,7 @@ export interface Operations {
         /** Size of a page. */
         per_page?: number;
         /** Only those in this state. */
-        status?: 'proposed' | 'ready' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
+        status?: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
         /** Only those with this `step`. */
         step?: string;
         /** Only those with this `key`. */
@@ -5698,7 +5766,15 @@ export interface Operations {
         per_page?: number;
         /** Only those in this state. */
         status?:
-          'queued' | 'running' | 'canceling' | 'succeeded' | 'partially_succeeded' | 'failed' | 'canceled' | 'skipped';
+          | 'queued'
+          | 'running'
+          | 'waiting'
+          | 'canceling'
+          | 'succeeded'
+          | 'partially_succeeded'
+          | 'failed'
+          | 'canceled'
+          | 'skipped';
         /** Only those with this `trigger`. */
         trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
         /** Only those of this integration. */

@@ -12,8 +12,21 @@ export const concurrencyModes = ['queue', 'skip', 'replace'] as const;
 export const runTriggers = ['manual', 'schedule', 'event', 'webhook', 'retry'] as const;
 /** What became of a time that a schedule asked for. */
 export const tickStatuses = ['ran', 'skipped', 'missed', 'paused'] as const;
-/** Where an item of a flow stands: on its way, behind another item of its record, or at its end. */
-export const itemStatuses = ['proposed', 'ready', 'held', 'succeeded', 'skipped', 'failed', 'canceled'] as const;
+/** Where an item of a flow stands: on its way, at a wait, behind another item of its record, or at its end. */
+export const itemStatuses = [
+  'proposed',
+  'ready',
+  'parked',
+  'held',
+  'succeeded',
+  'skipped',
+  'failed',
+  'canceled',
+] as const;
+/** What items wait for. */
+export const waitKinds = ['time', 'approval', 'callback', 'check'] as const;
+/** What became of a wait: `expired` is the time that ran out, for which a wait of `time` is there. */
+export const waitStatuses = ['open', 'expired', 'approved', 'rejected', 'answered', 'met', 'canceled'] as const;
 /** What happened to the record that an item is about. */
 export const itemChanges = ['created', 'updated', 'deleted'] as const;
 /** What became of an item at a step. */
@@ -77,6 +90,10 @@ export const connectorCategories = ['cloud', 'hr', 'identity', 'security', 'netw
 export const eventTypes = [
   ...runStatuses.map((status) => `run.${status}` as const),
   'record.dead_lettered',
+  'approval.requested',
+  'approval.approved',
+  'approval.rejected',
+  'approval.expired',
   'connection.created',
   'connection.updated',
   'connection.deleted',
@@ -90,7 +107,15 @@ export const eventTypes = [
 ] as const;
 
 /** Whole groups of events, those of later versions included. */
-export const eventGroups = ['run.*', 'record.*', 'connection.*', 'integration.*', 'webhook_endpoint.*', '*'] as const;
+export const eventGroups = [
+  'run.*',
+  'record.*',
+  'approval.*',
+  'connection.*',
+  'integration.*',
+  'webhook_endpoint.*',
+  '*',
+] as const;
 
 /** `strict`: an event waits until the one before it was taken, or given up. */
 export const webhookOrderings = ['none', 'strict'] as const;
@@ -102,6 +127,8 @@ export type ConnectionStatus = (typeof connectionStatuses)[number];
 export type IntegrationStatus = (typeof integrationStatuses)[number];
 export type WorkflowType = (typeof workflowTypes)[number];
 export type WorkflowStatus = (typeof workflowStatuses)[number];
+export type WaitKind = (typeof waitKinds)[number];
+export type WaitStatus = (typeof waitStatuses)[number];
 export type ItemStatus = (typeof itemStatuses)[number];
 export type OperationStatus = (typeof operationStatuses)[number];
 export type OperationOutcome = (typeof operationOutcomes)[number];

@@ -8,6 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 export const idPrefixes = {
   account: 'acc',
   apiKey: 'key',
+  approval: 'appr',
   audit: 'aud',
   connection: 'conn',
   connectionLink: 'lnk',

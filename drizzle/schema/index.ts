@@ -21,4 +21,5 @@ export * from './schedules.ts';
 export * from './seen-pages.ts';
 export * from './sso.ts';
 export * from './user-groups.ts';
+export * from './waits.ts';
 export * from './webhooks.ts';

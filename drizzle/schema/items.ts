@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { itemChanges, itemStatuses, itemStepOutcomes } from '../../core/enums.ts';
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId } from './columns.ts';
 import { integrations } from './integrations.ts';
@@ -40,6 +40,8 @@ export const items = pgTable(
     subject: text('subject'),
     /** Of an item whose step made children: how many of them have not ended. */
     openChildren: integer('open_children'),
+    /** Parked, and letting newer items of its record pass. */
+    released: boolean('released').notNull().default(false),
     endedAt: optionalTime('ended_at'),
     ...lifeTimes(),
   },
@@ -62,11 +64,15 @@ export const items = pgTable(
       .where(sql`status = 'ready' and (settled is not null or step is null)`),
     index('items_open')
       .on(table.orgId, table.integrationId, table.key, table.seq)
-      .where(sql`status in ('ready', 'held')`),
+      .where(sql`status in ('ready', 'parked', 'held')`),
     // Those that wait for the item before them; of their record, few or ten thousand children may be open.
     index('items_held')
       .on(table.orgId, table.integrationId, table.key, table.seq)
       .where(sql`status = 'held'`),
+    // The runs that have open items, one step through the index each.
+    index('items_carried')
+      .on(table.orgId, table.integrationId, table.runId, table.status)
+      .where(sql`status in ('proposed', 'ready', 'parked', 'held')`),
     // Lists are walked in the order of ids, and counted, without a look at other rows.
     index('items_by_integration')
       .on(table.orgId, table.integrationId, table.id)

@@ -76,6 +76,13 @@ export const runs = pgTable(
     traceparent: text('traceparent'),
     /** The run was promoted: its start is in the outbox. Until then it waits behind another of its integration. */
     admittedAt: optionalTime('admitted_at'),
+    /** Who asked for the run: the id of a key, a person or a client; absent for schedules and events. */
+    requestedBy: text('requested_by'),
+    /** While the run is waiting: when it goes on at the latest; absent where only an answer ends its waits. */
+    wakeAt: optionalTime('wake_at'),
+    /** How often the run was woken, and when it was last. Its workflow's id has the number. */
+    wakes: integer('wakes').notNull().default(0),
+    wokenAt: optionalTime('woken_at'),
     cancelRequestedAt: optionalTime('cancel_requested_at'),
     queuedAt: requiredTime('queued_at'),
     startedAt: optionalTime('started_at'),
@@ -109,6 +116,10 @@ export const runs = pgTable(
     index('runs_unfinished')
       .on(table.orgId, table.updatedAt)
       .where(sql`status in ('queued', 'running', 'canceling')`),
+    // Those whose time has come are looked for in every organization.
+    index('runs_asleep')
+      .on(table.wakeAt)
+      .where(sql`status = 'waiting'`),
     // Those past their time are looked for in every organization.
     index('runs_finished')
       .on(table.finishedAt)
