@@ -74,13 +74,10 @@ function choose(c: HubContext, data: object): object {
   if (wanted === undefined && excluded === undefined) return data;
   const keeps = (name: string): boolean =>
     always.includes(name) || ((wanted?.has(name.toLowerCase()) ?? true) && excluded?.has(name.toLowerCase()) !== true);
-  const strip = (one: unknown): unknown =>
-    typeof one === 'object' && one !== null
-      ? Object.fromEntries(Object.entries(one).filter(([name]) => keeps(name)))
-      : one;
-  if (!('Resources' in data) || !Array.isArray(data.Resources)) return Object(strip(data));
+  const strip = (one: object): object => Object.fromEntries(Object.entries(one).filter(([name]) => keeps(name)));
+  if (!('Resources' in data) || !Array.isArray(data.Resources)) return strip(data);
   const resources: unknown[] = data.Resources;
-  return { ...data, Resources: resources.map(strip) };
+  return { ...data, Resources: resources.map((one) => (typeof one === 'object' && one !== null ? strip(one) : one)) };
 }
 
 /** In lower case, without schemas and without parts: `urn:…:User:name.givenName` asks for `name`. */

@@ -24,13 +24,9 @@ export const groupInput = z
   .strictObject({
     name: nameSchema,
     roles: groupRoles.default([]),
-    members: z
-      .array(idOf('user'))
-      .max(membersMax)
-      .default([])
-      .meta({
-        description: 'Ids of members of the organization. Of a group by SCIM, the identity provider decides them.',
-      }),
+    members: z.array(idOf('user')).max(membersMax).default([]).meta({
+      description: 'Ids of members of the organization. Of a group by SCIM, the identity provider decides them.',
+    }),
   })
   .meta({ id: 'GroupInput' });
 
