@@ -32,7 +32,7 @@ export function defineScope<Step>(): StepKind<ScopeMembers<Step>, Step> {
       scope && {
         children: {
           names: (ends) => (ends.length === 0 ? names : { ...names, outputs: joinUncertain(names.outputs, ends) }),
-          join: ([body, last]) => body && withAll(last ?? body, [body]),
+          join: ([body, end]) => body && withAll(end ?? body, [body]),
           failed: (ends) => joinUncertain(names.outputs, ends),
         },
         make:

@@ -199,7 +199,7 @@ describe('test/integration/flow-scopes', { timeout: 60_000 }, () => {
     refused.clear();
     notices = [];
     const again = await hub.api.request('GET', `/v1/integrations/${integration}/runs`);
-    expect(await retry(String(again.list[0]?.id ?? failed.id))).toMatchObject({ status: 'succeeded' });
+    expect(await retry(again.list[0]?.id ?? failed.id)).toMatchObject({ status: 'succeeded' });
     expect(notices.toSorted()).toEqual(['first', 'last', 'part x', 'part y', 'second']);
     expect(log).toHaveLength(6);
   });
