@@ -5,7 +5,7 @@ import { beginInDatabase, type RunStart } from '../runs/store/begin-in-database.
 import { describeFailure } from '../runs/describe-segment.ts';
 import { finishInDatabase, finishRun, readOutcome, StillWritingError } from '../runs/store/finish-in-database.ts';
 import type { EndedRun } from '../runs/observe-run.ts';
-import { isFlowRun, type LoadedRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
+import { isFlowRun, isResting, type LoadedRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
 import { RunUnusableError } from '../core/runs/run-unusable-error.ts';
 import { countRun } from '../runs/observe-run.ts';
 import { firstSegmentCutMs, firstSegmentWriteTimeoutMaxMs, toFirstSegmentLimits } from '../runs/run-limits.ts';
@@ -29,7 +29,7 @@ export async function beginRun(deps: ActivityDeps, input: RunInput): Promise<Beg
   const address = toAddress(input);
   let begun: RunStart;
   try {
-    begun = await beginInDatabase(deps.database, deps.definitions, address, deps.slotsMax);
+    begun = await beginInDatabase(deps.database, deps.definitions, address, deps.slotsMax, { wake: input.wake });
   } catch (error) {
     if (!(error instanceof RunUnusableError)) throw toApplicationFailure(error);
     return { status: 'finished', ...(await fail(deps, address, error)) };
@@ -41,6 +41,7 @@ export async function beginRun(deps: ActivityDeps, input: RunInput): Promise<Beg
       ...(await withTenantPipelined(deps.database, address.orgId, (tx) => readOutcome(tx, address))),
     };
   }
+  if (isResting(run, input)) return { status: 'parked', counters: run.counters, waits: [] };
   // A flow goes over more systems than the few seconds of a local activity allow for.
   if (!first || !slot || isFlowRun(run) || Context.current().info.attempt > 1)
     return { status: 'running', counters: run.counters };

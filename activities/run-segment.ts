@@ -5,7 +5,16 @@ import { withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { SegmentSignals, SegmentWait } from '../engine/segment/segment.ts';
 import { beginInDatabase, countAtWork, freeSlot } from '../runs/store/begin-in-database.ts';
-import { listTargets, type LoadedRun, loadRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
+import {
+  isResting,
+  listTargets,
+  type LoadedRun,
+  loadRun,
+  type RunAddress,
+  toAddress,
+  toLogIds,
+} from '../runs/load/load-run.ts';
+import { describeWaits } from '../runs/items/park-run.ts';
 import { heartbeatEveryMs, toSegmentLimits } from '../runs/run-limits.ts';
 import { isRefusedInTest } from '../runs/confirm-refusal.ts';
 import { toApplicationFailure, toRunError } from '../runs/to-application-failure.ts';
@@ -39,9 +48,11 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
     const { database, definitions, slotsMax } = deps;
     const { slot, run, first, losses } = await beginInDatabase(database, definitions, address, slotsMax, {
       isSegment: true,
+      wake: input.wake,
     });
     if (run === undefined || isFinished(run.status)) return { status: 'done', counters: run?.counters ?? noneYet };
     counters = run.counters;
+    if (isResting(run, input)) return { status: 'parked', counters, waits: await describeWaits(database, address) };
     if (first) deps.log.warn(toLogIds(address), 'database lost the start of a run; starting it again');
     if (run.status === 'queued') return { status: 'waiting', counters, retryAfterMs: turnAskedEveryMs };
     if (!slot) return { status: 'waiting', counters, retryAfterMs: await findSlotWait(deps, address) };
@@ -60,6 +71,7 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
       );
     }
     const total = counters;
+    if (result.status === 'parked') return { ...result, counters: total };
     return result.status === 'waiting'
       ? { status: 'waiting', counters: total, retryAfterMs: result.retryAfterMs }
       : { status: result.status, counters: total };

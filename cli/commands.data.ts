@@ -196,6 +196,54 @@ export const commands: readonly CommandFacts[] = [
     versioned: true,
   },
   {
+    operation: 'approve',
+    words: ['approvals', 'approve'],
+    summary: 'Approve',
+    params: ['id'],
+    body: {
+      members: [
+        { name: 'comment', type: 'text', text: 'Why. Later steps read it as `steps.ID.comment`.' },
+        {
+          name: 'form',
+          type: 'json',
+          text: 'Values that fit the form of the approval. Later steps read them as `steps.ID.form`.',
+        },
+      ],
+    },
+  },
+  { operation: 'getApproval', words: ['approvals', 'get'], summary: 'Get an approval', params: ['id'] },
+  {
+    operation: 'listApprovals',
+    words: ['approvals', 'list'],
+    summary: 'List approvals',
+    params: [],
+    query: [
+      {
+        name: 'status',
+        type: 'text',
+        values: ['open', 'approved', 'rejected', 'expired', 'canceled'],
+        text: 'Only those in this state.',
+      },
+      {
+        name: 'mine',
+        type: 'text',
+        values: ['true', 'false'],
+        text: '`true`: only those that the caller may decide on, and has not yet.',
+      },
+      { name: 'integration_id', type: 'text', text: 'Only those of an integration.' },
+      { name: 'run_id', type: 'text', text: 'Only those of a run.' },
+    ],
+    listed: true,
+    columns: ['id', 'integration_id', 'integration_name', 'run_id', 'item_id', 'key', 'step'],
+  },
+  {
+    operation: 'reject',
+    words: ['approvals', 'reject'],
+    summary: 'Reject',
+    params: ['id'],
+    body: { members: [{ name: 'comment', type: 'text', text: 'Why. Later steps read it as `steps.ID.comment`.' }] },
+  },
+  {
     operation: 'listAttention',
     words: ['attention', 'list'],
     summary: 'List what needs a person',

@@ -260,6 +260,110 @@ export type ApiKeyRotation = {
   expires_at?: string | null;
 };
 
+export type Approval = {
+  /** Unique id. */
+  id: string;
+  /** Id of the integration. */
+  integration_id: string;
+  /** Name of the integration. */
+  integration_name: string;
+  /** Id of the run. */
+  run_id: string;
+  item_id: string;
+  /** The key of the record that is decided on. */
+  key: string;
+  /** The step that waits. */
+  step: string;
+  /** `expired`: nobody decided in time. */
+  status: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled';
+  /** What is asked. */
+  message: string;
+  /** Who may decide: `role:…`, `member:…`, `key:…`, or `anyone` with the scope `runs:approve`. */
+  approvers: string[];
+  /** How many have to approve. */
+  quorum: number;
+  /** Whether the caller may decide, and has not yet. */
+  may_decide: boolean;
+  /** The record has changed since: a newer item of it waits behind this one. */
+  stale: boolean;
+  decisions: {
+    /** Id of who decided: a person, a key or a client. */
+    actor: string;
+    decision: 'approve' | 'reject';
+    comment?: string;
+    /** When it happened. */
+    at: string;
+  }[];
+  requested_at: string;
+  /** When the question is given up. */
+  due_at?: string;
+  ended_at?: string;
+};
+
+export type ApprovalDetail = {
+  /** Unique id. */
+  id: string;
+  /** Id of the integration. */
+  integration_id: string;
+  /** Name of the integration. */
+  integration_name: string;
+  /** Id of the run. */
+  run_id: string;
+  item_id: string;
+  /** The key of the record that is decided on. */
+  key: string;
+  /** The step that waits. */
+  step: string;
+  /** `expired`: nobody decided in time. */
+  status: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled';
+  /** What is asked. */
+  message: string;
+  /** Who may decide: `role:…`, `member:…`, `key:…`, or `anyone` with the scope `runs:approve`. */
+  approvers: string[];
+  /** How many have to approve. */
+  quorum: number;
+  /** Whether the caller may decide, and has not yet. */
+  may_decide: boolean;
+  /** The record has changed since: a newer item of it waits behind this one. */
+  stale: boolean;
+  decisions: {
+    /** Id of who decided: a person, a key or a client. */
+    actor: string;
+    decision: 'approve' | 'reject';
+    comment?: string;
+    /** When it happened. */
+    at: string;
+  }[];
+  requested_at: string;
+  /** When the question is given up. */
+  due_at?: string;
+  ended_at?: string;
+  /** JSON Schema of the values that an approval has to come with. */
+  form?: { [name: string]: JsonValue };
+};
+
+export type ApprovalEventData = {
+  /** Of several, the first one. */
+  id: string;
+  /** Id of the run. */
+  run_id: string;
+  /** Id of the integration. */
+  integration_id: string;
+  /** The step that waits. */
+  step: string;
+  /** Items of this run that came to the step, or were decided, at once. */
+  count: number;
+  /** When the first of them is given up. */
+  due_at?: string;
+};
+
+export type ApproveInput = {
+  /** Why. Later steps read it as `steps.ID.comment`. */
+  comment?: string;
+  /** Values that fit the form of the approval. Later steps read them as `steps.ID.form`. */
+  form?: { [name: string]: JsonValue };
+};
+
 /** Something that needs a person. */
 export type Attention = {
   /** What is wrong. */
@@ -1211,7 +1315,13 @@ export type EventPayload = {
   /** When it happened. */
   timestamp: string;
   /** What the event is about. */
-  data: RunEventData | RecordEventData | ConnectionEventData | IntegrationEventData | WebhookEndpointEventData;
+  data:
+    | RunEventData
+    | RecordEventData
+    | ApprovalEventData
+    | ConnectionEventData
+    | IntegrationEventData
+    | WebhookEndpointEventData;
 };
 
 export type EventTrigger = {
@@ -1463,6 +1573,7 @@ export type FlowStep = {
   scope?: FlowStep[];
   /** With `scope`: what items go through behind its steps, also where one of these failed. */
   finally?: FlowStep[];
+  wait?: FlowWait;
   stop?: FlowStop;
   /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. A scope can also `undo` what its steps created; the item fails then. */
   on_error?: 'fail' | 'continue' | 'undo' | FlowStep[];
@@ -1503,6 +1614,7 @@ export type FlowStepInput = {
   scope?: FlowStepInput[];
   /** With `scope`: what items go through behind its steps, also where one of these failed. */
   finally?: FlowStepInput[];
+  wait?: FlowWait;
   stop?: FlowStop;
   /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. A scope can also `undo` what its steps created; the item fails then. */
   on_error?: 'fail' | 'continue' | 'undo' | FlowStepInput[];
@@ -1550,6 +1662,32 @@ export type FlowUndo = {
 /** With `action`: what takes back what the step created, where a scope around it is undone. It reads what the step read, and its output. */
 export type FlowUndoInput = {
   action: FlowActionInput;
+};
+
+/** Lets items wait, for a time or for an answer. */
+export type FlowWait = {
+  /** How long to wait (`3d`), or `approval`: until somebody has decided. */
+  for?: string;
+  /** A formula that gives the time to wait for: a timestamp, or text with its offset. */
+  until?: string;
+  /** With `approval`: who may decide. Whoever may needs the scope `runs:approve` too. Default: `anyone` who has it. */
+  of?: string[];
+  /** With `approval`: a formula that gives what is asked. It is shown to everybody who may read runs. */
+  message?: string;
+  /** With `approval`: a JSON Schema of the values that come with it, which later steps read as `steps.ID.form`. */
+  form?: RecordSchema;
+  /** With `approval`: how many have to approve; the first who rejects decides alone. Default 1. */
+  quorum?: number;
+  /** With `approval`: `requester` keeps who started the run from deciding. */
+  not_by?: 'requester';
+  /** How long to wait for an answer at most. Default: without end. */
+  timeout?: string;
+  /** What the end of that time counts as. For an approval `reject` (default), `approve`, `continue` or `fail`; otherwise `fail` (default) or `continue`. */
+  on_timeout?: 'reject' | 'approve' | 'continue' | 'fail';
+  /** With `approval`: what becomes of an item that is rejected. `skip` (default) ends it as skipped, `continue` goes on to the next step, `fail` fails the step. */
+  on_reject?: 'skip' | 'continue' | 'fail';
+  /** Whether newer items of the record pass while this one waits. Default: they wait behind it. */
+  release?: boolean;
 };
 
 /** The value of a formula. */
@@ -2994,6 +3132,16 @@ export type PreviewedStep = {
   output?: JsonValue;
   /** What an action would write. */
   writes?: { [name: string]: JsonValue };
+  /** What a wait would wait for. */
+  waits?: {
+    for: 'time' | 'approval' | 'callback' | 'check';
+    /** How long at most. */
+    seconds?: number;
+    /** Until when. */
+    until?: string;
+    /** What approvers are asked. */
+    message?: string;
+  };
   /** Why it fails. */
   error?: {
     /** A stable code for programs. */
@@ -3266,6 +3414,11 @@ export type Redelivered = {
   more: boolean;
 };
 
+export type RejectInput = {
+  /** Why. Later steps read it as `steps.ID.comment`. */
+  comment?: string;
+};
+
 /** The limit above which a run performs no removals at all. */
 export type RemovalGuard = {
   /** At most so many records in a run. */
@@ -3453,9 +3606,11 @@ export type Run = {
   empty_fields?: string[];
   /** Id of the run that this one retries. */
   retry_of?: string;
+  /** While the run is `waiting`: when it goes on, unless an answer comes first. Absent where only an answer ends its waits. */
+  goes_on_at?: string;
   /** The execution in Temporal. */
   temporal?: {
-    /** Id of the execution, which is the run's own. */
+    /** Id of the execution: the run's own, with the number of the wake behind it for a run that waited. */
     workflow_id: string;
     /** Where Temporal shows the execution, if the address of its interface is configured. */
     url?: string;
@@ -3566,6 +3721,8 @@ export type RunEventData = {
   empty_fields?: string[];
   /** Id of the run that this one retries. */
   retry_of?: string;
+  /** While the run is `waiting`: when it goes on, unless an answer comes first. Absent where only an answer ends its waits. */
+  goes_on_at?: string;
   /** When it was created. */
   queued_at: string;
   /** When it started. */
@@ -4442,6 +4599,14 @@ export type WorkflowComponent =
     }
   | {
       /** The kind of part. */
+      kind: 'wait';
+      /** What items wait for. */
+      for: 'time' | 'approval' | 'callback' | 'check';
+      /** Id of the step that it is, in an integration with `steps`. */
+      step?: string;
+    }
+  | {
+      /** The kind of part. */
       kind: 'error_handler';
       /** What happens to records that fail. Absent for the handler of one step. */
       record?: 'dead_letter' | 'fail';
@@ -4572,6 +4737,17 @@ export interface Operations {
       body: SsoDomainInput;
     };
     data: SsoDomain;
+  };
+  /** Approve. */
+  approve: {
+    input: {
+      params: {
+        /** Id of the approval. */
+        id: string;
+      };
+      body?: ApproveInput;
+    };
+    data: ApprovalDetail;
   };
   /** Begin the authorization of a connection by a person. */
   authorizeConnection: { input: { body: AuthorizationInput }; data: Authorization };
@@ -4937,6 +5113,16 @@ export interface Operations {
     };
     data: ApiKey;
   };
+  /** Get an approval. */
+  getApproval: {
+    input: {
+      params: {
+        /** Id of the approval. */
+        id: string;
+      };
+    };
+    data: ApprovalDetail;
+  };
   /** Get an audit event. */
   getAuditEvent: {
     input: {
@@ -5220,6 +5406,29 @@ export interface Operations {
     };
     data: ApiKey[];
     item: ApiKey;
+  };
+  /** List approvals. */
+  listApprovals: {
+    input: {
+      query?: {
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled';
+        /** `true`: only those that the caller may decide on, and has not yet. */
+        mine?: 'true' | 'false';
+        /** Only those of an integration. */
+        integration_id?: string;
+        /** Only those of a run. */
+        run_id?: string;
+        /** Id of an approval: those that follow it in the list. */
+        after?: string;
+      };
+    };
+    data: Approval[];
+    item: Approval;
   };
   /** List what needs a person. */
   listAttention: { input: object; data: Attention[] };
@@ -6030,6 +6239,17 @@ export interface Operations {
     };
     data: Redelivered;
   };
+  /** Reject. */
+  reject: {
+    input: {
+      params: {
+        /** Id of the approval. */
+        id: string;
+      };
+      body?: RejectInput;
+    };
+    data: ApprovalDetail;
+  };
   /** Remove a member. */
   removeMember: {
     input: {
@@ -6415,6 +6635,7 @@ export const operations = {
   },
   addSecondFactor: { method: 'POST', path: '/me/second-factors' },
   addSsoDomain: { method: 'POST', path: '/sso-connections/{id}/domains', keyed: true },
+  approve: { method: 'POST', path: '/approvals/{id}/approve', keyed: true },
   authorizeConnection: { method: 'POST', path: '/connections/authorize', keyed: true },
   browseRecords: { method: 'GET', path: '/connections/{id}/objects/{object}/records' },
   cancelRun: { method: 'POST', path: '/runs/{id}/cancel', keyed: true },
@@ -6454,6 +6675,7 @@ export const operations = {
   findObjectRecords: { method: 'POST', path: '/connections/{id}/operations/{object}/find' },
   getAccount: { method: 'GET', path: '/accounts/{id}' },
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
+  getApproval: { method: 'GET', path: '/approvals/{id}' },
   getAuditEvent: { method: 'GET', path: '/audit-events/{id}' },
   getConnection: { method: 'GET', path: '/connections/{id}' },
   getConnectionLink: { method: 'GET', path: '/connections/links/{id}' },
@@ -6480,6 +6702,7 @@ export const operations = {
   getWorkflow: { method: 'GET', path: '/workflows/{id}' },
   listAccounts: { method: 'GET', path: '/accounts', cursor: true },
   listApiKeys: { method: 'GET', path: '/api-keys', cursor: true },
+  listApprovals: { method: 'GET', path: '/approvals', cursor: true },
   listAttention: { method: 'GET', path: '/attention' },
   listAuditEvents: { method: 'GET', path: '/audit-events', cursor: true },
   listConnectionLinks: { method: 'GET', path: '/connections/links', cursor: true },
@@ -6529,6 +6752,7 @@ export const operations = {
   reauthenticate: { method: 'POST', path: '/me/reauthenticate' },
   redeliver: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/{event_id}/redeliver', keyed: true },
   redeliverRange: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/redeliver', keyed: true },
+  reject: { method: 'POST', path: '/approvals/{id}/reject', keyed: true },
   removeMember: { method: 'DELETE', path: '/members/{id}', keyed: true },
   removeSecondFactor: { method: 'DELETE', path: '/me/second-factors/{id}', keyed: true },
   removeSsoDomain: { method: 'DELETE', path: '/sso-connections/{id}/domains/{domain}', keyed: true },

@@ -3,13 +3,24 @@ import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import { failAt, isSplit, join, noChildren } from './children.ts';
 import { contextBytesMax, countBytes, tooLarge, withOutput } from './context.ts';
-import type { ActionStep, Flow, ItemContext, NewChild, PureStep, SplitStep } from './flow.ts';
+import type {
+  ActionStep,
+  Flow,
+  ItemContext,
+  NewChild,
+  PureStep,
+  SplitStep,
+  WaitEnding,
+  WaitRequest,
+  WaitStep,
+} from './flow.ts';
 import { fail, goTo, type Position, requireStep, type TrailEntry } from './position.ts';
 
-/** How far an item gets: to an effect, to children that have to end first, or to its end. */
+/** How far an item gets: to an effect, to children that have to end first, to a wait, or to its end. */
 export type Advanced = (
   | { status: 'action'; step: ActionStep; context: ItemContext }
   | { status: 'split'; step: SplitStep; children: readonly NewChild[]; context: ItemContext }
+  | { status: 'wait'; step: WaitStep; request: WaitRequest; context: ItemContext }
   | Exclude<Position, { status: 'at' }>
 ) & {
   /** The steps that it went through on the way, in their order. */
@@ -17,7 +28,8 @@ export type Advanced = (
 };
 
 /**
- * Takes an item through the steps that only decide and compute, from the step `at` to its next action, or to its end.
+ * Takes an item through the steps that only decide and compute, from the step `at` to its next action or wait, or
+ * to its end.
  *
  * Pure: the same item and environment come to the same. Every step leads to later ones only, so each item ends.
  *
@@ -55,6 +67,15 @@ export function advance(flow: Flow, at: string, context: ItemContext, environmen
       bytes = countBytes(position.context);
       continue;
     }
+    if (step.kind === 'wait') {
+      const begun = step.begin(position.context, environment);
+      if (begun.ok) return { status: 'wait', step, request: begun.request, context: position.context, trail };
+      const failed = failAt(step, position.context, begun.problem);
+      trail.push(failed.entry);
+      ({ position } = failed);
+      bytes = countBytes(position.context);
+      continue;
+    }
     const passed = pass(step, position.context, environment, bytes);
     trail.push(passed.entry);
     ({ position, bytes } = passed);
@@ -75,6 +96,25 @@ export function settle(flow: Flow, stepId: string, context: ItemContext, result:
   if (!result.ok) return fail(step, context, result.problem);
   const after = withOutput(context, step.id, result.output);
   return countBytes(after) > contextBytesMax ? fail(step, context, tooLarge) : goTo(step.next, after);
+}
+
+/**
+ * Where an item goes on whose wait is over.
+ *
+ * @throws {RangeError} where the flow has no such wait.
+ */
+export function resume(flow: Flow, stepId: string, context: ItemContext, ending: WaitEnding): Position {
+  const step = requireStep(flow, stepId);
+  if (step.kind !== 'wait') throw new RangeError(`The step ${stepId} is no wait.`);
+  const outcome = step.end(ending);
+  if (outcome.status === 'failed') return fail(step, context, outcome.problem);
+  if (outcome.status === 'passed') return settle(flow, stepId, context, { ok: true, output: outcome.output });
+  return {
+    status: 'ended',
+    outcome: outcome.outcome,
+    context: withOutput(context, stepId, outcome.output),
+    isStopped: true,
+  };
 }
 
 interface Passed {

@@ -102,7 +102,7 @@ export function join(flow: Flow, stepId: string, context: ItemContext, result: C
 
 /** Takes an item on behind a step that failed. */
 export function failAt(
-  step: SplitStep,
+  step: Step,
   context: ItemContext,
   problem: RecordProblem,
 ): Extract<Joined, { status: 'joined' }> {

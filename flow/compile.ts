@@ -83,6 +83,7 @@ export function compileFlow(input: FlowInput): CompiledFlow {
       },
       first: first.id,
       known: readsKnown(definition) ? listWriters(definition.steps ?? []) : [],
+      callbacks: [...listCallbacks(definition.steps ?? [])],
       steps: new Map(steps.map((make) => make(environment)).map((step) => [step.id, step])),
       onError: base.onError,
     }),
@@ -115,6 +116,7 @@ function compileSteps(
     outputs: new Map(),
     ids: new Set(listOutputs(steps)),
     known: listWriters(steps),
+    callbacks: new Set(listCallbacks(steps)),
     inHandler: false,
     elements: new Map(),
     keyPaths: key?.paths.map(toContextPath),
@@ -156,6 +158,10 @@ function listWriters(steps: readonly StepDefinition[]): string[] {
 /** Looking up what was written costs, so it is done where a formula or path may read it. */
 function readsKnown({ steps = [] }: Definition): boolean {
   return JSON.stringify(steps).includes('known');
+}
+
+function* listCallbacks(steps: readonly StepDefinition[]): Generator<string> {
+  for (const { step } of listSteps(steps)) if (step.wait?.for === 'callback') yield step.id;
 }
 
 /** A path of the source's record as steps read it. */

@@ -85,14 +85,19 @@ function listWays(step: StepDefinition, name: string, next: string): Way[] {
 }
 
 function drawNode(step: StepDefinition, name: string): string {
-  const { id, name: title = id, when, action, condition, for_each: list, parallel, scope, stop } = step;
+  const { id, name: title = id, when, action, condition, for_each: list, parallel, scope, wait, stop } = step;
   const asks = when === undefined ? '' : ` — if ${when}`;
   if (action !== undefined) return `${name}[[${label(`${title}: ${action.operation} ${action.object}${asks}`)}]]`;
   if (condition !== undefined) return `${name}{${label(`${title}${asks}`)}}`;
   if (list !== undefined) return `${name}{{${label(`${title}: ${list}${asks}`)}}}`;
   if (parallel !== undefined || scope !== undefined) return `${name}[/${label(`${title}${asks}`)}/]`;
+  if (wait !== undefined) return `${name}{{${label(`${title}: wait ${describeWait(wait)}${asks}`)}}}`;
   if (stop === undefined) return `${name}[${label(`${title}${asks}`)}]`;
   return `${name}([${label(`${typeof stop === 'string' ? stop : `failed: ${stop.failed.code}`}${asks}`)}])`;
+}
+
+function describeWait({ for: what, until }: NonNullable<StepDefinition['wait']>): string {
+  return until === undefined ? `for ${what ?? 'nothing'}` : `until ${until}`;
 }
 
 /** Prefixed: `end` and others are words of the language. */

@@ -1,4 +1,4 @@
-import type { itemChanges } from '../core/enums.ts';
+import type { itemChanges, WaitKind, WaitStatus } from '../core/enums.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { WriteOperation } from '../core/records.ts';
 import type { Plan } from '../engine/plan.ts';
@@ -18,6 +18,8 @@ export interface Flow {
   steps: ReadonlyMap<string, Step>;
   /** Steps whose written records items read as `known.STEP.id`; none where nothing reads them. */
   known: readonly string[];
+  /** Steps that wait for callbacks, whose addresses an item has from its beginning. */
+  callbacks: readonly string[];
   onError: Plan['onError'];
 }
 
@@ -60,6 +62,8 @@ export interface ItemContext extends JsonObject {
   item: JsonObject;
   /** `{ id, trigger, started_at }`. */
   run: JsonObject;
+  /** Addresses that the waits for callbacks are answered at, by the ids of their steps; only in flows that have some. */
+  callbacks?: JsonObject;
   /** `{ code, message, step }` of the step that failed last; only steps of an `on_error` read it. */
   error?: JsonObject;
 }
@@ -162,4 +166,36 @@ export type SplitOutcome = { ok: true; children: readonly NewChild[] } | { ok: f
 /** What a formula gave. */
 export type FormulaResult = { ok: true; value: Json } | { ok: false; problem: RecordProblem };
 
-export type Step = PureStep | ActionStep | SplitStep;
+/** What an item waits for. */
+export interface WaitRequest {
+  kind: WaitKind;
+  /** When the wait ends by itself: so long after it began, or at an instant. Absent: only an answer ends it. */
+  due?: { afterMs: number } | { atMs: number } | undefined;
+  approval?: { message: string; approvers: readonly string[]; quorum: number; notByRequester: boolean } | undefined;
+}
+
+/** What became of a wait. */
+export interface WaitEnding {
+  status: Exclude<WaitStatus, 'open' | 'canceled'>;
+  /** What the answer gave: members of the output. */
+  answer: JsonObject;
+}
+
+/** A step at which items stand until a time has come, or somebody has answered. */
+export interface WaitStep extends StepBase {
+  kind: 'wait';
+  /** Newer items of the record may pass meanwhile. */
+  release: boolean;
+  begin(
+    context: ItemContext,
+    environment: RunEnvironment,
+  ): { ok: true; request: WaitRequest } | { ok: false; problem: RecordProblem };
+  end(ending: WaitEnding): WaitOutcome;
+}
+
+export type WaitOutcome =
+  | { status: 'passed'; output: JsonObject }
+  | { status: 'ended'; outcome: 'skipped'; output: JsonObject }
+  | { status: 'failed'; problem: RecordProblem };
+
+export type Step = PureStep | ActionStep | SplitStep | WaitStep;

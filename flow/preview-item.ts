@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
-import { advance, type Advanced, settle } from './advance.ts';
+import { advance, type Advanced, resume, settle } from './advance.ts';
 import {
   bodyChild,
   type ChildEnd,
@@ -12,7 +12,7 @@ import {
   noChildren,
   toChildContext,
 } from './children.ts';
-import type { ActionStep, Flow, ItemContext } from './flow.ts';
+import type { ActionStep, Flow, ItemContext, WaitEnding, WaitRequest } from './flow.ts';
 import { mapItem } from './map-item.ts';
 import type { EndPosition, Position, TrailEntry } from './position.ts';
 
@@ -26,7 +26,18 @@ export interface PreviewedStep {
   output?: Json;
   /** What an action would write. */
   writes?: JsonObject;
+  /** What the item would wait for. */
+  waits?: PreviewedWait;
   problem?: RecordProblem;
+}
+
+export interface PreviewedWait {
+  for: WaitRequest['kind'];
+  /** How long, in seconds, or until when. */
+  seconds?: number;
+  until?: string;
+  /** What approvers are asked. */
+  message?: string;
 }
 
 export interface PreviewedItem {
@@ -38,7 +49,8 @@ export interface PreviewedItem {
 /**
  * Takes an item through all steps of a flow, without writing anything.
  *
- * @param stubs Outputs of actions by the ids of their steps. Default: as of a record that was created, with an invented id.
+ * @param stubs Outputs of actions and waits by the ids of their steps. Default: of a record that was created, with an
+ *   invented id, and of waits that were approved or answered.
  */
 export function previewItem(
   flow: Flow,
@@ -74,6 +86,7 @@ function goThrough(preview: Preview, elements: readonly string[], at: string, co
     const advanced: Advanced = advance(flow, position.step, position.context, environment);
     for (const step of describeTrail(advanced)) note(step);
     if (advanced.status === 'action') position = perform(preview, advanced, note);
+    else if (advanced.status === 'wait') position = waitFor(preview, advanced, note);
     else if (advanced.status === 'split') position = goThroughSplit(preview, elements, advanced, note);
     else return advanced;
   }
@@ -167,6 +180,37 @@ function perform(
   const output = stub ?? { ...inventOutput(step, mapped.value), record: mapped.value };
   note({ step: step.id, outcome: 'passed', output, writes: mapped.value });
   return settle(flow, step.id, context, { ok: true, output });
+}
+
+function waitFor(
+  { flow, stubs }: Preview,
+  { step, request, context }: Extract<Advanced, { status: 'wait' }>,
+  note: (step: PreviewedStep) => void,
+): Position {
+  const stub = Object.hasOwn(stubs, step.id) ? stubs[step.id] : undefined;
+  const position =
+    stub === undefined
+      ? resume(flow, step.id, context, { status: endings[request.kind], answer: {} })
+      : settle(flow, step.id, context, { ok: true, output: stub });
+  const entry = describeEntry({ step: step.id, outcome: 'passed' }, position.context);
+  note({ ...entry, waits: describeWait(request) });
+  return position;
+}
+
+const endings = {
+  time: 'expired',
+  approval: 'approved',
+  callback: 'answered',
+  check: 'met',
+} as const satisfies Record<WaitRequest['kind'], WaitEnding['status']>;
+
+function describeWait({ kind, due, approval }: WaitRequest): PreviewedWait {
+  return {
+    for: kind,
+    ...(due !== undefined && 'afterMs' in due ? { seconds: due.afterMs / 1000 } : {}),
+    ...(due !== undefined && 'atMs' in due ? { until: new Date(due.atMs).toISOString() } : {}),
+    ...(approval === undefined ? {} : { message: approval.message }),
+  };
 }
 
 const outcomes = { create: 'created', update: 'updated', upsert: 'created', delete: 'deleted' } as const;

@@ -1,5 +1,6 @@
 import type { ConnectorSession } from '../connectors/drivers/shared/session.ts';
 import type { Counters } from '../core/pure/counters.ts';
+import type { Parked } from '../core/pure/run-messages.ts';
 import type { RecordSource, RecordTarget, WriteOperation } from '../core/records.ts';
 import type { Scrub } from '../core/telemetry/scrub.ts';
 import { createEnrichStage } from '../engine/stages/enrich.ts';
@@ -37,7 +38,7 @@ export interface Work {
 }
 
 /** Opens both ends of a run and runs one segment between them. @throws what `runSegment` throws. */
-export async function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
+export async function workOnRun(deps: ActivityDeps, work: Work): Promise<SegmentResult | Parked> {
   const incidents = new CallIncidents(deps.clock);
   try {
     return await incidents.collect(() => traceSegment(deps, work.address, () => openAndRun(deps, work)));
@@ -46,7 +47,7 @@ export async function workOnRun(deps: ActivityDeps, work: Work): Promise<Segment
   }
 }
 
-async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult> {
+async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult | Parked> {
   const { address, run } = work;
   const tables = await deps.lookups.get(address.orgId, run.lookups);
   if (isFlowRun(run)) {

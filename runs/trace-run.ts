@@ -5,7 +5,7 @@ import { LeaseLostError } from '../engine/ports.ts';
 import type { SegmentResult } from '../engine/segment/segment.ts';
 import type { RunAddress } from './load/load-run.ts';
 import { toRunError } from './to-application-failure.ts';
-import type { FinishResult } from '../core/pure/run-messages.ts';
+import type { FinishResult, Parked } from '../core/pure/run-messages.ts';
 
 interface TraceDeps {
   database: Database;
@@ -76,8 +76,8 @@ async function endRun(
 export function traceSegment(
   { tracer = noTracer }: TraceDeps,
   address: RunAddress,
-  work: () => Promise<SegmentResult>,
-): Promise<SegmentResult> {
+  work: () => Promise<SegmentResult | Parked>,
+): Promise<SegmentResult | Parked> {
   if (!tracer.enabled) return work();
   return tracer.run('segment', { attributes: toRunAttributes(address) }, async (span) => {
     try {

@@ -1,5 +1,6 @@
 import { WorkflowExecutionAlreadyStartedError, WorkflowNotFoundError } from '@temporalio/client';
 import { toId } from '../core/ids.ts';
+import { toWorkflowId } from '../core/pure/workflow-id.ts';
 import { type OutboxKind, type OutboxPayload, outboxPayloads } from '../core/outbox-messages.ts';
 import type { Row } from '../drizzle/rows.ts';
 import type { integrations, outbox, runs } from '../drizzle/schema/index.ts';
@@ -9,6 +10,7 @@ import { startWorkflow, type WorkflowStarter } from './start-workflow.ts';
 export type OutboxMessage = Row<typeof outbox, 'orgId' | 'id' | 'kind'> & {
   payload: unknown;
   trigger: Row<typeof runs, 'trigger'>['trigger'] | null;
+  wakes: Row<typeof runs, 'wakes'>['wakes'] | null;
   /** Of its integration. */
   name: Row<typeof integrations, 'name'>['name'] | null;
   /** Service types that the run reads from and writes to. */
@@ -27,14 +29,15 @@ const dispatches: { readonly [Kind in OutboxKind]: Dispatch } = {
       name: message.name ?? '',
       trigger: message.trigger ?? 'manual',
       connectors: message.connectors ?? [],
+      wakes: message.wakes ?? 0,
       replace: payload.replace ?? false,
     });
     await starting.catch((error: unknown) => {
       if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
     });
   }),
-  'run.cancel': define('run.cancel', async ({ client }, payload) => {
-    const canceling = client.workflow.getHandle(toId('run', payload.run_id)).cancel();
+  'run.cancel': define('run.cancel', async ({ client }, payload, { wakes }) => {
+    const canceling = client.workflow.getHandle(toWorkflowId(toId('run', payload.run_id), wakes ?? 0)).cancel();
     await canceling.catch((error: unknown) => {
       // Not begun or over: the request in the run's row is enough.
       if (!(error instanceof WorkflowNotFoundError)) throw error;

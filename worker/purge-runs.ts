@@ -16,7 +16,7 @@ export async function purgeRuns(
     select org_id, id from runs
     where finished_at < now() - ${days} * interval '1 day' and not exists (
       select 1 from runs retry
-      where retry.org_id = runs.org_id and retry.retry_of = runs.id and retry.status in ('queued', 'running', 'canceling')
+      where retry.org_id = runs.org_id and retry.retry_of = runs.id and retry.finished_at is null
     )
     order by finished_at limit ${limit}`;
   // Failed records first, for a run may have more of them than one statement should take away.

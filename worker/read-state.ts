@@ -86,7 +86,9 @@ function askState(sql: Database['sql']) {
       select greatest(created_at, case when attempts = 0 then available_at end) as due_at
       from outbox order by available_at limit ${countMax}
     ), unfinished as (
-      select status, trigger, admitted_at from runs where status in ('queued', 'running', 'canceling') limit ${countMax}
+      (select status, trigger, admitted_at from runs where status in ('queued', 'running', 'canceling') limit ${countMax})
+      union all
+      (select status, trigger, admitted_at from runs where status = 'waiting' limit ${countMax})
     ), pending as (
       select 1 from webhook_deliveries where status = 'pending' limit ${countMax}
     ), waiting as (

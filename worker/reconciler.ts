@@ -6,6 +6,7 @@ import { type RunAddress, toLogIds } from '../runs/load/load-run.ts';
 import { traceRun } from '../runs/trace-run.ts';
 import type { FinishResult } from '../core/pure/run-messages.ts';
 import { toId } from '../core/ids.ts';
+import { toWorkflowId } from '../core/pure/workflow-id.ts';
 import type { Meter } from '../core/telemetry/meter.ts';
 import type { Tracer } from '../core/telemetry/tracing.ts';
 import { enqueue } from '../drizzle/enqueue.ts';
@@ -36,7 +37,7 @@ export interface ReconcilerDeps {
   log: Logger;
 }
 
-type QuietRun = Row<typeof runs, 'orgId' | 'id' | 'integrationId' | 'status' | 'updatedAt'>;
+type QuietRun = Row<typeof runs, 'orgId' | 'id' | 'integrationId' | 'status' | 'wakes' | 'updatedAt'>;
 
 /**
  * Repairs what was lost outside: runs whose workflow ended without them, that Temporal does not know, or
@@ -67,7 +68,7 @@ export async function reconcile(
   for (;;) {
     const runs = await selectQuietRuns(deps, quietForMs, { after: last, limit: batchSize });
     for (const run of runs) {
-      const workflow = await describe(deps.client, run.id);
+      const workflow = await describe(deps.client, run);
       await repair(deps, run, workflow).catch((error: unknown) => {
         deps.log.warn({ ...toLogIds(toAddress(run)), error }, 'run could not be repaired; will retry');
       });
@@ -89,7 +90,7 @@ function selectQuietRuns(
       ? sql``
       : sql`and (updated_at, org_id, id) > (${after.updated_at}, ${after.org_id}, ${after.id})`;
   return sql<QuietRun[]>`
-    select org_id, id, integration_id, status, updated_at from runs
+    select org_id, id, integration_id, status, wakes, updated_at from runs
     where status in ('queued', 'running', 'canceling') and admitted_at is not null ${behind}
       and updated_at < clock_timestamp() - ${quietForMs} * interval '1 millisecond'
       and not exists (
@@ -166,9 +167,9 @@ interface Workflow {
 }
 
 /** @returns `undefined` when Temporal does not know the run. */
-async function describe(client: Client, runId: string): Promise<Workflow | undefined> {
+async function describe(client: Client, { id, wakes }: QuietRun): Promise<Workflow | undefined> {
   try {
-    const { status, raw } = await client.workflow.getHandle(toId('run', runId)).describe();
+    const { status, raw } = await client.workflow.getHandle(toWorkflowId(toId('run', id), wakes)).describe();
     return {
       status: status.name,
       taskAttempts: raw.pendingWorkflowTask?.attempt ?? 0,

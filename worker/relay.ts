@@ -71,7 +71,7 @@ function claimMessages({ database }: RelayDeps, limit: number): PromiseLike<Outb
       )
       returning org_id, id, kind, payload
     )
-    select claimed.org_id, claimed.id, kind, payload, runs.trigger, integrations.name, (
+    select claimed.org_id, claimed.id, kind, payload, runs.trigger, runs.wakes, integrations.name, (
         select array_agg(distinct connections.service_type) from integration_revisions as revisions
         join connections on connections.org_id = revisions.org_id and connections.id = any(revisions.connection_ids)
         where revisions.org_id = runs.org_id and revisions.integration_id = runs.integration_id

@@ -3,6 +3,7 @@ import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { findGone } from '../runs/process-identity.ts';
 import { toId } from '../core/ids.ts';
+import { toWorkflowId } from '../core/pure/workflow-id.ts';
 import type { Database } from '../drizzle/index.ts';
 
 export interface ReleaseDeps {
@@ -16,6 +17,7 @@ export interface ReleaseDeps {
 interface Released {
   orgId: string;
   runId: string | null;
+  wakes: number | null;
   holder: string;
 }
 
@@ -30,8 +32,9 @@ interface Released {
 export async function releaseDead(deps: ReleaseDeps): Promise<void> {
   try {
     const released = await endLeases(deps.relayDatabase);
-    for (const { runId, holder } of released) {
-      if (runId !== null) await failSegments(deps, toId('run', runId), findGone(holder));
+    for (const { runId, wakes, holder } of released) {
+      if (runId === null) continue;
+      await failSegments(deps, toWorkflowId(toId('run', runId), wakes ?? 0), findGone(holder));
     }
     if (released.length > 0) deps.log.warn({ streams: released.length }, 'took over from a lost worker');
   } catch (error) {
@@ -47,7 +50,8 @@ async function endLeases({ sql }: Database): Promise<Released[]> {
   return sql<Released[]>`
     update streams set epoch = epoch + 1, quiet_until = lease_until, lease_until = null, page_in_doubt = true
     where holder = any(${gone}) and lease_until > clock_timestamp()
-    returning org_id as "orgId", run_id as "runId", holder`;
+    returning org_id as "orgId", run_id as "runId", holder,
+      (select wakes from runs where runs.org_id = streams.org_id and runs.id = streams.run_id) as wakes`;
 }
 
 /** Without it, Temporal would detect the loss only by the heartbeat timeout. */

@@ -39,6 +39,7 @@ import { startPurger } from './purge.ts';
 import { startOperations } from './operations.ts';
 import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
+import { startWakes } from '../runs/start-wakes.ts';
 import { releaseDead } from './release-dead.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
 import { startSealer } from '../audit/sealer.ts';
@@ -88,6 +89,7 @@ export async function runWorker(
       startRelay({ database: relayDatabase, client, taskQueue: config.TEMPORAL_TASK_QUEUE, clock: systemClock, log }),
     );
     loops.push(startSchedules({ database, relayDatabase, clock: systemClock, meter, log }));
+    loops.push(startWakes({ database, relayDatabase, log }));
     loops.push(startReconciler({ database, relayDatabase, client, meter, tracer, log }));
     loops.push(
       startPurger({

@@ -3,6 +3,7 @@ import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } 
 import type { RunInput } from '../core/pure/run-messages.ts';
 import type { Clock } from '../core/clock.ts';
 import { toId } from '../core/ids.ts';
+import { toWorkflowId } from '../core/pure/workflow-id.ts';
 import { outcomeAttribute } from '../core/pure/search-attributes.ts';
 
 /** A start that takes longer is given up and tried again by the relay. */
@@ -39,12 +40,14 @@ export interface StartableRun {
   name: string;
   trigger: string;
   connectors: readonly string[];
+  /** How often it was woken; default: 0. */
+  wakes?: number | undefined;
   /** Default: false. What the run did before is in the database, so that every step may be repeated. */
   replace?: boolean;
 }
 
 /**
- * Starts the workflow of a run, under the run's id.
+ * Starts the workflow of a run, under the run's id and the number of its wake.
  *
  * In a namespace that lacks the newer search attributes it is started without them, so that an upgrade needs no work on
  * the cluster first.
@@ -60,6 +63,7 @@ export async function startWorkflow({ client, taskQueue, clock }: WorkflowStarte
     orgId: toId('organization', run.orgId),
     integrationId: toId('integration', run.integrationId),
     runId: toId('run', run.runId),
+    ...(run.wakes === undefined || run.wakes === 0 ? {} : { wake: run.wakes }),
   };
   const known = [
     { key: searchAttributes.organization, value: input.orgId },
@@ -75,7 +79,7 @@ export async function startWorkflow({ client, taskQueue, clock }: WorkflowStarte
     client.withDeadline(clock.now() + startTimeoutMs, () =>
       client.workflow.start(integrationRunType, {
         taskQueue,
-        workflowId: input.runId,
+        workflowId: toWorkflowId(input.runId, run.wakes ?? 0),
         args: [input],
         ...(run.replace === true
           ? { workflowIdReusePolicy: 'ALLOW_DUPLICATE', workflowIdConflictPolicy: 'TERMINATE_EXISTING' }

@@ -13,7 +13,7 @@ import {
   workflowInfo,
 } from '@temporalio/workflow';
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
-import type { FinishResult, RunActivities, RunInput, SegmentReport } from '../core/pure/run-messages.ts';
+import type { FinishResult, Parked, RunActivities, RunInput, SegmentReport } from '../core/pure/run-messages.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import { outcomeAttribute } from '../core/pure/search-attributes.ts';
 import { beginOptions, bookkeepingOptions, historyEventsMax, segmentOptions } from './options.ts';
@@ -26,12 +26,16 @@ const { runSegment } = proxyActivities<RunActivities>({ ...segmentOptions, summa
  * One execution of an integration: begin, segments until everything is read, finish.
  *
  * Decides only; what happened is in Postgres, and every step may be repeated after a crash. Its id is the run's id.
+ *
+ * A run whose items all wait ends its workflow, and is gone on with by another one.
  */
-export async function integrationRun(input: RunInput): Promise<FinishResult> {
+export async function integrationRun(input: RunInput): Promise<FinishResult | Parked> {
   const begun = await CancellationScope.nonCancellable(() => beginRun(input));
   if (begun.status === 'finished') return conclude({ outcome: begun.outcome, counters: begun.counters });
+  if (begun.status === 'parked') return rest(begun);
   showCounters(begun.counters, begun.status);
   const outcome = await runSegments(input);
+  if (typeof outcome === 'object') return rest(outcome);
   const finished = await CancellationScope.nonCancellable(() => finishRun({ ...input, outcome }));
   return conclude(finished);
 }
@@ -46,20 +50,31 @@ const outcomeKey = defineSearchAttributeKey(outcomeAttribute, SearchAttributeTyp
 function conclude(finished: FinishResult): FinishResult {
   const { outcome, counters } = finished;
   showCounters(counters, outcome);
-  // A namespace without the attribute would refuse it, and the workflow with it.
-  if (workflowInfo().typedSearchAttributes.get(outcomeKey) !== undefined) {
-    upsertSearchAttributes([{ key: outcomeKey, value: outcome }]);
-  }
+  showOutcome(outcome);
   if (outcome === 'failed' && patched('failed-runs-fail')) {
     throw ApplicationFailure.nonRetryable('The run failed; the API tells why.', 'run_failed', finished);
   }
   return finished;
 }
 
-async function runSegments(input: RunInput): Promise<'succeeded' | 'failed' | 'canceled'> {
+/** Ends the workflow of a run that waits, so that Temporal shows what for. */
+function rest(parked: Parked): Parked {
+  showCounters(parked.counters, 'waiting', parked.waits);
+  showOutcome('waiting');
+  return parked;
+}
+
+/** A namespace without the attribute would refuse it, and the workflow with it. */
+function showOutcome(outcome: string): void {
+  if (workflowInfo().typedSearchAttributes.get(outcomeKey) === undefined) return;
+  upsertSearchAttributes([{ key: outcomeKey, value: outcome }]);
+}
+
+async function runSegments(input: RunInput): Promise<'succeeded' | 'failed' | 'canceled' | Parked> {
   try {
     for (;;) {
       const segment = await runWholeSegment(input);
+      if (segment.status === 'parked') return segment;
       showCounters(segment.counters, segment.status);
       if (segment.status === 'done') return 'succeeded';
       if (segment.status === 'canceled') return 'canceled';
@@ -92,7 +107,7 @@ function runWholeSegment(input: RunInput): Promise<SegmentReport> {
 }
 
 /** What a person sees beside the run in the Temporal UI. */
-function showCounters(counters: Counters, status: string): void {
+function showCounters(counters: Counters, status: string, waits: Parked['waits'] = []): void {
   const { read, created, updated, deleted, skipped, failed } = counters;
   setCurrentDetails(
     [
@@ -101,6 +116,8 @@ function showCounters(counters: Counters, status: string): void {
       '| read | created | updated | deleted | skipped | failed |',
       '|---:|---:|---:|---:|---:|---:|',
       `| ${read} | ${created} | ${updated} | ${deleted} | ${skipped} | ${failed} |`,
+      ...(waits.length === 0 ? [] : ['', '| step | items that wait | until |', '|:---|---:|:---|']),
+      ...waits.map(({ step, items, until = 'answered' }) => `| ${step} | ${items} | ${until} |`),
     ].join('\n'),
   );
 }

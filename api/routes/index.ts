@@ -1,6 +1,7 @@
 import type { Route } from '../route.ts';
 import { accountRoutes } from './accounts.ts';
 import { apiKeyRoutes } from './access/api-keys.ts';
+import { approvalRoutes } from './approvals.ts';
 import { auditEventRoutes } from './audit-events.ts';
 import { connectionLinkRoutes } from './connection-links.ts';
 import { connectionRoutes } from './connections.ts';
@@ -43,6 +44,7 @@ export const routes: readonly Route[] = [
   ...workflowRoutes,
   ...runRoutes,
   ...itemRoutes,
+  ...approvalRoutes,
   ...webhookEndpointRoutes,
   ...auditEventRoutes,
   ...limitRoutes,

@@ -19,6 +19,13 @@ export const runMessages = {
   recordTooLarge: ({ bytesMax }: { bytesMax: number }) =>
     `The record cannot be shown: it is larger than ${bytesMax} bytes as JSON.`,
 
+  // Approvals
+  approvalSettled: 'This approval is settled already.',
+  approvalDecided: 'You have decided on this approval already. Others have to decide as well.',
+  approvalOwn: 'Who started the run does not decide on it. Ask somebody else.',
+  approvalOfOthers: 'Others decide on this approval: see details.approvers.',
+  approvalHasNoForm: 'This approval has no form. Leave the values out.',
+
   // Why a run cannot be executed
   runUnusable: 'The run cannot be executed.',
   runDefinitionIncomplete: 'The integration is not complete. Complete its definition.',

@@ -10,21 +10,39 @@ export interface RunInput {
   v: 1;
   orgId: `org_${string}`;
   integrationId: `int_${string}`;
-  /** Also the workflow id. */
   runId: `run_${string}`;
+  /** How often the run was woken before, as its workflow's id has it. Default: 0. */
+  wake?: number;
+}
+
+/** Items of a run that wait at a step. Ids and counts, as everything here. */
+export interface ParkedItems {
+  step: string;
+  items: number;
+  /** When the first of them goes on by itself. */
+  until?: string | undefined;
+}
+
+/** All that the run has still to do waits: its workflow ends, and another one begins when it is woken. */
+export interface Parked {
+  status: 'parked';
+  counters: Counters;
+  waits: ParkedItems[];
 }
 
 export type BeginResult =
   /** The run is over: it was canceled before, or its first segment was all there was to do. */
-  { status: 'finished'; outcome: RunOutcome; counters: Counters } | { status: 'running'; counters: Counters };
+  { status: 'finished'; outcome: RunOutcome; counters: Counters } | { status: 'running'; counters: Counters } | Parked;
 
-export interface SegmentReport {
-  status: 'done' | 'more' | 'waiting' | 'canceled';
-  /** Of the whole run so far. */
-  counters: Counters;
-  /** With `waiting`: when to come back. */
-  retryAfterMs?: number;
-}
+export type SegmentReport =
+  | Parked
+  | {
+      status: 'done' | 'more' | 'waiting' | 'canceled';
+      /** Of the whole run so far. */
+      counters: Counters;
+      /** With `waiting`: when to come back. */
+      retryAfterMs?: number;
+    };
 
 export interface FinishInput extends RunInput {
   outcome: 'succeeded' | 'failed' | 'canceled';

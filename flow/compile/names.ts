@@ -22,6 +22,8 @@ export interface Names {
   ids: ReadonlySet<string>;
   /** Steps that write records which the hub knows of, for the key of the item. */
   known: readonly string[];
+  /** Steps that wait for callbacks: their addresses can be read. */
+  callbacks: ReadonlySet<string>;
   /** `error` can be read. */
   inHandler: boolean;
   /** Elements of the loops around, by their names. */
@@ -46,6 +48,7 @@ const reserved: ReadonlySet<string> = new Set([
   'item',
   'run',
   'error',
+  'callbacks',
   'input',
   'trigger',
   'known',
@@ -114,6 +117,7 @@ function build(names: Names, record: FieldType): Types {
     ...[...names.elements].map(([name, field]) => toMember(name, field)),
     ['known', known.field, known.type],
     ...(names.inHandler ? [...fixed, errorMember] : fixed),
+    ...(names.callbacks.size === 0 ? [] : [toMember('callbacks', toCallbacks(names))]),
   ];
   return {
     field: closed(members.map(([name, field]) => [name, field])),
@@ -148,6 +152,10 @@ function toKnown({ known }: Names): Types {
     field: closed(known.map((id) => [id, knownRecord])),
     type: { kind: 'object', members: new Map(known.map((id) => [id, type])), others: undefined },
   };
+}
+
+function toCallbacks({ callbacks }: Names): FieldType {
+  return closed([...callbacks].map((id) => [id, text]));
 }
 
 const unset: FieldType = { ...anyField, mayLack: true };

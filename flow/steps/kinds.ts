@@ -7,6 +7,8 @@ import { defineScope, type ScopeMembers, scopeShape } from './scope.ts';
 import { stop, type StopMembers, stopSchema } from './stop.ts';
 import { transform, type TransformMembers, transformSchema } from './transform.ts';
 import type { StepKind } from './step-kind.ts';
+import { wait, type WaitMembers } from './wait.ts';
+import { waitSchema } from './waits/wait-definition.ts';
 
 /** A step as a definition has it: of exactly one kind, which one of its members tells. */
 export interface StepDefinition
@@ -17,6 +19,7 @@ export interface StepDefinition
     ForEachMembers<StepDefinition>,
     ParallelMembers<StepDefinition>,
     ScopeMembers<StepDefinition>,
+    WaitMembers,
     StopMembers {
   name?: string | undefined;
   when?: string | undefined;
@@ -31,6 +34,7 @@ export const stepKinds: readonly StepKind<StepDefinition>[] = [
   defineForEach<StepDefinition>(writes),
   defineParallel<StepDefinition>(),
   defineScope<StepDefinition>(),
+  wait,
   stop,
 ];
 
@@ -44,6 +48,7 @@ export function kindShape(steps: z.ZodType<StepDefinition[]>) {
     ...forEachShape(steps),
     ...parallelShape(steps),
     ...scopeShape(steps),
+    wait: waitSchema.optional(),
     stop: stopSchema.optional(),
   };
 }

@@ -3,8 +3,9 @@ import type { RunEnvironment } from '../../engine/run-environment.ts';
 import type { MappingRule } from '../../transforms/rules.ts';
 import type { FieldType } from '../../transforms/schema/field-type.ts';
 import type { FlowParts } from '../compile/flow-parts.ts';
+import type { WaitKind } from '../../core/enums.ts';
 import type { Names, Output } from '../compile/names.ts';
-import type { ActionStep, PureStep, SplitStep } from '../flow.ts';
+import type { ActionStep, PureStep, SplitStep, WaitStep } from '../flow.ts';
 
 /** Where a step stands while it is compiled. */
 export interface StepSite {
@@ -27,7 +28,7 @@ export interface Links {
 
 type Own<Step> = Omit<Step, 'id' | 'order' | 'next' | 'within' | 'when' | 'onError'>;
 /** What a step of a flow is, apart from what all have. */
-export type StepBody = Own<PureStep> | Own<ActionStep> | Own<SplitStep>;
+export type StepBody = Own<PureStep> | Own<ActionStep> | Own<SplitStep> | Own<WaitStep>;
 
 type Outputs = Names['outputs'];
 
@@ -96,7 +97,8 @@ export type StepSummary =
   | { kind: 'condition'; branches: number }
   | { kind: 'for_each'; max: number }
   | { kind: 'parallel'; branches: number; join: 'all' | 'any' }
-  | { kind: 'scope' };
+  | { kind: 'scope' }
+  | { kind: 'wait'; for: WaitKind };
 
 /** One kind of step. `Members` are those that a step of this kind has, `Step` the steps within it. */
 export interface StepKind<Members, Step = Members> {

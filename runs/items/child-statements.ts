@@ -93,6 +93,10 @@ export function cancelOthers({ sql }: Pipeline, { orgId }: RunAddress, ids: read
       union
       select items.id from others join items on items.org_id = ${orgId} and items.parent_id = others.id
         and items.ended_at is null
+    ),
+    unasked as (
+      update waits set status = 'canceled', ended_at = clock_timestamp(), settled = true
+      from others where waits.org_id = ${orgId} and waits.item_id = others.id and not settled
     )
     update items set status = 'canceled', settled = null, ended_at = clock_timestamp(), updated_at = clock_timestamp()
     from others where items.org_id = ${orgId} and items.id = others.id`.execute();

@@ -26,7 +26,7 @@ export function insertDeletions(
       select given.id, given.key, numbered.seq, known.sealed, last.id as before_id, exists (
           select 1 from items as other where other.org_id = ${orgId} and other.integration_id = ${integrationId}
             and other.key = given.key and other.parent_id is null
-            and (other.status in ('ready', 'held') or other.status = 'failed' and other.settled = 'undo_failed')
+            and (other.status in ('ready', 'parked', 'held') and not other.released or other.status = 'failed' and other.settled = 'undo_failed')
         ) as behind
       from unnest(${keys.map(() => newUuid())}::uuid[], ${[...keys]}::text[]) as given (id, key)
       join numbered on numbered.key = given.key

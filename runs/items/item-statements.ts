@@ -36,7 +36,7 @@ export function insertItems(
         exists (
           select 1 from items as other where other.org_id = ${orgId} and other.integration_id = ${integrationId}
             and other.key = given.key and other.parent_id is null
-            and (other.status in ('ready', 'held') or other.status = 'failed' and other.settled = 'undo_failed')
+            and (other.status in ('ready', 'parked', 'held') and not other.released or other.status = 'failed' and other.settled = 'undo_failed')
         ) as behind
       from unnest(${items.map(() => newUuid())}::uuid[], ${items.map(({ key }) => key)}::text[],
         ${items.map(({ seq }) => seq)}::int[], ${toSealedList(items.map(({ sealed }) => sealed))}::text::bytea[])
@@ -203,12 +203,14 @@ const inDoubt = 'in_doubt';
 /** Where an item goes on, or how it ended. */
 export interface Move {
   id: string;
-  status: 'ready' | 'succeeded' | 'skipped' | 'failed';
+  status: 'ready' | 'parked' | 'succeeded' | 'skipped' | 'failed';
   step: string | undefined;
   /** How many children the step makes. */
   children: number;
   /** How it ended, where its parent or those behind it have to know: a step ended it, or left something behind. */
   settled?: 'stopped' | 'undo_failed' | undefined;
+  /** Parked, and letting newer items pass. */
+  released?: boolean | undefined;
 }
 
 export function moveItems(
@@ -220,14 +222,16 @@ export function moveItems(
   const { sql } = tx;
   return sql`
     with ended as (
-      update items set status = entry.status, step = entry.step, settled = entry.settled, updated_at = clock_timestamp(),
+      update items set status = entry.status, step = entry.step, settled = entry.settled, released = entry.released, updated_at = clock_timestamp(),
         open_children = nullif(entry.children, 0),
-        ended_at = case when entry.status <> 'ready' then clock_timestamp() end
+        ended_at = case when entry.status not in ('ready', 'parked') then clock_timestamp() end
       from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ status }) => status)}::text[],
         ${moves.map(({ step }) => step ?? null)}::text[], ${moves.map(({ children }) => children)}::int[],
-        ${moves.map(({ settled }) => settled ?? null)}::text[]) as entry (id, status, step, children, settled)
+        ${moves.map(({ settled }) => settled ?? null)}::text[],
+        ${moves.map(({ released }) => String(released === true))}::text[]::boolean[])
+        as entry (id, status, step, children, settled, released)
       where items.org_id = ${orgId} and items.id = entry.id and items.integration_id = ${integrationId}
-        and items.status = 'ready'
+        and items.status in ('ready', 'parked')
       returning items.parent_id, items.status
     )
     ${countDownParents(tx, orgId, anySteps)}`.execute();
@@ -297,20 +301,13 @@ export function promoteHeld(tx: Pipeline, { orgId, integrationId }: RunAddress):
         and not exists (
           select 1 from items as ahead where ahead.org_id = held.org_id and ahead.integration_id = held.integration_id
             and ahead.key = held.key and ahead.parent_id is null
-            and (ahead.status = 'ready' or ahead.status = 'failed' and ahead.settled = 'undo_failed')
+            and (ahead.status in ('ready', 'parked') and not ahead.released or ahead.status = 'failed' and ahead.settled = 'undo_failed')
         )
       order by held.key, held.seq
     )
     update items set status = 'ready', before_id = chosen.before_id, updated_at = clock_timestamp(),
       change = case when items.change = 'deleted' then 'deleted' when chosen.before_id is null then 'created' else 'updated' end
     from chosen where items.org_id = ${orgId} and items.id = chosen.id`.execute();
-}
-
-/** Takes over what runs before left under way. */
-export function adoptItems({ sql }: Pipeline, { orgId, integrationId, runId }: RunAddress): PromiseLike<unknown> {
-  return sql`
-    update items set run_id = ${runId}
-    where org_id = ${orgId} and integration_id = ${integrationId} and status in ('proposed', 'ready', 'held') and run_id <> ${runId}`.execute();
 }
 
 /**

@@ -23,8 +23,10 @@ import {
   mapItem,
   type Position,
   readUndone,
+  resume,
   settle,
   undoFailed,
+  type WaitEnding,
 } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
 import { countInRun, insertDeadLetters, type StreamAddress } from '../store/segment-statements.ts';
@@ -32,8 +34,9 @@ import { cancelOthers, type ChildRow, insertChildren, toCollectedRow, toSubject 
 import type { StoredItem } from './item-rows.ts';
 import { type Move, moveItems, settleDeadLetters, type StepRow, storeSteps } from './item-statements.ts';
 import { readJoined } from './read-joined.ts';
-import { type ItemReader, outputMember, readContexts } from './read-items.ts';
+import { type ItemReader, outputMember, readContexts, readEnding } from './read-items.ts';
 import { forgetUndone, noteUndone, type Undone } from './undo-statements.ts';
+import { type NewWait, type ResumedItem, settleWaits, storeWaits } from './wait-statements.ts';
 
 /** What becomes of items that go on. */
 interface Moves {
@@ -43,6 +46,9 @@ interface Moves {
   /** What children have undone, and the scopes of which nothing is left. */
   undone: Undone[];
   undoneScopes: { id: string; step: string; child: string }[];
+  /** What items wait for that are parked, and waits that are over. */
+  waits: NewWait[];
+  settledWaits: string[];
   deadLetters: DeadLetter[];
 }
 
@@ -58,14 +64,29 @@ export async function findMoves(
   reader: ItemReader,
   flow: Flow,
   environment: RunEnvironment,
-  { items, sealer }: { items: readonly StoredItem[]; sealer: Sealer },
+  { items, resumed, sealer }: { items: readonly StoredItem[]; resumed: readonly ResumedItem[]; sealer: Sealer },
 ): Promise<Moves> {
-  const found: Moves = { moves: [], steps: [], children: [], undone: [], undoneScopes: [], deadLetters: [] };
-  const [contexts, results] = await Promise.all([readContexts(reader, items), readJoined(reader, items)]);
-  for (const [index, item] of items.entries()) {
+  const found: Moves = {
+    moves: [],
+    steps: [],
+    children: [],
+    undone: [],
+    undoneScopes: [],
+    waits: [],
+    settledWaits: [],
+    deadLetters: [],
+  };
+  const all = [...items, ...resumed];
+  const over = new Map(resumed.map((item) => [item.id, item]));
+  const [contexts, results] = await Promise.all([readContexts(reader, all), readJoined(reader, items)]);
+  for (const [index, item] of all.entries()) {
     const context = contexts[index];
     if (context === undefined || found.children.length > childrenMax) break;
-    const { end, entered, isUndone } = goOn(flow, item, { context, joined: results.get(item.id) }, environment);
+    const wait = over.get(item.id);
+    const ending = wait && (await readEnding(reader, wait));
+    const { end, entered, isUndone } = goOn(flow, item, { context, joined: results.get(item.id), ending }, environment);
+    if (wait !== undefined) found.settledWaits.push(wait.wait_id);
+    if (end.status === 'wait') found.waits.push({ itemId: item.id, step: end.step.id, request: end.request });
     found.moves.push(toMove(item, end));
     for (const { step, outcome, value, undo } of entered) {
       const position = flow.steps.get(step)?.order ?? 0;
@@ -109,16 +130,22 @@ interface EnteredStep {
 }
 
 /** How far an item gets; of a child that ends, with what it leaves. */
-type Outcome = Extract<Advanced, { status: 'action' }> | Extract<Joined, { status: 'split' }> | ChildEnd;
+type Outcome = Extract<Advanced, { status: 'action' | 'wait' }> | Extract<Joined, { status: 'split' }> | ChildEnd;
+
+/** What is over that an item waited for at its step: its children, or a wait. */
+interface Over {
+  joined: ChildrenResult | undefined;
+  ending: WaitEnding | undefined;
+}
 
 function goOn(
   flow: Flow,
   item: StoredItem,
-  { context, joined }: { context: ItemContext; joined: ChildrenResult | undefined },
+  over: Over & { context: ItemContext },
   environment: RunEnvironment,
 ): { end: Outcome; entered: EnteredStep[]; isUndone: boolean } {
   const entered: EnteredStep[] = [];
-  const found = findPosition(flow, item, context, joined, entered);
+  const found = findPosition(flow, item, over.context, over, entered);
   const { position } = found;
   const advanced: Outcome =
     position.status === 'at' ? advance(flow, position.step, position.context, environment) : position;
@@ -141,7 +168,7 @@ function findPosition(
   flow: Flow,
   item: StoredItem,
   context: ItemContext,
-  joined: ChildrenResult | undefined,
+  { joined, ending }: Over,
   entered: EnteredStep[],
 ): { position: Position | Extract<Joined, { status: 'split' }>; isUndone?: boolean | undefined } {
   const at = findStep(flow, item);
@@ -161,6 +188,11 @@ function findPosition(
     const { position, entry, isUndone } = gone;
     entered.push({ ...entry, value: toKept(position.context, at, entry.outcome, entry.problem) });
     return { position, isUndone };
+  }
+  if (step.kind === 'wait' && ending !== undefined) {
+    const position = resume(flow, at, context, ending);
+    entered.push(enterResumed(at, position));
+    return { position };
   }
   if (item.step !== at || step.kind !== 'action' || item.settled === 'again') {
     return { position: { status: 'at', step: at, context } };
@@ -194,6 +226,14 @@ function listUndone({ child, parent_step: parentStep, subject, key }: StoredItem
   const [, step, itemId] = child?.split(' ') ?? [];
   if (undoStep === undefined || step === undefined || itemId === undefined) return [];
   return [{ itemId, step, undoStep, subject: subject ?? key }];
+}
+
+/** What is kept of a wait that is over: its output, or why it failed. */
+function enterResumed(step: string, position: Position): EnteredStep {
+  const output = position.context.steps[step];
+  if (output !== undefined) return { step, outcome: 'passed', value: { [outputMember]: output } };
+  const problem = position.status === 'failed' ? position.problem : position.context.error;
+  return { step, outcome: 'failed', value: failure.parse(problem) };
 }
 
 /** The step that an item stands at, or begins with; `undefined` where there is none. */
@@ -250,6 +290,8 @@ function toMove({ id }: StoredItem, end: Outcome): Move {
       return { id, status: 'ready', step: end.step.id, children: 0 };
     case 'split':
       return { id, status: 'ready', step: end.step.id, children: end.children.length };
+    case 'wait':
+      return { id, status: 'parked', step: end.step.id, children: 0, released: end.step.release };
     case 'ended':
       return {
         id,
@@ -273,7 +315,7 @@ function toMove({ id }: StoredItem, end: Outcome): Move {
 export function storeMoves(
   tx: Pipeline,
   address: StreamAddress,
-  { moves, steps, children, undone, undoneScopes, deadLetters }: Moves,
+  { moves, steps, children, undone, undoneScopes, waits, settledWaits, deadLetters }: Moves,
   { flow, sealer, scrub }: { flow: Flow; sealer: Sealer; scrub: Scrub },
 ): PromiseLike<unknown> {
   const anySteps = [...flow.steps.values()].filter((step) => isSplit(step) && step.join === 'any').map(({ id }) => id);
@@ -281,6 +323,9 @@ export function storeMoves(
   const failed = moves.filter(({ status }) => status === 'failed').map(({ id }) => id);
   const counters = { ...noCounters, failed: deadLetters.length };
   return Promise.all([
+    // Waits come before what else is locked, as for those who answer them.
+    settledWaits.length === 0 ? undefined : settleWaits(tx, address, settledWaits),
+    waits.length === 0 ? undefined : storeWaits(tx, address, waits),
     moveItems(tx, address, moves, anySteps),
     anySteps.length === 0 || done.length === 0 ? undefined : cancelOthers(tx, address, done),
     children.length === 0 ? undefined : insertChildren(tx, address, children),

@@ -1,11 +1,19 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { toId } from '../../core/ids.ts';
 import { type Database, withTenantPipelined } from '../../drizzle/index.ts';
-import { type ActionStep, type Flow, isSplit, type ItemContext, toChildContext } from '../../flow/index.ts';
+import {
+  type ActionStep,
+  type Flow,
+  isSplit,
+  type ItemContext,
+  toChildContext,
+  type WaitEnding,
+} from '../../flow/index.ts';
 import type { Opener } from '../../vault/index.ts';
 import type { FlowRun, RunAddress } from '../load/load-run.ts';
 import { collectedStep, selectAncestors } from './child-statements.ts';
 import type { StoredItem } from './item-rows.ts';
+import type { ResumedItem } from './wait-statements.ts';
 
 /** Sealed values are objects: an output may be anything, and is a member of one. So may the element of a child. */
 export const outputMember = 'output';
@@ -96,6 +104,31 @@ export function openSealed(
   sealed: string,
 ): Promise<Json> {
   return opener.open({ purpose: 'record', orgId, integrationId }, Buffer.from(sealed, 'base64'));
+}
+
+/** What became of an item's wait, with what approvers said or another system sent. */
+export async function readEnding(
+  reader: Pick<ItemReader, 'opener' | 'address'>,
+  { wait_status: status, answer, decisions }: ResumedItem,
+): Promise<WaitEnding> {
+  const sent = answer === null ? {} : await openSealed(reader, answer);
+  if (decisions.length === 0) return { status, answer: isJsonObject(sent) ? sent : {} };
+  const forms = await Promise.all(
+    decisions.flatMap(({ sealed }) => (sealed === null ? [] : [openSealed(reader, sealed)])),
+  );
+  const given = forms.filter(isJsonObject);
+  const actorsOf = (wanted: string): string[] =>
+    decisions.filter(({ decision }) => decision === wanted).map(({ actor }) => actor);
+  return {
+    status,
+    answer: {
+      approved_by: actorsOf('approve'),
+      rejected_by: actorsOf('reject')[0] ?? null,
+      comment: decisions.at(-1)?.comment ?? null,
+      // Of several approvers each may give other fields; the last one decides on those that several gave.
+      form: given.length === 0 ? null : given.reduce((all, form) => ({ ...all, ...form })),
+    },
+  };
 }
 
 /** What the ledger knows the effect of a step on an item by. */

@@ -13,12 +13,12 @@ export function restartStream(
       and run_id = ${runId} and finished and lease_until is null`.execute();
 }
 
-/** No run of the integration has come to a good end so far. */
+/** No run of the integration has come to a good end so far, or to where its items only wait. */
 export async function isFirstRun({ sql }: Pipeline, { orgId, integrationId }: RunAddress): Promise<boolean> {
   const [row] = await sql<{ first: boolean }[]>`
     select not exists (
       select 1 from runs where org_id = ${orgId} and integration_id = ${integrationId}
-        and status in ('succeeded', 'partially_succeeded')
+        and (status in ('succeeded', 'partially_succeeded', 'waiting') or wakes > 0)
     ) as first`.execute();
   return row?.first === true;
 }

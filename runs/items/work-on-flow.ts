@@ -1,6 +1,7 @@
 import { messages } from '../../core/messages.ts';
 import type { Counters } from '../../core/pure/counters.ts';
 import { noCounters } from '../../core/pure/counters.ts';
+import type { Parked } from '../../core/pure/run-messages.ts';
 import type { RecordTarget } from '../../core/records.ts';
 import type { Scrub } from '../../core/telemetry/scrub.ts';
 import { type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
@@ -30,13 +31,16 @@ import { observeStore } from '../store/observe-store.ts';
 import { createSegmentStore, withinLease } from '../store/segment-store.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { type Alongside, asTargetOf, makeItems, moveAlong, type Outcomes } from './checkpoint-items.ts';
+import { adoptItems } from './carry-statements.ts';
 import { takeInbox, takenMax } from './inbox-statements.ts';
 import { createItemSource } from './item-source.ts';
-import { adoptFailed, adoptItems, findBusyStep, promoteHeld, selectMoving } from './item-statements.ts';
+import { adoptFailed, findBusyStep, promoteHeld, selectMoving } from './item-statements.ts';
 import { deletedTarget, itemTarget, picks, ReadRecords, toReadPlan } from './item-target.ts';
 import { findMoves, storeMoves } from './move-items.ts';
+import { describeWaits, parkRun } from './park-run.ts';
 import type { ItemReader } from './read-items.ts';
 import { isFirstRun, restartStream } from './stream-statements.ts';
+import { expireWaits, selectResumed } from './wait-statements.ts';
 
 export interface FlowWork {
   address: RunAddress;
@@ -64,14 +68,15 @@ const movedMax = 200;
  *
  * @throws what `runSegment` throws.
  */
-export async function workOnFlow(deps: ActivityDeps, work: FlowWork): Promise<SegmentResult> {
+export async function workOnFlow(deps: ActivityDeps, work: FlowWork): Promise<SegmentResult | Parked> {
   const { clock } = deps;
   const { run, flow, signals } = work;
   const limits = work.toLimits(itemTarget);
   const endsAt = clock.monotonic() + limits.timeBoxMs;
   const steps = listActions(flow);
   const hasInbox = run.definition.source.payload !== undefined;
-  let isRead = run.deadLetters !== undefined || hasInbox;
+  // A run that was woken gave its turn to read away.
+  let isRead = run.deadLetters !== undefined || hasInbox || run.wakes > 0;
   let counters = run.counters;
   for (let round = 0; ; round += 1) {
     if (signals.cancel.aborted) return { status: 'canceled', counters };
@@ -82,7 +87,7 @@ export async function workOnFlow(deps: ActivityDeps, work: FlowWork): Promise<Se
     ({ counters } = moved);
     work.onProgress?.(counters);
     const { busy } = moved;
-    if (busy === undefined && isRead) return { status: 'done', counters };
+    if (busy === undefined && isRead) return rest(deps, work, counters);
     const result =
       busy === undefined
         ? await readOn(deps, work, { ...limits, timeBoxMs: Math.min(readingMs, restMs) })
@@ -90,6 +95,21 @@ export async function workOnFlow(deps: ActivityDeps, work: FlowWork): Promise<Se
     if (result.status === 'waiting' || result.status === 'canceled') return { ...result, counters };
     if (busy === undefined) isRead = result.status === 'done';
   }
+}
+
+/** How soon a run looks again that could not be let wait: an answer came, or a segment before this one has a lease still. */
+const restAgainMs = 250;
+
+/** Ends the run's work, for good or until what its items wait for. */
+async function rest(
+  { database }: ActivityDeps,
+  { address }: FlowWork,
+  counters: Counters,
+): Promise<SegmentResult | Parked> {
+  const rested = await parkRun(database, address);
+  if (rested === 'done') return { status: 'done', counters };
+  if (rested === 'busy') return { status: 'waiting', counters, retryAfterMs: restAgainMs };
+  return { status: 'parked', counters, waits: await describeWaits(database, address) };
 }
 
 function listScopes({ steps }: Flow): string[] {
@@ -137,16 +157,18 @@ async function moveOn(
     while (takes && (await inTenant((tx) => takeInbox(tx, address))) === takenMax) await store.renew(epoch, leaseMs);
     const perItem = steps.filter(({ effectOf }) => effectOf === 'item').map(({ id }) => id);
     for (;;) {
-      const [, items] = await inTenant((tx) =>
+      const [, , items, resumed] = await inTenant((tx) =>
         Promise.all([
           promoteHeld(tx, address),
+          expireWaits(tx, address, movedMax),
           selectMoving(tx, address, { perItem, limit: movedMax, known: flow.known }),
+          selectResumed(tx, address, { limit: movedMax, known: flow.known }),
         ]),
       );
-      if (items.length === 0) break;
+      if (items.length + resumed.length === 0) break;
       await store.renew(epoch, leaseMs);
       const sealer = await work.sealer();
-      const moves = await findMoves(toReader(deps, work), flow, environment, { items, sealer });
+      const moves = await findMoves(toReader(deps, work), flow, environment, { items, resumed, sealer });
       await inTenant((tx) => storeMoves(tx, address, moves, { flow, sealer, scrub: keepText }));
       if (moves.deadLetters.length > 0 && flow.onError.record === 'fail') {
         throw new RunFailedError('record_failed', messages.runStoppedByRecord);

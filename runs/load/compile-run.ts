@@ -33,8 +33,8 @@ export class PlanCache {
 }
 
 /** What the formulas of a run work with. */
-export function toEnvironment({ lookups, startedAtMs }: LoadedRun, tables: LookupTables): RunEnvironment {
-  return { now: startedAtMs, tables, tableVersions: lookups.map(({ id, version }) => `${id} ${version}`).join() };
+export function toEnvironment({ lookups, nowMs }: LoadedRun, tables: LookupTables): RunEnvironment {
+  return { now: nowMs, tables, tableVersions: lookups.map(({ id, version }) => `${id} ${version}`).join() };
 }
 
 type Make<Compiled> = (environment: RunEnvironment) => Compiled;

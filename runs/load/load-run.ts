@@ -32,6 +32,11 @@ export function toAddress(input: RunInput): RunAddress {
   return { orgId, integrationId, runId };
 }
 
+/** Whether a workflow has nothing to do for a run: it waits, or was woken since, and belongs to another workflow. */
+export function isResting({ status, wakes }: Pick<RunBase, 'status' | 'wakes'>, { wake = 0 }: RunInput): boolean {
+  return status === 'waiting' || wakes !== wake;
+}
+
 /** A run's ids as the log of the process shows them: as the API does. */
 export function toLogIds({ orgId, integrationId, runId }: RunAddress): Record<string, string> {
   return {
@@ -82,8 +87,12 @@ interface RunBase {
   changes: readonly ItemChange[] | undefined;
   /** The run reads these dead letters instead of its source. */
   deadLetters: DeadLetterSelection | undefined;
-  /** When the run started, in milliseconds; what its formulas take for now. */
+  /** When the run started, in milliseconds. */
   startedAtMs: number;
+  /** What its formulas take for now, in milliseconds: when it started, or was woken last. */
+  nowMs: number;
+  /** How often it was woken after its items had waited. */
+  wakes: number;
   /** The versions of its lookup tables that were the newest when the run started. */
   lookups: LookupVersion[];
   source: LoadedConnection;
@@ -106,7 +115,8 @@ export async function loadRun(
         coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as dead_letters,
         r.options ->> 'since' as since, (r.options ->> 'max_deletes')::int as max_deletes,
         (r.options ->> 'max_items')::int as max_items,
-        floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms, v.definition,
+        floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms,
+        floor(extract(epoch from coalesce(r.woken_at, r.started_at, r.queued_at)) * 1000)::float8 as now_ms, r.wakes, v.definition,
         (select trigger_key from workflows where org_id = r.org_id and id = r.workflow_id) as trigger_key,
         case when v.lookup_table_ids <> '{}' then ${lookupsOf(sql)} end as lookups
       from runs r
@@ -134,6 +144,8 @@ export async function loadRun(
     max_items: maxItems,
     trigger_key: triggerKey,
     started_at_ms: startedAtMs,
+    now_ms: nowMs,
+    wakes,
     dead_letters: deadLetters,
     definition: stored,
     lookups,
@@ -152,6 +164,8 @@ export async function loadRun(
     changes: findChanges(definition, triggerKey),
     deadLetters: deadLetters === null ? undefined : deadLetterSelection.parse(deadLetters),
     startedAtMs,
+    nowMs,
+    wakes,
     lookups: lookups ?? [],
     counters,
     source: findConnection(connections, definition.source.connection_id, 'source'),
@@ -191,19 +205,21 @@ interface RunSqlRow extends Counters {
   trigger_key: string | null;
   dead_letters: unknown;
   started_at_ms: number;
+  now_ms: number;
+  wakes: number;
   definition: unknown;
   lookups: LookupVersion[] | null;
 }
 
 /**
- * Of each lookup table of a revision, the version that was the newest when the run started: every segment finds the same,
+ * Of each lookup table of a revision, the version that was the newest when the run started, or was woken: every segment finds the same,
  * whatever was changed since. A version that is not kept any more is stood in for by the oldest that is.
  */
 function lookupsOf(sql: Pipeline['sql']) {
   return sql`(
     select jsonb_agg(jsonb_build_object('id', newest.table_id, 'version', newest.version) order by newest.table_id) from (
       select table_id, coalesce(
-        max(version) filter (where created_at <= coalesce(r.started_at, r.queued_at)), min(version)
+        max(version) filter (where created_at <= coalesce(r.woken_at, r.started_at, r.queued_at)), min(version)
       ) as version
       from lookup_table_versions
       where org_id = r.org_id and table_id = any(v.lookup_table_ids) group by table_id

@@ -22,6 +22,7 @@ const slotMs = 120_000;
  * Temporal remembers that this was done. Should the database forget it (a failover to a replica that lagged behind), the
  * run is queued again and nothing would start it; so each segment starts its run as well.
  *
+ * @param options.wake The wake that the workflow belongs to: one of an earlier wake moves nothing.
  * @idempotency A run that is running stays so; `first` is true once.
  */
 export function beginInDatabase(
@@ -29,13 +30,14 @@ export function beginInDatabase(
   definitions: DefinitionCache,
   address: RunAddress,
   slotsMax: number,
-  { isSegment = false }: { isSegment?: boolean } = {},
+  { isSegment = false, wake = 0 }: { isSegment?: boolean; wake?: number | undefined } = {},
 ): Promise<RunStart> {
   return withTenantPipelined(database, address.orgId, async (tx) => {
     const [moved, slot, losses, run] = await Promise.all([
       tx.sql`
         update runs set status = 'running', started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
         where org_id = ${address.orgId} and id = ${address.runId} and status = 'queued' and admitted_at is not null
+          and wakes = ${wake}
         returning 1`.execute(),
       takeSlot(tx, address, slotsMax),
       isSegment ? enterSegment(tx, address) : 0,

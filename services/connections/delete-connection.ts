@@ -102,7 +102,7 @@ async function pause(tx: Transaction, ctx: ServiceContext, user: User, now: stri
   const integrationId = user.id;
   const wasActive = user.status === 'active';
   await Promise.all([
-    stopRuns(tx, { orgId, integrationId, now }),
+    stopRuns(tx, { orgId, integrationId, now }, 'all'),
     wasActive &&
       tx.sql`
         update integrations set status = 'inactive', updated_at = ${now}, row_version = row_version + 1

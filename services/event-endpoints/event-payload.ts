@@ -17,7 +17,9 @@ import { idOf, timestamp } from '../shared/schemas.ts';
 /** What the body of a message holds. @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md "Payload structure" */
 const envelope = { type: z.enum(eventTypes), timestamp };
 
-const count = z.number().int().min(1);
+const text = z.string();
+const number = z.number();
+const count = number.int().min(1);
 
 /** The data of events, by the group of their type: the resource as it was then. */
 const eventData = {
@@ -30,6 +32,16 @@ const eventData = {
       total: count.meta({ description: 'Records of this run that have failed so far.' }),
     })
     .meta({ id: 'RecordEventData' }),
+  approval: z
+    .object({
+      id: idOf('approval').meta({ description: 'Of several, the first one.' }),
+      run_id: idOf('run'),
+      integration_id: idOf('integration'),
+      step: text.meta({ description: 'The step that waits.' }),
+      count: count.meta({ description: 'Items of this run that came to the step, or were decided, at once.' }),
+      due_at: timestamp.optional().meta({ description: 'When the first of them is given up.' }),
+    })
+    .meta({ id: 'ApprovalEventData' }),
   connection: connectionRecord.omit({ config: true }).meta({ id: 'ConnectionEventData' }),
   integration: z
     .object({
@@ -68,7 +80,10 @@ export function payloadOf(type: EventType): z.ZodObject {
 }
 
 const groups: ReadonlyMap<string, Group> = new Map(
-  (['run', 'record', 'connection', 'integration', 'webhook_endpoint'] as const).map((group) => [group, group]),
+  (['run', 'record', 'approval', 'connection', 'integration', 'webhook_endpoint'] as const).map((group) => [
+    group,
+    group,
+  ]),
 );
 
 function groupOf(type: EventType): Group {
@@ -100,6 +115,22 @@ const toData: { [G in Group]: (snapshot: unknown) => z.infer<(typeof eventData)[
     const { run_id: runId, integration_id: integrationId, ...counts } = recordSnapshot.parse(snapshot);
     return { run_id: toId('run', runId), integration_id: toId('integration', integrationId), ...counts };
   },
+  approval: (snapshot) => {
+    const {
+      id,
+      run_id: runId,
+      integration_id: integrationId,
+      due_at: dueAt,
+      ...rest
+    } = approvalSnapshot.parse(snapshot);
+    return {
+      id: toId('approval', id),
+      run_id: toId('run', runId),
+      integration_id: toId('integration', integrationId),
+      ...rest,
+      ...(dueAt === null ? {} : { due_at: fromTime(dueAt) }),
+    };
+  },
   connection: (snapshot) =>
     eventData.connection.parse(toConnectionRecord({ ...connectionSnapshot.parse(snapshot), config: {} })),
   integration: (snapshot) => {
@@ -120,9 +151,6 @@ const toData: { [G in Group]: (snapshot: unknown) => z.infer<(typeof eventData)[
     return { ...row, id: toId('webhookEndpoint', row.id), disabled_at: fromTime(row.disabled_at) };
   },
 };
-
-const text = z.string();
-const number = z.number();
 
 const runSnapshot = z.object({
   id: text,
@@ -149,6 +177,8 @@ const runSnapshot = z.object({
   unresolved_references: number.default(0),
   empty_fields: z.array(text).nullable().default(null),
   retry_of: text.nullable(),
+  wakes: number.default(0),
+  wake_at: text.nullable().default(null),
   admitted_at: text.nullable(),
   queued_at: text,
   started_at: text.nullable(),
@@ -158,6 +188,15 @@ const runSnapshot = z.object({
 });
 
 const recordSnapshot = z.object({ run_id: text, integration_id: text, count: number, total: number });
+
+const approvalSnapshot = z.object({
+  id: text,
+  run_id: text,
+  integration_id: text,
+  step: text,
+  count: number,
+  due_at: text.nullable().default(null),
+});
 
 const connectionSnapshot = z.object({
   id: text,

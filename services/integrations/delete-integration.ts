@@ -4,6 +4,7 @@ import { writeAudit } from '../audit-events/audit.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import type { integrations } from '../../drizzle/schema/index.ts';
 import type { Row } from '../shared/rows.ts';
+import { cancelOpenItems } from '../items/cancel-open-items.ts';
 import { stopRuns } from '../runs/queue/stop-runs.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
@@ -36,7 +37,7 @@ export async function deleteIntegration({ ctx, input }: { ctx: ServiceContext; i
         where org_id = ${orgId} and id = ${id}`,
       endTriggers(tx, { orgId, integrationId: id, now }, []),
       tx.sql`update workflows set deleted_at = ${now} where org_id = ${orgId} and integration_id = ${id}`,
-      stopRuns(tx, { orgId, integrationId: id, now }),
+      stopRuns(tx, { orgId, integrationId: id, now }, 'all'),
       writeAudit(tx, ctx, {
         action: 'integration.deleted',
         resourceId: input.id,
@@ -44,5 +45,6 @@ export async function deleteIntegration({ ctx, input }: { ctx: ServiceContext; i
         changes: { name: found.name },
       }),
     ]);
+    await cancelOpenItems(tx, { orgId, integrationId: id });
   });
 }

@@ -15,7 +15,7 @@ import { messages } from '../../core/messages.ts';
 import { requireWithinReach } from './within-reach.ts';
 
 /**
- * Cancels a run: one that has not begun ends at once and promotes the next one; one at work is asked to stop,
+ * Cancels a run: one that has not begun, or only waits, ends at once and promotes the next one; one at work is asked to stop,
  * and ends `canceled` when the writes of its page are settled. Asking twice is no error.
  *
  * @throws {HubError} `not_found`; `run_already_finished`.
@@ -59,6 +59,7 @@ async function cancelIn(
   const now = toTimestamp(ctx.clock.now());
   switch (run.status) {
     case 'queued':
+    case 'waiting':
       await tx.sql`
         update runs set status = 'canceled', cancel_requested_at = ${now}, finished_at = ${now}, updated_at = ${now}
         where org_id = ${orgId} and id = ${run.id}`;

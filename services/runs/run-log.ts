@@ -119,6 +119,7 @@ function describeEnd({ status, error, failed, withheld }: LifeRow): { level: Run
 const ends: Readonly<Record<RunStatus, string>> = {
   queued: '',
   running: '',
+  waiting: '',
   canceling: '',
   succeeded: messages.runSucceeded,
   partially_succeeded: messages.runPartiallySucceeded,

@@ -71,6 +71,7 @@ function statusOf(run: StepsRow, ends: RunEnds, component: ComponentRecord): Ste
 const byRunStatus: Readonly<Record<Exclude<RunStatus, 'failed'>, StepStatus>> = {
   queued: 'pending',
   running: 'running',
+  waiting: 'running',
   canceling: 'running',
   succeeded: 'succeeded',
   partially_succeeded: 'succeeded',
@@ -78,7 +79,7 @@ const byRunStatus: Readonly<Record<Exclude<RunStatus, 'failed'>, StepStatus>> = 
   skipped: 'skipped',
 };
 
-type StepKind = 'read' | 'transform' | 'script' | 'write' | 'condition' | 'error_handler';
+type StepKind = 'read' | 'transform' | 'script' | 'write' | 'condition' | 'wait' | 'error_handler';
 
 function kindOf(component: ComponentRecord): StepKind | undefined {
   if (component.kind === 'action') return component.operation === 'read' ? 'read' : 'write';
@@ -116,6 +117,7 @@ function countersOf(run: StepsRow, component: ComponentRecord): RunStepRecord['c
     case 'error_handler':
       return { failed: run.failed };
     case 'condition':
+    case 'wait':
     case undefined:
       return undefined;
   }

@@ -3,6 +3,7 @@ import { runErrorCodes } from '../../core/runs/run-error-codes.ts';
 import { runStatuses, runTriggers, withheldReasons } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import { type Counters, written } from '../../core/pure/counters.ts';
+import { toWorkflowId } from '../../core/pure/workflow-id.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../shared/rows.ts';
 import type { ServiceDeps } from '../shared/context.ts';
@@ -58,9 +59,16 @@ export const runRecord = z
       description: 'Fields of the mapping that had no value in any record of the run: perhaps a mistyped path.',
     }),
     retry_of: idOf('run').optional(),
+    goes_on_at: timestamp.optional().meta({
+      description:
+        'While the run is `waiting`: when it goes on, unless an answer comes first. Absent where only an answer ends its waits.',
+    }),
     temporal: z
       .object({
-        workflow_id: z.string().meta({ description: "Id of the execution, which is the run's own." }),
+        workflow_id: z.string().meta({
+          description:
+            "Id of the execution: the run's own, with the number of the wake behind it for a run that waited.",
+        }),
         url: z
           .string()
           .optional()
@@ -92,6 +100,8 @@ export type RunRow = Counters &
     | 'unresolvedReferences'
     | 'emptyFields'
     | 'retryOf'
+    | 'wakes'
+    | 'wakeAt'
     | 'admittedAt'
     | 'queuedAt'
     | 'startedAt'
@@ -135,7 +145,8 @@ export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): Run
     ...(row.unresolved_references === 0 ? {} : { unresolved_references: row.unresolved_references }),
     ...(row.empty_fields === null || row.empty_fields.length === 0 ? {} : { empty_fields: row.empty_fields }),
     ...(row.retry_of === null ? {} : { retry_of: toId('run', row.retry_of) }),
-    ...(row.admitted_at === null ? {} : { temporal: toTemporalLink(id, temporal) }),
+    ...(row.status === 'waiting' && row.wake_at !== null ? { goes_on_at: fromTime(row.wake_at) } : {}),
+    ...(row.admitted_at === null ? {} : { temporal: toTemporalLink(toWorkflowId(id, row.wakes), temporal) }),
     queued_at: fromTime(row.queued_at),
     ...(row.started_at === null ? {} : { started_at: fromTime(row.started_at) }),
     ...(row.finished_at === null ? {} : { finished_at: fromTime(row.finished_at) }),

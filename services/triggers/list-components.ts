@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { workflowTypes, type WorkflowType } from '../../core/enums.ts';
+import { waitKinds, workflowTypes, type WorkflowType } from '../../core/enums.ts';
 import { triggerSchema } from '../../engine/definition.ts';
 import type { Definition } from '../../flow/definition.ts';
 import { describeSteps } from '../../flow/describe-steps.ts';
@@ -52,6 +52,11 @@ export const componentRecord = z
       ...stepOf,
     }),
     z.object({ kind: z.literal('scope'), ...stepOf }),
+    z.object({
+      kind: z.literal('wait'),
+      for: z.enum(waitKinds).meta({ description: 'What items wait for.' }),
+      ...stepOf,
+    }),
     z.object({
       kind: z.literal('error_handler'),
       record: z

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { explanation } from '../../../core/explanations.ts';
+import { waitKinds } from '../../../core/enums.ts';
 import { freeJson } from '../../../core/json/free-json.ts';
 import type { PreviewedRecord } from '../../../engine/preview-records.ts';
 import type { PreviewedItem } from '../../../flow/preview-item.ts';
@@ -22,6 +23,15 @@ const previewedStep = z
     outcome: z.enum(['passed', 'skipped', 'failed']).meta({ description: '`skipped`: its `when` is not true.' }),
     output: freeJson.optional().meta({ description: 'What later steps read as `steps.ID`.' }),
     writes: z.record(z.string(), z.json()).optional().meta({ description: 'What an action would write.' }),
+    waits: z
+      .object({
+        for: z.enum(waitKinds),
+        seconds: z.number().optional().meta({ description: 'How long at most.' }),
+        until: z.string().optional().meta({ description: 'Until when.' }),
+        message: z.string().optional().meta({ description: 'What approvers are asked.' }),
+      })
+      .optional()
+      .meta({ description: 'What a wait would wait for.' }),
     error: recordError.optional().meta({ description: 'Why it fails.' }),
   })
   .meta({ id: 'PreviewedStep', description: 'A step, and what it would do.' });

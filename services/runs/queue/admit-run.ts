@@ -24,6 +24,8 @@ export interface RunRequest {
   trigger: RunTrigger;
   concurrency: ConcurrencyMode;
   options: RunOptions;
+  /** Id of who asks for it; absent for schedules and events. */
+  requestedBy?: string | undefined;
   /** UUID of the run that this one repeats. */
   retryOf?: string | undefined;
   /** The span that the run is traced under; without one it begins a trace. */
@@ -42,9 +44,10 @@ export async function admitRun(tx: Transaction, request: RunRequest, position: Q
   if (!position.taken && position.waiting === 0) return insertRun(tx, request, 'admitted');
   switch (request.concurrency) {
     case 'skip':
-      return insertRun(tx, request, 'skipped');
+      // What only carries items through their last steps reads nothing: this run is no repetition of it.
+      return insertRun(tx, request, position.carrying && position.waiting === 0 ? 'waiting' : 'skipped');
     case 'replace': {
-      const { stillAtWork } = await stopRuns(tx, request);
+      const { stillAtWork } = await stopRuns(tx, request, 'reading');
       return insertRun(tx, request, stillAtWork > 0 ? 'waiting' : 'admitted');
     }
     case 'queue':
@@ -75,6 +78,8 @@ async function insertRun(
     unresolved_references: 0,
     empty_fields: null,
     retry_of: request.retryOf ?? null,
+    wakes: 0,
+    wake_at: null,
     stream: null,
     admitted_at: admission === 'admitted' ? now : null,
     queued_at: now,
@@ -85,10 +90,10 @@ async function insertRun(
   };
   const inserted = tx.sql`
     insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options,
-                      retry_of, traceparent, admitted_at, queued_at, finished_at, created_at, updated_at)
+                      retry_of, traceparent, requested_by, admitted_at, queued_at, finished_at, created_at, updated_at)
     values (${orgId}, ${row.id}, ${row.integration_id}, ${row.workflow_id}, ${row.revision}, ${row.trigger},
             ${row.status}, ${toJsonb(request.options)}, ${row.retry_of}, ${request.traceparent ?? null},
-            ${row.admitted_at}, ${now}, ${row.finished_at}, ${now}, ${now})`;
+            ${request.requestedBy ?? null}, ${row.admitted_at}, ${now}, ${row.finished_at}, ${now}, ${now})`;
   const enqueued =
     admission === 'admitted'
       ? enqueueStart(tx, { orgId, runId: row.id, integrationId: row.integration_id, trigger: row.trigger })

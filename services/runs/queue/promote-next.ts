@@ -5,7 +5,8 @@ import type { Row } from '../../shared/rows.ts';
 import { nextHookBegin } from './pace.ts';
 
 /**
- * Gives the slot of an integration to its oldest waiting run and enqueues its start. A run that events asked for and that is
+ * Gives the slot of an integration to its oldest queued run and enqueues its start; one that was woken is older than those
+ * that were asked for meanwhile. A run that events asked for and that is
  * not to begin yet comes after all others.
  *
  * Call it under `lockQueue`, in the transaction that ended the run before. Does nothing while a run has the slot, and
@@ -26,14 +27,14 @@ export async function promoteNext(tx: Pipeline, orgId: string, integrationId: st
       where org_id = ${orgId} and id = (
           select id from runs
           where org_id = ${orgId} and integration_id = ${integrationId} and admitted_at is null and status = 'queued'
-          order by trigger = 'webhook' and (select begins_at > clock_timestamp() from hook) is true, id limit 1
+          order by trigger = 'webhook' and wakes = 0 and (select begins_at > clock_timestamp() from hook) is true, id limit 1
         )
         and not exists (
           select 1 from runs as holder
           where holder.org_id = ${orgId} and holder.integration_id = ${integrationId}
             and holder.admitted_at is not null and holder.status in ('queued', 'running', 'canceling')
         )
-      returning id, trigger
+      returning id, trigger, wakes
     ), enqueued as (
       ${enqueueEach(tx, {
         orgId,
@@ -42,7 +43,7 @@ export async function promoteNext(tx: Pipeline, orgId: string, integrationId: st
         availableAt: sql`greatest(
           clock_timestamp(),
           (select cools_until from integrations where org_id = ${orgId} and id = ${integrationId}),
-          case when trigger = 'webhook' then (select begins_at from hook) end
+          case when trigger = 'webhook' and wakes = 0 then (select begins_at from hook) end
         )`,
         from: sql`next`,
       })}

@@ -26,7 +26,9 @@ export type QueuedIntegration = Row<
 export interface QueuePosition {
   /** A run has the slot and has not ended. */
   taken: boolean;
-  /** Queued runs, without those that events started: these give way to any run that may begin before them. */
+  /** That run was woken, and only carries items that waited. */
+  carrying: boolean;
+  /** Queued runs, without those that were woken, and those that events started: these give way to any run that may begin before them. */
   waiting: number;
 }
 
@@ -89,7 +91,10 @@ function readPosition({ sql }: Transaction, orgId: string, integrationId: string
     select exists (
         select 1 from runs where org_id = ${orgId} and integration_id = ${integrationId}
         and admitted_at is not null and status in ('queued', 'running', 'canceling')
-      ) as taken,
+      ) as taken, exists (
+        select 1 from runs where org_id = ${orgId} and integration_id = ${integrationId}
+        and admitted_at is not null and status in ('queued', 'running', 'canceling') and wakes > 0
+      ) as carrying,
       (select count(*) from runs where org_id = ${orgId} and integration_id = ${integrationId}
-        and admitted_at is null and status = 'queued' and trigger <> 'webhook') as waiting`;
+        and admitted_at is null and status = 'queued' and trigger <> 'webhook' and wakes = 0) as waiting`;
 }

@@ -68,11 +68,12 @@ export async function startRun(
       concurrency: byEvent ? 'queue' : (concurrency ?? integration.concurrency),
       options: chosen,
       traceparent: request?.ctx.traceparent,
+      requestedBy: request?.ctx.actor,
       retryOf,
       now,
     },
     // At most one run of an event waits, so that it need not be counted with those that people asked for.
-    byEvent ? { taken: queue.taken || queue.waiting > 0, waiting: 0 } : queue,
+    byEvent ? { taken: queue.taken || queue.waiting > 0, waiting: 0, carrying: false } : queue,
   );
   const [run] = await Promise.all([admitting, request === undefined ? undefined : audit(tx, id, request)]);
   return { ...run, integration_name: integration.name };

@@ -58,6 +58,8 @@ function describe({ component }: RunStep): { words: string; icon: IconName } {
       return { words: `Go through ${component.branches} branches`, icon: 'filter' };
     case 'scope':
       return { words: 'Fail together', icon: 'warning' };
+    case 'wait':
+      return { words: `Wait for ${component.for === 'time' ? 'a time' : `an ${component.for}`}`, icon: 'schedules' };
     case 'error_handler':
       return {
         words: component.record === 'fail' ? 'A failed record ends the run' : 'Failed records are kept',

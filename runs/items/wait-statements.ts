@@ -1,0 +1,119 @@
+import { newUuid } from '../../core/ids.ts';
+import type { WaitStatus } from '../../core/enums.ts';
+import type { WaitRequest } from '../../flow/index.ts';
+import type { Pipeline } from '../../drizzle/index.ts';
+import type { RunAddress } from '../load/load-run.ts';
+import type { StreamAddress } from '../store/segment-statements.ts';
+import { itemColumns, type StoredItem } from './item-rows.ts';
+import { selectKnown } from './known-statements.ts';
+
+/** What an item that is parked waits for. */
+export interface NewWait {
+  itemId: string;
+  step: string;
+  request: WaitRequest;
+}
+
+/**
+ * Lets items wait. A wait that was answered before its item came to it is there already, with its answer.
+ *
+ * Times are counted by the clock of the database and rounded up, to one percent of the wait: from a second to five minutes. So
+ * thousands of items go on in a few turns, and none too early.
+ */
+export function storeWaits(
+  { sql }: Pipeline,
+  { orgId, integrationId, runId }: RunAddress,
+  waits: readonly NewWait[],
+): PromiseLike<unknown> {
+  const requests = waits.map(({ request }) => request);
+  const approvals = requests.map(({ approval }) => approval);
+  return sql`
+    with entry as (
+      select given.*, coalesce(to_timestamp(at_ms / 1000), clock_timestamp() + after_ms * interval '1 millisecond') as ends
+      from unnest(${waits.map(() => newUuid())}::uuid[], ${waits.map(({ itemId }) => itemId)}::uuid[],
+        ${waits.map(({ step }) => step)}::text[], ${requests.map(({ kind }) => kind)}::text[],
+        ${requests.map(({ due }) => (due !== undefined && 'atMs' in due ? due.atMs : null))}::float8[],
+        ${requests.map(({ due }) => (due !== undefined && 'afterMs' in due ? due.afterMs : null))}::float8[],
+        ${approvals.map((approval) => approval?.message ?? null)}::text[],
+        ${approvals.map((approval) => (approval === undefined ? null : JSON.stringify(approval.approvers)))}::text[],
+        ${approvals.map((approval) => approval?.quorum ?? null)}::int[],
+        ${approvals.map((approval) => String(approval?.notByRequester ?? false))}::text[]::boolean[])
+        as given (id, item_id, step, kind, at_ms, after_ms, message, approvers, quorum, not_by_requester)
+    ), rounded as (
+      select *, least(greatest(ceil(extract(epoch from ends - clock_timestamp()) * 0.01), 1), 300) as grain from entry
+    )
+    insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, parked_at, due_at, message, approvers, quorum, not_by)
+    select ${orgId}, id, ${integrationId}, ${runId}, item_id, step, kind, clock_timestamp(),
+      to_timestamp(ceil(extract(epoch from ends) / grain) * grain), message,
+      case when approvers is not null then array(select jsonb_array_elements_text(approvers::jsonb)) end, quorum,
+      case when not_by_requester then (select requested_by from runs where org_id = ${orgId} and id = ${runId}) end
+    from rounded
+    on conflict (org_id, item_id, step) where not settled do update
+      set parked_at = excluded.parked_at, due_at = excluded.due_at, run_id = excluded.run_id`.execute();
+}
+
+/** Ends waits whose time is up. An answer that comes in the same moment is either first, or too late. */
+export function expireWaits({ sql }: Pipeline, { orgId, runId }: RunAddress, limit: number): PromiseLike<unknown> {
+  return sql`
+    update waits set status = 'expired', ended_at = clock_timestamp()
+    where org_id = ${orgId} and status = 'open' and id in (
+      select id from waits
+      where org_id = ${orgId} and run_id = ${runId} and status = 'open' and due_at <= clock_timestamp()
+        and kind <> 'check'
+      order by due_at limit ${limit}
+    )`.execute();
+}
+
+/** What approvers said, in the order in which they did. */
+export interface DecisionRow {
+  actor: string;
+  decision: 'approve' | 'reject';
+  comment: string | null;
+  sealed: string | null;
+}
+
+/** An item whose wait is over. */
+export type ResumedItem = StoredItem & {
+  step: string;
+  wait_id: string;
+  wait_status: Exclude<WaitStatus, 'open' | 'canceled'>;
+  answer: string | null;
+  decisions: DecisionRow[];
+};
+
+/** Items of a run whose waits are over. One that let newer items of its record pass goes on when these have ended. */
+export function selectResumed(
+  tx: Pipeline,
+  address: StreamAddress,
+  { limit, known }: { limit: number; known: readonly string[] },
+) {
+  const { sql } = tx;
+  return sql<ResumedItem[]>`
+    select ${itemColumns(sql, selectKnown(tx, address, known))}, null as target_id, w.id as wait_id, w.status as wait_status,
+      encode(w.sealed, 'base64') as answer, (
+        select coalesce(json_agg(json_build_object('actor', d.actor, 'decision', d.decision, 'comment', d.comment,
+          'sealed', encode(d.sealed, 'base64')) order by d.created_at, d.actor), '[]')
+        from approval_decisions as d where d.org_id = w.org_id and d.wait_id = w.id
+      ) as decisions
+    from (${overOf(tx, address)} order by over.id limit ${limit}) as w
+    join items as i on i.org_id = w.org_id and i.id = w.item_id
+    order by i.id`.execute();
+}
+
+/** Waits of a run that are over and whose items may go on. */
+export function overOf({ sql }: Pick<Pipeline, 'sql'>, { orgId, runId }: Pick<RunAddress, 'orgId' | 'runId'>) {
+  return sql`
+    select over.* from waits as over join items as held on held.org_id = over.org_id and held.id = over.item_id
+    where over.org_id = ${orgId} and over.run_id = ${runId} and over.status <> 'open' and not over.settled
+      and over.parked_at is not null and held.status = 'parked'
+      and not (held.released and exists (
+        select 1 from items as other
+        where other.org_id = held.org_id and other.integration_id = held.integration_id and other.key = held.key
+          and other.seq > held.seq and other.status in ('ready', 'parked') and not other.released
+      ))`;
+}
+
+/** Notes that the items of waits have gone on. */
+export function settleWaits({ sql }: Pipeline, { orgId }: RunAddress, ids: readonly string[]): PromiseLike<unknown> {
+  return sql`update waits set settled = true where org_id = ${orgId} and id = any(${[...ids]}::uuid[])`.execute();
+}
