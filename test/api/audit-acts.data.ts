@@ -226,6 +226,8 @@ export const acts: readonly Act[] = [
   { operation: 'deactivateIntegration', action: 'integration.deactivated', sides: 'both' },
   { operation: 'executeIntegration', action: 'integration.executed', sides: 'none' },
   { operation: 'cancelRun', action: 'run.canceled', sides: 'both' },
+  { operation: 'approve', action: 'approval.approved', sides: 'none', of: 'first' },
+  { operation: 'reject', action: 'approval.rejected', sides: 'none', of: 'second' },
   { operation: 'retryRun', action: 'run.retried', sides: 'none', body: { mode: 'restart' } },
   {
     operation: 'retryFailedRecords',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../api/routes/index.ts';
-import { newUuid } from '../../core/ids.ts';
+import { newUuid, toId } from '../../core/ids.ts';
 import { toLookup } from '../../services/shared/schemas.ts';
 import { type Act, acts, canary, unlogged } from './audit-acts.data.ts';
 import { addMember, publicUrl } from './people-acts.ts';
@@ -54,7 +54,10 @@ async function perform({ operation, body, params = {}, of, headers = {} }: Act):
   // Where there is no address to read it at.
   if (operation === 'createInvitation') ids.set(kind, answer.data.id);
   if (operation === 'addSsoDomain') txt.records.set(String(answer.data['txt_name']), String(answer.data['txt_value']));
-  if (operation === 'cancelRun') await failRecord(answer.data.id);
+  if (operation === 'cancelRun') {
+    await failRecord(answer.data.id);
+    for (const name of ['first', 'second']) ids.set(name, await ask(answer.data.id));
+  }
   return answer.headers.get('request-id') ?? '';
 }
 
@@ -69,6 +72,20 @@ async function failRecord(run: string): Promise<void> {
     insert into dead_letters (org_id, id, integration_id, run_id, stream, code, message, masked, sealed)
     select org_id, ${newUuid()}, integration_id, id, 'vulnerabilities', 'rejected', 'x', '{}'::jsonb, 'x' from runs
     where id = ${toLookup('run', run)}`;
+}
+
+/** An item of a run waits for an approval, as a worker lets it. */
+async function ask(run: string): Promise<string> {
+  const [item, wait] = [newUuid(), newUuid()];
+  await api.admin`
+    insert into items (org_id, id, integration_id, run_id, key, seq, change, status, step)
+    select org_id, ${item}, integration_id, id, ${item}, 1, 'created', 'parked', 'ok' from runs
+    where id = ${toLookup('run', run)}`;
+  await api.admin`
+    insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, parked_at, message, approvers, quorum)
+    select org_id, ${wait}, integration_id, run_id, id, 'ok', 'approval', now(), 'Account?', '{anyone}', 1 from items
+    where id = ${item}`;
+  return toId('approval', wait);
 }
 
 /** Lets the deliveries of an endpoint be done, and remembers one. */
