@@ -3,7 +3,7 @@ import type { RunInput } from '../../core/pure/run-messages.ts';
 import type { Item } from '../api/harness.ts';
 import { connectStub } from '../harness/stubbed-flows.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
-import { createWaitActs } from '../harness/wait-acts.ts';
+import { createWaitActs } from './wait-acts.ts';
 
 const hub = useStubbedHub();
 const { work, wake, passTime } = createWaitActs(hub);

@@ -112,6 +112,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: serverPackages,
   },
   // What nothing else of the services builds on.
+  'services/approvals': { ...servicesRoom, imports: [...servicesRoom.imports, 'flow', 'transforms'] },
   'services/event-endpoints': servicesRoom,
   'services/overview': servicesRoom,
   workflows: {

@@ -2,7 +2,7 @@ import type { RunInput, SegmentReport } from '../../core/pure/run-messages.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import { wakeRun } from '../../services/runs/queue/wake-run.ts';
 import { toLookup } from '../../services/shared/schemas.ts';
-import type { StubbedHub } from './stubbed-hub.ts';
+import type { StubbedHub } from '../harness/stubbed-hub.ts';
 
 /** What workers and the clock do with runs that wait, without Temporal around them. */
 export function createWaitActs(hub: Readonly<StubbedHub>) {
