@@ -64,13 +64,10 @@ export const componentRecord = z
         .optional()
         .meta({ description: 'What happens to records that fail. Absent for the handler of one step.' }),
       abort_above_percent: z.number().optional(),
-      action: z
-        .enum(['continue', 'steps', 'undo'])
-        .optional()
-        .meta({
-          description:
-            'Of the handler of one step: continue, go through steps of its own first, or undo what the steps of the scope created.',
-        }),
+      action: z.enum(['continue', 'steps', 'undo']).optional().meta({
+        description:
+          'Of the handler of one step: continue, go through steps of its own first, or undo what the steps of the scope created.',
+      }),
       ...stepOf,
     }),
   ])
