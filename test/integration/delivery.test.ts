@@ -7,6 +7,8 @@ const people = Array.from({ length: 12 }, (_, index) => ({ id: `${index}`, login
 /** What the target has, by login. */
 let accounts: Map<string, object>;
 let posted: string[];
+/** The login that the target does not look for. */
+let refused: string | undefined;
 
 const byFind = {
   idempotency: { kind: 'find', path: '/accounts?login={login}' },
@@ -18,12 +20,17 @@ const byKey = { path: '/accounts/{login}', method: 'PUT', idempotency: { kind: '
 beforeEach(() => {
   accounts = new Map();
   posted = [];
+  refused = undefined;
 });
 
 /** A target that loses answers: of what it carries out, or of what it does not. */
 function serve(lost: ReadonlyMap<string, 'carried_out' | 'refused'>): void {
   hub.stub.always('GET /people', { json: people });
-  hub.stub.always('GET /accounts', ({ url }) => ({ json: [accounts.get(url.split('=')[1] ?? '')].filter(Boolean) }));
+  hub.stub.always('GET /accounts', ({ url }) => {
+    const login = url.split('=')[1] ?? '';
+    if (login === refused) return { status: 400, json: { message: 'The filter is invalid.' } };
+    return { json: [accounts.get(login)].filter(Boolean) };
+  });
   hub.stub.always('POST /accounts', ({ body }, response) => {
     const { login } = JSON.parse(body);
     const fate = posted.includes(login) ? undefined : lost.get(login);
@@ -70,19 +77,24 @@ describe('test/integration/delivery', () => {
     expect(record).toMatchObject({ status: 'partially_succeeded', counters: { read: 12, created: 11, failed: 1 } });
   });
 
-  it('finds what was carried out at once, sends the rest of the page, and what was not carried out again', async () => {
+  it('finds what was carried out, sends the rest and what was not, and asks a person where the target does not look', async () => {
     serve(
       new Map([
         ['p2', 'carried_out'],
+        ['p3', 'carried_out'],
         ['p5', 'refused'],
         ['p9', 'carried_out'],
       ]),
     );
+    refused = 'p3';
 
-    const { segment, record } = await run({});
+    const { segment, record, deadLetters } = await run({});
 
-    expect(segment).toMatchObject({ status: 'done', counters: { created: 12 } });
-    expect(record).toMatchObject({ status: 'succeeded', counters: { read: 12, created: 12, failed: 0 } });
+    expect(segment).toMatchObject({ status: 'done', counters: { created: 11, failed: 1 } });
+    expect(record).toMatchObject({ status: 'partially_succeeded', counters: { read: 12, created: 11, failed: 1 } });
+    expect(deadLetters).toMatchObject([
+      { source_key: '3', code: 'in_doubt', message: expect.stringContaining('The filter is invalid.') },
+    ]);
     expect(posted.toSorted()).toEqual([...people.map(({ login }) => login), 'p5'].toSorted());
     expect(accounts.size).toBe(12);
   });
