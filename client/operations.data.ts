@@ -1311,7 +1311,14 @@ export type EventPayload = {
     | 'integration.activated'
     | 'integration.deactivated'
     | 'integration.deleted'
-    | 'webhook_endpoint.disabled';
+    | 'webhook_endpoint.disabled'
+    | 'notification.failed'
+    | 'notification.partially_succeeded'
+    | 'notification.withheld'
+    | 'notification.waiting_too_long'
+    | 'notification.connection_broken'
+    | 'notification.recovered'
+    | 'notification.test';
   /** When it happened. */
   timestamp: string;
   /** What the event is about. */
@@ -1321,7 +1328,8 @@ export type EventPayload = {
     | ApprovalEventData
     | ConnectionEventData
     | IntegrationEventData
-    | WebhookEndpointEventData;
+    | WebhookEndpointEventData
+    | NotificationEventData;
 };
 
 export type EventTrigger = {
@@ -2849,6 +2857,27 @@ export type NewSecondFactorInput = {
   name: string;
 };
 
+/** What people are notified of. */
+export type NotificationEventData = {
+  /** The cause. */
+  cause:
+    'failed' | 'partially_succeeded' | 'withheld' | 'waiting_too_long' | 'connection_broken' | 'recovered' | 'test';
+  /** The name of the integration or the connection. */
+  name: string;
+  /** Id of the integration. */
+  integration_id?: string;
+  /** Id of a connection. */
+  connection_id?: string;
+  /** Id of the run. */
+  run_id?: string;
+  /** Why the run failed, as `error.code` of the run. */
+  error_code?: string;
+  /** When it began. */
+  since: string;
+  /** How often it has happened since. */
+  count: number;
+};
+
 /** An OAuth client, without its secret. */
 export type OauthClient = {
   /** The `client_id`. */
@@ -3399,7 +3428,14 @@ export type RedeliverInput = {
     | 'integration.activated'
     | 'integration.deactivated'
     | 'integration.deleted'
-    | 'webhook_endpoint.disabled';
+    | 'webhook_endpoint.disabled'
+    | 'notification.failed'
+    | 'notification.partially_succeeded'
+    | 'notification.withheld'
+    | 'notification.waiting_too_long'
+    | 'notification.connection_broken'
+    | 'notification.recovered'
+    | 'notification.test';
   /** Created at this instant or later. */
   created_after?: string;
   /** Created before this instant. */
@@ -4202,6 +4238,12 @@ export type SsoDomainPatch = {
   enforced: boolean;
 };
 
+/** A test notification that was sent. */
+export type TestNotification = {
+  /** The event, whose delivery shows what became of it. */
+  id: string;
+};
+
 /** Lines and columns count from 1. */
 export type TextPosition = {
   /** Line, from 1. */
@@ -4321,7 +4363,14 @@ export type WebhookDelivery = {
     | 'integration.activated'
     | 'integration.deactivated'
     | 'integration.deleted'
-    | 'webhook_endpoint.disabled';
+    | 'webhook_endpoint.disabled'
+    | 'notification.failed'
+    | 'notification.partially_succeeded'
+    | 'notification.withheld'
+    | 'notification.waiting_too_long'
+    | 'notification.connection_broken'
+    | 'notification.recovered'
+    | 'notification.test';
   /** State of the delivery, or the status code of a response. */
   status: 'pending' | 'delivered' | 'failed';
   /** How often it was sent. */
@@ -4372,6 +4421,10 @@ export type WebhookEndpoint = {
   name: string;
   /** Address, with its scheme. */
   url: string;
+  /** What is sent: signed messages of Standard Webhooks, or texts for people. The latter take `notification.*` events only. Fixed once the endpoint is made. */
+  format: 'standard' | 'slack' | 'teams' | 'email';
+  /** Only events about these integrations, and about connections that they use. Default: all. */
+  integration_ids?: string[];
   /** Types of events that are sent, or groups of them: `run.failed`, `connection.*`, `*`. */
   events: string[];
   /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
@@ -4408,8 +4461,10 @@ export type WebhookEndpointEventData = {
 export type WebhookEndpointInput = {
   /** Display name. */
   name: string;
-  /** Takes POST requests. https, without user, password and fragment. */
+  /** Takes POST requests. https, without user, password and fragment; of the format `email`, `mailto:` and addresses, separated by commas. Of the formats `slack` and `teams` it is a secret: only its origin is shown again. */
   url: string;
+  /** What is sent: signed messages of Standard Webhooks, or texts for people. The latter take `notification.*` events only. Fixed once the endpoint is made. */
+  format?: 'standard' | 'slack' | 'teams' | 'email';
   /** Types of events, or groups of them: `run.failed`, `connection.*`, `*`. */
   events: (
     | 'run.queued'
@@ -4439,14 +4494,24 @@ export type WebhookEndpointInput = {
     | 'integration.deactivated'
     | 'integration.deleted'
     | 'webhook_endpoint.disabled'
+    | 'notification.failed'
+    | 'notification.partially_succeeded'
+    | 'notification.withheld'
+    | 'notification.waiting_too_long'
+    | 'notification.connection_broken'
+    | 'notification.recovered'
+    | 'notification.test'
     | 'run.*'
     | 'record.*'
     | 'approval.*'
     | 'connection.*'
     | 'integration.*'
     | 'webhook_endpoint.*'
+    | 'notification.*'
     | '*'
   )[];
+  /** Only events about these integrations, and about connections that they use. Default: all. */
+  integration_ids?: string[];
   /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
   ordering?: 'none' | 'strict';
   /** True if it is disabled. */
@@ -4461,6 +4526,10 @@ export type WebhookEndpointWithSecret = {
   name: string;
   /** Address, with its scheme. */
   url: string;
+  /** What is sent: signed messages of Standard Webhooks, or texts for people. The latter take `notification.*` events only. Fixed once the endpoint is made. */
+  format: 'standard' | 'slack' | 'teams' | 'email';
+  /** Only events about these integrations, and about connections that they use. Default: all. */
+  integration_ids?: string[];
   /** Types of events that are sent, or groups of them: `run.failed`, `connection.*`, `*`. */
   events: string[];
   /** `none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up. */
@@ -5585,7 +5654,14 @@ export interface Operations {
           | 'integration.activated'
           | 'integration.deactivated'
           | 'integration.deleted'
-          | 'webhook_endpoint.disabled';
+          | 'webhook_endpoint.disabled'
+          | 'notification.failed'
+          | 'notification.partially_succeeded'
+          | 'notification.withheld'
+          | 'notification.waiting_too_long'
+          | 'notification.connection_broken'
+          | 'notification.recovered'
+          | 'notification.test';
         /** Created at this instant or later. */
         created_after?: string;
         /** Created before this instant. */
@@ -6525,6 +6601,16 @@ export interface Operations {
   };
   /** Test a connection before it is created. */
   testUnsavedConnection: { input: { body: ConnectionInput }; data: ConnectionTest };
+  /** Send a test notification. */
+  testWebhookEndpoint: {
+    input: {
+      params: {
+        /** Id of the webhook endpoint. */
+        id: string;
+      };
+    };
+    data: TestNotification;
+  };
   /** Trace a record over all runs. */
   traceRecord: {
     input: {
@@ -6779,6 +6865,7 @@ export const operations = {
   sendEvents: { method: 'POST', path: '/integrations/{id}/events', keyed: true },
   testConnection: { method: 'POST', path: '/connections/{id}/test' },
   testUnsavedConnection: { method: 'POST', path: '/connections/test' },
+  testWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints/{id}/test', keyed: true },
   traceRecord: { method: 'GET', path: '/integrations/{id}/records/trace' },
   updateApiKey: { method: 'PATCH', path: '/api-keys/{id}', keyed: true },
   updateGroup: { method: 'PATCH', path: '/groups/{id}', keyed: true },

@@ -122,6 +122,13 @@ export const configShape = {
     .max(60)
     .default(15)
     .describe('Timeout of a request to a webhook endpoint, in seconds.'),
+  HUB_SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'Mail server for notifications: `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`. `?encryption=disable` is for a server on a network that you trust.',
+    ),
+  HUB_SMTP_FROM: z.email().optional().describe('Sender of notifications by e-mail.'),
   HUB_WEBHOOK_DISABLE_HOURS: z.coerce
     .number()
     .positive()

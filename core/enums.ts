@@ -86,6 +86,17 @@ export const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 /** `generic` holds the protocols: HTTP, SQL, object storage. */
 export const connectorCategories = ['cloud', 'hr', 'identity', 'security', 'network', 'itsm', 'generic'] as const;
 
+/** What people are notified of. One message for an integration or connection and cause, however often it happens. */
+export const notificationCauses = [
+  'failed',
+  'partially_succeeded',
+  'withheld',
+  'waiting_too_long',
+  'connection_broken',
+  'recovered',
+  'test',
+] as const;
+
 /** Types of events that webhook endpoints can receive. Triggers make the events, under these names (migration `event_rules`). */
 export const eventTypes = [
   ...runStatuses.map((status) => `run.${status}` as const),
@@ -104,6 +115,7 @@ export const eventTypes = [
   'integration.deactivated',
   'integration.deleted',
   'webhook_endpoint.disabled',
+  ...notificationCauses.map((cause) => `notification.${cause}` as const),
 ] as const;
 
 /** Whole groups of events, those of later versions included. */
@@ -114,9 +126,12 @@ export const eventGroups = [
   'connection.*',
   'integration.*',
   'webhook_endpoint.*',
+  'notification.*',
   '*',
 ] as const;
 
+/** `standard`: Standard Webhooks, signed. The others are read by people: they take notifications only. */
+export const webhookFormats = ['standard', 'slack', 'teams', 'email'] as const;
 /** `strict`: an event waits until the one before it was taken, or given up. */
 export const webhookOrderings = ['none', 'strict'] as const;
 export const webhookDisabledReasons = ['manual', 'gone', 'failing'] as const;
@@ -149,4 +164,6 @@ export type RunTrigger = (typeof runTriggers)[number];
 export type OauthAuthMethod = (typeof oauthAuthMethods)[number];
 export type ConnectorCategory = (typeof connectorCategories)[number];
 export type EventType = (typeof eventTypes)[number];
+export type WebhookFormat = (typeof webhookFormats)[number];
+export type NotificationCause = (typeof notificationCauses)[number];
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];

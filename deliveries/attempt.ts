@@ -1,11 +1,15 @@
 import { z } from 'zod';
+import type { WebhookFormat } from '../core/enums.ts';
 import { toId } from '../core/ids.ts';
+import { readRecipients } from '../services/event-endpoints/check-url.ts';
 import type { Clock } from '../core/clock.ts';
 import { createGuardedPoster, type GuardedPoster, type PostOutcome } from '../connectors/drivers/http/guarded-post.ts';
 import type { EgressPolicy } from '../connectors/drivers/shared/session.ts';
-import { toEventPayload } from '../services/event-endpoints/event-payload.ts';
+import { type EventPayload, toEventPayload } from '../services/event-endpoints/event-payload.ts';
 import { toStorable } from '../core/mask-values.ts';
 import type { DueDelivery } from './queue-statements.ts';
+import { describeEvent, renderMessage } from './render-message.ts';
+import { type Mailer, sendMail } from './send-mail.ts';
 import { sign } from './sign.ts';
 
 /** What became of sending a delivery once. */
@@ -28,8 +32,16 @@ export interface Attempt {
 
 export interface Sending {
   poster: GuardedPoster;
+  mailer?: Mailer | undefined;
   clock: Clock;
   timeoutMs: number;
+}
+
+/** Where a delivery goes, and how it is written. */
+export interface Destination {
+  url: string;
+  format: WebhookFormat;
+  secrets: readonly string[];
 }
 
 /** How much of a response is stored. */
@@ -44,16 +56,21 @@ export function createPoster(egress: EgressPolicy): GuardedPoster {
 
 /** Sends a delivery once. Never throws for what the other end does: that is a result. */
 export async function attempt(
-  { poster, clock, timeoutMs }: Sending,
-  { url, secrets }: { url: string; secrets: readonly string[] },
+  { poster, mailer, clock, timeoutMs }: Sending,
+  { url, format, secrets }: Destination,
   delivery: DueDelivery,
 ): Promise<Attempt> {
   const id = toId('event', delivery.event_id);
   const at = clock.now();
   const begun = clock.monotonic();
   const made = { eventId: delivery.event_id, tries: delivery.tries + 1, at };
-  const body = compose(delivery);
-  if (body === undefined) return { ...made, durationMs: 0, verdict: 'failed', error: unknownEvent };
+  const payload = compose(delivery);
+  if (payload === undefined) return { ...made, durationMs: 0, verdict: 'failed', error: unknownEvent };
+  if (format === 'email') {
+    const error = await sendMail(mailer, readRecipients(url), { id, ...describeEvent(payload) });
+    return { ...made, durationMs: Math.round(clock.monotonic() - begun), ...toMailVerdict(error) };
+  }
+  const body = JSON.stringify(renderMessage(format, payload));
   const headers = {
     'content-type': 'application/json',
     'user-agent': userAgent,
@@ -64,12 +81,16 @@ export async function attempt(
   return { ...made, durationMs, ...judge(outcome, at) };
 }
 
+function toMailVerdict(error: string | undefined): Pick<Attempt, 'verdict' | 'error'> {
+  return error === undefined ? { verdict: 'delivered' } : { verdict: 'failed', error };
+}
+
 const unknownEvent = 'This version of the hub does not know the event.';
 
 /** One event that cannot be rendered, as after a downgrade, must not block those behind it. */
-function compose(delivery: DueDelivery): string | undefined {
+function compose(delivery: DueDelivery): EventPayload | undefined {
   try {
-    return JSON.stringify(toEventPayload(delivery));
+    return toEventPayload(delivery);
   } catch (error) {
     if (error instanceof z.ZodError) return undefined;
     throw error;

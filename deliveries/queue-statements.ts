@@ -49,7 +49,10 @@ export async function releaseQueue(database: Database, { orgId, endpointId, epoc
 }
 
 /** What sending to an endpoint takes. */
-export type Recipient = Row<typeof webhookEndpoints, 'url' | 'sealed' | 'secretVersion' | 'previousSealed'>;
+export type Recipient = Row<
+  typeof webhookEndpoints,
+  'url' | 'format' | 'sealedUrl' | 'sealed' | 'secretVersion' | 'previousSealed'
+>;
 
 /** How an endpoint is sent to: in which order, and after how many failures in a row. */
 type SendOrder = Row<typeof webhookEndpoints, 'ordering'> & { failures: number };
@@ -99,7 +102,7 @@ async function selectRecipient(
   { orgId, endpointId }: QueueAddress,
 ): Promise<Recipient | undefined> {
   const [recipient] = await sql<Recipient[]>`
-    select url, sealed, secret_version,
+    select url, format, sealed_url, sealed, secret_version,
       case when previous_expires_at > clock_timestamp() then previous_sealed end as previous_sealed
     from webhook_endpoints where org_id = ${orgId} and id = ${endpointId} and disabled_at is null`;
   return recipient;

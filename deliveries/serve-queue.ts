@@ -5,7 +5,8 @@ import { toId } from '../core/ids.ts';
 import type { Database } from '../drizzle/index.ts';
 import type { GuardedPoster } from '../connectors/drivers/http/guarded-post.ts';
 import type { Opener, Signer } from '../vault/index.ts';
-import { type Attempt, attempt } from './attempt.ts';
+import { type Attempt, attempt, type Destination } from './attempt.ts';
+import type { Mailer } from './send-mail.ts';
 import {
   type QueueAddress,
   type QueueLease,
@@ -25,6 +26,8 @@ export interface DeliveryDeps {
   /** Shows that it was a worker that disabled an endpoint. */
   signer: Signer;
   poster: GuardedPoster;
+  /** Absent where the operator has named no mail server. */
+  mailer?: Mailer | undefined;
   policy: RetryPolicy;
   /** An answer that takes longer counts as none. */
   timeoutMs: number;
@@ -65,12 +68,17 @@ export async function serveQueue(deps: DeliveryDeps, address: QueueAddress, sign
       const askedAt = deps.clock.monotonic();
       const round = await readRound(deps.database, lease, { leaseMs, roundMax });
       if (round === undefined || round.due.length === 0) break;
-      const to = { url: round.recipient.url, secrets: await openSecrets(round.recipient) };
+      const { format } = round.recipient;
+      const to = {
+        url: await openUrl(deps, lease, round.recipient),
+        format,
+        secrets: await openSecrets(round.recipient),
+      };
       // A process that stood still meanwhile does not hold the lease any more, so it begins nothing.
       const until = Math.min(deps.clock.monotonic() + roundMs, askedAt + leaseMarginMs);
       const mayBegin = (): boolean => !signal.aborted && deps.clock.monotonic() < until;
       const attempts = await sendRound(deps, to, round.due, mayBegin);
-      if (attempts.length > 0) await settleRound(deps, lease, { url: to.url, attempts }, leaseMs);
+      if (attempts.length > 0) await settleRound(deps, lease, { url: round.recipient.url, attempts }, leaseMs);
     }
     await releaseQueue(deps.database, lease);
   } catch (error) {
@@ -82,7 +90,7 @@ export async function serveQueue(deps: DeliveryDeps, address: QueueAddress, sign
 /** Sends due deliveries, some at once. Those not started in time stay queued; none is started after a failure. */
 async function sendRound(
   deps: DeliveryDeps,
-  to: { url: string; secrets: readonly string[] },
+  to: Destination,
   due: Round['due'],
   mayBegin: () => boolean,
 ): Promise<Attempt[]> {
@@ -127,6 +135,17 @@ function rememberSecrets({ opener }: DeliveryDeps, { orgId, endpointId }: QueueL
   };
   return ({ sealed, secret_version: version, previous_sealed: previous }: Recipient): Promise<string[]> =>
     Promise.all([open(sealed, version), ...(previous === null ? [] : [open(previous, version - 1)])]);
+}
+
+/** The address to send to, which may be a secret. Its version is that of no signing secret. */
+async function openUrl(
+  { opener }: DeliveryDeps,
+  { orgId, endpointId }: QueueLease,
+  { url, sealed_url: sealed }: Recipient,
+) {
+  if (sealed === null) return url;
+  const opened = await opener.open({ purpose: 'webhook', orgId, endpointId, version: 0 }, sealed);
+  return z.object({ url: z.string() }).parse(opened).url;
 }
 
 function toSecret(opened: unknown): string {

@@ -34,7 +34,7 @@ export function startPurger({
 /**
  * Deletes expired rows of every tenant. Row-level security decides which those are (migrations
  * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules`, `hook_rules`, `retention_rules`, `item_rules`,
- * `people_rules`, `sign_in_rules` and `operation_rules`): a statement that asked for more would find nothing more.
+ * `people_rules`, `sign_in_rules`, `operation_rules` and `notification_rules`): a statement that asked for more would find nothing more.
  *
  * Safe beside other purgers, and when it ends half-way. A failure to delete one kind does not prevent the others.
  *
@@ -81,6 +81,7 @@ function listPurges({ sql }: Database, { runDays, runLogDays }: Retention): (() 
     () => purgeOldest(sql, 'request_buckets', 'refilled_at', 60 * minute),
     // Deliveries and attempts go with their events.
     () => purgeOldest(sql, 'events', 'occurred_at', 30 * day),
+    () => purgeOldest(sql, 'problems', 'notified_at', 90 * day),
     () => purgeOldest(sql, 'hook_events', 'received_at', 30 * day),
   ];
 }

@@ -32,10 +32,12 @@ import { openTracing } from '../tracing/index.ts';
 import { createOpener, createSigner, readPrivateKeys, readPublicKeys, type Signer } from '../vault/index.ts';
 import { buildBundle } from './bundle.ts';
 import { startConnectionRequests } from './connection-requests.ts';
+import { type Mailer, toMailer } from '../deliveries/send-mail.ts';
 import { startDeliveries } from '../deliveries/start-deliveries.ts';
 import type { Loop } from '../core/loop.ts';
 import { createStateReader } from './read-state.ts';
 import { startPurger } from './purge.ts';
+import { startWaitingNotifier } from './notify-waiting.ts';
 import { startOperations } from './operations.ts';
 import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
@@ -90,6 +92,7 @@ export async function runWorker(
     );
     loops.push(startSchedules({ database, relayDatabase, clock: systemClock, meter, log }));
     loops.push(startWakes({ database, relayDatabase, log }));
+    loops.push(startWaitingNotifier({ database, relayDatabase, log }));
     loops.push(startReconciler({ database, relayDatabase, client, meter, tracer, log }));
     loops.push(
       startPurger({
@@ -104,7 +107,9 @@ export async function runWorker(
     loops.push(startConnectionRequests({ ...deps, relayDatabase }));
     loops.push(startOperations({ ...deps, relayDatabase }));
     loops.push(startSealer({ relayDatabase, signer: deps.signer, clock: systemClock, log }));
-    loops.push(startDeliveries({ ...deps, ...toDeliveryLimits(config), poster, relayDatabase }));
+    loops.push(
+      startDeliveries({ ...deps, ...toDeliveryLimits(config), poster, mailer: findMailer(config), relayDatabase }),
+    );
   }
 
   try {
@@ -154,6 +159,10 @@ async function createDeps(
     log,
     tracer,
   };
+}
+
+function findMailer({ HUB_SMTP_URL: url, HUB_SMTP_FROM: from }: Config): Mailer | undefined {
+  return url === undefined || from === undefined ? undefined : toMailer({ url, from });
 }
 
 function toDeliveryLimits(config: Config): Pick<DeliveryDeps, 'policy' | 'timeoutMs'> {

@@ -351,6 +351,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     description: 'An OAuth client with its secret, which is returned only once.',
     members: oauthClient,
   },
+  NotificationEventData: { description: 'What people are notified of.', members: { cause: 'The cause.' } },
   Operation: {
     description: 'A write of one record that was asked for without an integration.',
     members: {
@@ -454,6 +455,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     description: 'A position in a text.',
     members: { column: 'Column, from 1.', line: 'Line, from 1.' },
   },
+  TestNotification: { description: 'A test notification that was sent.' },
   TokenIssuer: { description: 'An issuer outside the hub whose tokens are accepted.', members: tokenIssuer },
   TokenIssuerInput: { description: 'A token issuer to register.', members: tokenIssuer },
   ValidateInput: { description: 'A definition to check without saving it.' },

@@ -15,6 +15,7 @@ import {
   redeliverRangeInput,
 } from '../../services/event-endpoints/redeliver.ts';
 import { rotateWebhookSecret } from '../../services/event-endpoints/rotate-webhook-secret.ts';
+import { sendTestNotification, testNotificationRecord } from '../../services/event-endpoints/send-test-notification.ts';
 import { updateWebhookEndpoint } from '../../services/event-endpoints/update-webhook-endpoint.ts';
 import { rotateClientSecretInput } from '../../services/access/oauth-clients/rotate-client-secret.ts';
 import { deliveryRecord } from '../../services/event-endpoints/delivery.ts';
@@ -130,6 +131,21 @@ export const webhookEndpointRoutes = [
       await deleteWebhookEndpoint({ ctx, input: { id } });
       return { data: { id, deleted: true as const } };
     },
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/webhook-endpoints/{id}/test',
+      operationId: 'testWebhookEndpoint',
+      tag,
+      summary: 'Send a test notification',
+      description: 'Sends `notification.test` to this endpoint alone. Its delivery shows what became of it.',
+      scope: 'webhooks:write',
+      status: 202,
+      data: testNotificationRecord,
+      errors: ['invalid_state'],
+    },
+    async ({ ctx, id }) => ({ data: await sendTestNotification({ ctx, input: { id } }) }),
   ),
   defineRoute(
     {

@@ -95,6 +95,37 @@ export const resourceMessages = {
 
   // Webhook endpoints and audit events
   endpointDisabled: 'This endpoint is disabled. Enable it first.',
+  endpointFormatFixed: 'The format of an endpoint cannot change. Add another endpoint.',
+  endpointIntegrationUnknown: 'This is not the id of an integration.',
+  endpointTakesNotifications: 'An endpoint of this format takes notifications only: choose `notification.*`.',
+  mailtoInvalid: ({ max }: { max: number }) =>
+    `Name up to ${max} addresses, separated by commas: \`mailto:ops@example.com\`.`,
+  notificationTitles: {
+    failed: 'a run failed',
+    partially_succeeded: 'records failed',
+    withheld: 'removals were withheld',
+    waiting_too_long: 'a run waits',
+    connection_broken: 'the connection is broken',
+    recovered: 'all is well again',
+    test: 'this is a test',
+  },
+  notificationTexts: {
+    failed: 'A run of this integration failed. Look at its log, correct the cause, then retry the run.',
+    partially_succeeded:
+      'A run of this integration ended with failed records. Look at them, correct the cause, then retry them.',
+    withheld:
+      'A run of this integration removed nothing of what vanished. Look at what it withheld, then allow it or correct the source.',
+    waiting_too_long: 'A run of this integration has waited for an hour. Look at what it waits for.',
+    connection_broken: 'The system refuses the credentials of this connection. Replace them, then test it.',
+    recovered: 'The last run, or the last test, succeeded.',
+    test: 'Notifications reach you here.',
+  },
+  notificationCount: ({ count, since }: { count: number; since: string }) => `${count} times since ${since}.`,
+  notificationCode: ({ code }: { code: string }) => `Code: ${code}`,
+  notificationRun: ({ run }: { run: string }) => `Run: ${run}`,
+  mailRefusedFor: ({ count }: { count: number }) =>
+    `The mail server refused ${count} of the recipients. Correct their addresses.`,
+  mailUnavailable: 'The operator has named no mail server (HUB_SMTP_URL).',
   endpointsTooMany: ({ max }: { max: number }) =>
     `The organization already has the maximum of ${max} webhook endpoints. Delete one first.`,
   exportsTooMany: ({ who, limit }: { who: string; limit: number }) =>

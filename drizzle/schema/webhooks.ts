@@ -11,7 +11,13 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { deliveryStatuses, webhookDisabledReasons, webhookOrderings } from '../../core/enums.ts';
+import {
+  deliveryStatuses,
+  notificationCauses,
+  webhookDisabledReasons,
+  webhookFormats,
+  webhookOrderings,
+} from '../../core/enums.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
 import { organizations } from './organizations.ts';
@@ -23,7 +29,13 @@ export const webhookEndpoints = pgTable(
     orgId: orgId().references(() => organizations.id),
     id: id(),
     name: text('name').notNull(),
+    /** Where the address is a secret, its origin only. */
     url: text('url').notNull(),
+    format: text('format', { enum: webhookFormats }).notNull().default('standard'),
+    /** An address that is a secret: an envelope made by `vault/`. */
+    sealedUrl: bytea('sealed_url'),
+    /** Only events about these integrations; absent: all. */
+    integrationIds: uuid('integration_ids').array(),
     /** Types and groups: `run.failed`, `connection.*`, `*`. */
     events: text('events').array().notNull(),
     ordering: text('ordering', { enum: webhookOrderings }).notNull(),
@@ -86,6 +98,25 @@ export const events = pgTable(
     primaryKey({ columns: [table.orgId, table.id] }),
     index('events_age').on(table.occurredAt),
     index('events_by_type').on(table.orgId, table.type, table.id),
+  ],
+);
+
+/** What went wrong with an integration or a connection and goes on, so that people are told once and not each time. */
+export const problems = pgTable(
+  'problems',
+  {
+    orgId: orgId().references(() => organizations.id),
+    /** UUID of the integration or the connection. */
+    subject: uuid('subject').notNull(),
+    cause: text('cause', { enum: notificationCauses }).notNull(),
+    since: requiredTime('since'),
+    notifiedAt: requiredTime('notified_at'),
+    /** How often it happened. */
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.subject, table.cause] }),
+    index('problems_age').on(table.notifiedAt),
   ],
 );
 

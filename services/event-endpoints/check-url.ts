@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
+import { z } from 'zod';
 import { compilePolicy } from '../../connectors/drivers/shared/egress/policy.ts';
+import type { WebhookFormat } from '../../core/enums.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import type { ServiceContext } from '../shared/context.ts';
@@ -11,8 +13,9 @@ import { isUri } from '../shared/schemas.ts';
  *
  * @throws {HubError} `invalid_request`
  */
-export function checkUrl({ egress }: Pick<ServiceContext, 'egress'>, text: string): void {
-  const error = isUri(text) ? findError(egress, URL.parse(text)) : invalidUrl;
+export function checkUrl({ egress }: Pick<ServiceContext, 'egress'>, text: string, format: WebhookFormat): void {
+  const error =
+    format === 'email' ? findMailError(text) : isUri(text) ? findError(egress, URL.parse(text)) : invalidUrl;
   if (error !== undefined) throw invalidRequest(messages.bodyInvalid, [{ path: 'url', ...error }]);
 }
 
@@ -29,6 +32,21 @@ function findError(egress: ServiceContext['egress'], url: URL | null): Omit<Fiel
   return isLiteral && !policy.permits(place) ? notAllowed : undefined;
 }
 
+/** Recipients of one endpoint. */
+const recipientsMax = 20;
+
+/** The addresses that a `mailto:` names. @see https://www.rfc-editor.org/rfc/rfc6068 */
+export function readRecipients(url: string): string[] {
+  return url.replace(/^mailto:/, '').split(',');
+}
+
+function findMailError(text: string): Omit<FieldError, 'path'> | undefined {
+  const recipients = readRecipients(text);
+  const isRight = text.startsWith('mailto:') && recipients.length <= recipientsMax;
+  return isRight && recipients.every((one) => z.email().safeParse(one).success) ? undefined : invalidMail;
+}
+
+const invalidMail = { code: 'invalid_url', message: messages.mailtoInvalid({ max: recipientsMax }) };
 const invalidUrl = { code: 'invalid_url', message: messages.urlInvalid };
 const notHttps = { code: 'not_https', message: messages.urlNotHttps };
 const notAllowed = { code: 'address_not_allowed', message: messages.urlNotPublic };

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../shared/context.ts';
 import { requireScope, requireScopesOf } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
 import type { Versioned } from '../shared/versions.ts';
-import { checkUrl } from './check-url.ts';
+import { checkFormat, sealUrl, toIntegrationIds, toShownUrl } from './endpoint-format.ts';
 import { scopesOfEvents } from './event-scopes.ts';
 import {
   toWebhookEndpointRecord,
@@ -37,13 +37,15 @@ export async function createWebhookEndpoint({
 }): Promise<Versioned<WebhookEndpointWithSecret>> {
   requireScope(ctx, 'webhooks:write');
   requireScopesOf(ctx, scopesOfEvents(input.events));
-  checkUrl(ctx, input.url);
+  checkFormat(ctx, input);
   const { orgId } = ctx;
   const now = toTimestamp(ctx.clock.now());
   const row: WebhookEndpointRow = {
     id: newUuid(),
     name: input.name,
-    url: input.url,
+    url: toShownUrl(input),
+    format: input.format,
+    integration_ids: toIntegrationIds(input),
     events: input.events,
     ordering: input.ordering,
     secret_version: 1,
@@ -56,6 +58,7 @@ export async function createWebhookEndpoint({
     updated_at: now,
   };
   const { secret, sealed, keyId } = await makeWebhookSecret(ctx, row.id, row.secret_version);
+  const sealedUrl = await sealUrl(ctx, row.id, input);
   await inTenant(ctx, async (tx) => {
     const { sql } = tx;
     const [present] = await sql<{ total: number }[]>`
@@ -63,9 +66,10 @@ export async function createWebhookEndpoint({
     if ((present?.total ?? 0) >= webhookEndpointsMax) throw tooMany();
     await Promise.all([
       sql`
-        insert into webhook_endpoints (org_id, id, name, url, events, ordering, sealed, key_id, secret_version,
+        insert into webhook_endpoints (org_id, id, name, url, format, sealed_url, integration_ids, events, ordering, sealed, key_id, secret_version,
                                        disabled_at, disabled_reason, created_at, updated_at)
-        values (${orgId}, ${row.id}, ${row.name}, ${row.url}, ${row.events}, ${row.ordering}, ${sealed}, ${keyId},
+        values (${orgId}, ${row.id}, ${row.name}, ${row.url}, ${row.format}, ${sealedUrl},
+                ${row.integration_ids}, ${row.events}, ${row.ordering}, ${sealed}, ${keyId},
                 ${row.secret_version}, ${row.disabled_at}, ${row.disabled_reason}, ${now}, ${now})`,
       sql`insert into webhook_queues (org_id, endpoint_id) values (${orgId}, ${row.id})`,
       writeAudit(tx, ctx, {

@@ -4,6 +4,7 @@ import {
   type EventType,
   eventTypes,
   integrationStatuses,
+  notificationCauses,
   runStatuses,
   runTriggers,
   webhookDisabledReasons,
@@ -63,6 +64,18 @@ const eventData = {
       disabled_at: timestamp,
     })
     .meta({ id: 'WebhookEndpointEventData' }),
+  notification: z
+    .object({
+      cause: z.enum(notificationCauses),
+      name: z.string().meta({ description: 'The name of the integration or the connection.' }),
+      integration_id: idOf('integration').optional(),
+      connection_id: idOf('connection').optional(),
+      run_id: idOf('run').optional(),
+      error_code: z.string().optional().meta({ description: 'Why the run failed, as `error.code` of the run.' }),
+      since: timestamp.meta({ description: 'When it began.' }),
+      count: count.meta({ description: 'How often it has happened since.' }),
+    })
+    .meta({ id: 'NotificationEventData' }),
 } as const;
 
 type Group = keyof typeof eventData;
@@ -80,10 +93,9 @@ export function payloadOf(type: EventType): z.ZodObject {
 }
 
 const groups: ReadonlyMap<string, Group> = new Map(
-  (['run', 'record', 'approval', 'connection', 'integration', 'webhook_endpoint'] as const).map((group) => [
-    group,
-    group,
-  ]),
+  (['run', 'record', 'approval', 'connection', 'integration', 'webhook_endpoint', 'notification'] as const).map(
+    (group) => [group, group],
+  ),
 );
 
 function groupOf(type: EventType): Group {
@@ -149,6 +161,18 @@ const toData: { [G in Group]: (snapshot: unknown) => z.infer<(typeof eventData)[
   webhook_endpoint: (snapshot) => {
     const row = endpointSnapshot.parse(snapshot);
     return { ...row, id: toId('webhookEndpoint', row.id), disabled_at: fromTime(row.disabled_at) };
+  },
+  notification: (snapshot) => {
+    const row = notificationSnapshot.parse(snapshot);
+    const { integration_id: integration, connection_id: connection, run_id: run, error_code: code, ...rest } = row;
+    return {
+      ...rest,
+      ...(integration === undefined ? {} : { integration_id: toId('integration', integration) }),
+      ...(connection === undefined ? {} : { connection_id: toId('connection', connection) }),
+      ...(run === undefined ? {} : { run_id: toId('run', run) }),
+      ...(code === undefined || code === null ? {} : { error_code: code }),
+      since: fromTime(row.since),
+    };
   },
 };
 
@@ -225,4 +249,15 @@ const endpointSnapshot = z.object({
   name: text,
   disabled_reason: z.enum(webhookDisabledReasons),
   disabled_at: text,
+});
+
+const notificationSnapshot = z.object({
+  cause: z.enum(notificationCauses),
+  name: text,
+  integration_id: text.optional(),
+  connection_id: text.optional(),
+  run_id: text.optional(),
+  error_code: text.nullish(),
+  since: text,
+  count: number,
 });

@@ -7,6 +7,7 @@ const scopesOfGroups: Readonly<Record<string, Scope>> = {
   connection: 'connections:read',
   integration: 'integrations:read',
   webhook_endpoint: 'webhooks:read',
+  notification: 'runs:read',
 };
 
 /** The scopes that reading about these events takes. */

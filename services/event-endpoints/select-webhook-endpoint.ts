@@ -7,7 +7,7 @@ import type { WebhookEndpointRow } from './webhook-endpoint.ts';
 /** Endpoints with how their sending stands; `tail` begins with `where`. */
 export function selectWebhookEndpoints({ sql }: Transaction, tail: postgres.PendingQuery<postgres.Row[]>) {
   return sql<WebhookEndpointRow[]>`
-    select webhook_endpoints.id, name, url, events, ordering, secret_version, previous_expires_at, disabled_at,
+    select webhook_endpoints.id, name, url, format, integration_ids, events, ordering, secret_version, previous_expires_at, disabled_at,
            disabled_reason, failing_since, row_version, created_at, updated_at
     from webhook_endpoints join webhook_queues
       on webhook_queues.org_id = webhook_endpoints.org_id and webhook_queues.endpoint_id = webhook_endpoints.id

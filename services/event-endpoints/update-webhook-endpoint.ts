@@ -6,7 +6,7 @@ import type { ServiceContext } from '../shared/context.ts';
 import { requireScope, requireScopesOf } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { requireVersion, type Versioned } from '../shared/versions.ts';
-import { checkUrl } from './check-url.ts';
+import { checkFormat, formatFixed, sealUrl, toIntegrationIds, toShownUrl } from './endpoint-format.ts';
 import { scopesOfEvents } from './event-scopes.ts';
 import { selectWebhookEndpoint } from './select-webhook-endpoint.ts';
 import {
@@ -43,7 +43,8 @@ export async function updateWebhookEndpoint({
     const changed = listChanges(applyChange(record, members, { ...input, change: {} }), next);
     if (changed.length === 0) return current;
     requireScopesOf(ctx, scopesOfEvents(next.events));
-    checkUrl(ctx, next.url);
+    if (changed.includes('format')) throw formatFixed();
+    checkFormat(ctx, next);
     return store(tx, ctx, { current, next, changed });
   });
   return { data: toWebhookEndpointRecord(row), version: row.row_version };
@@ -57,11 +58,13 @@ async function store(
   const { sql } = tx;
   const { orgId } = ctx;
   const now = toTimestamp(ctx.clock.now());
+  const sealedUrl = changed.includes('url') ? await sealUrl(ctx, current.id, next) : null;
   const begins = changed.includes('url') || (changed.includes('disabled') && !next.disabled);
   const row: WebhookEndpointRow = {
     ...current,
     name: next.name,
-    url: next.url,
+    url: toShownUrl(next),
+    integration_ids: toIntegrationIds(next),
     events: next.events,
     ordering: next.ordering,
     disabled_at: next.disabled ? (current.disabled_at ?? now) : null,
@@ -73,6 +76,7 @@ async function store(
   await Promise.all([
     sql`
       update webhook_endpoints set name = ${row.name}, url = ${row.url}, events = ${row.events},
+             sealed_url = coalesce(${sealedUrl}, sealed_url), integration_ids = ${row.integration_ids},
              ordering = ${row.ordering}, disabled_at = ${row.disabled_at}, disabled_reason = ${row.disabled_reason},
              updated_at = ${now}, row_version = row_version + 1
       where org_id = ${orgId} and id = ${row.id}`,

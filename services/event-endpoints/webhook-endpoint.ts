@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { eventGroups, eventTypes, webhookDisabledReasons, webhookOrderings } from '../../core/enums.ts';
+import { eventGroups, eventTypes, webhookDisabledReasons, webhookFormats, webhookOrderings } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { webhookEndpoints } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../shared/rows.ts';
@@ -17,20 +17,34 @@ const ordering = z.enum(webhookOrderings).meta({
     '`none`: several events at once, each on its own. `strict`: one at a time, each after the one before was taken or given up.',
 });
 
+const format = z.enum(webhookFormats).meta({
+  description:
+    'What is sent: signed messages of Standard Webhooks, or texts for people. The latter take `notification.*` events only. Fixed once the endpoint is made.',
+});
+
+const integrationIds = z
+  .array(z.string())
+  .min(1)
+  .max(100)
+  .meta({ description: 'Only events about these integrations, and about connections that they use. Default: all.' });
+
 /** What can be said of an endpoint. */
 export const webhookEndpointInput = z
   .strictObject({
     name: nameSchema,
-    url: z
-      .string()
-      .max(urlCharactersMax)
-      .meta({ format: 'uri', description: 'Takes POST requests. https, without user, password and fragment.' }),
+    url: z.string().max(urlCharactersMax).meta({
+      format: 'uri',
+      description:
+        'Takes POST requests. https, without user, password and fragment; of the format `email`, `mailto:` and addresses, separated by commas. Of the formats `slack` and `teams` it is a secret: only its origin is shown again.',
+    }),
+    format: format.default('standard'),
     events: z
       .array(z.enum(selectors))
       .min(1)
       .max(selectors.length)
       .refine((list) => new Set(list).size === list.length, messages.itemRepeated)
       .meta({ description: 'Types of events, or groups of them: `run.failed`, `connection.*`, `*`.' }),
+    integration_ids: integrationIds.optional(),
     ordering: ordering.default('none'),
     disabled: z.boolean().default(false),
   })
@@ -44,6 +58,8 @@ export const webhookEndpointRecord = z
     id: idOf('webhookEndpoint'),
     name: z.string(),
     url: z.string(),
+    format,
+    integration_ids: integrationIds.optional(),
     events: z.array(z.string()),
     ordering,
     disabled: z.boolean(),
@@ -72,6 +88,8 @@ export type WebhookEndpointRow = Row<
   | 'id'
   | 'name'
   | 'url'
+  | 'format'
+  | 'integrationIds'
   | 'events'
   | 'ordering'
   | 'secretVersion'
@@ -88,6 +106,10 @@ export function toWebhookEndpointRecord(row: WebhookEndpointRow): WebhookEndpoin
     id: toId('webhookEndpoint', row.id),
     name: row.name,
     url: row.url,
+    format: row.format,
+    ...(row.integration_ids === null
+      ? {}
+      : { integration_ids: row.integration_ids.map((id) => toId('integration', id)) }),
     events: row.events,
     ordering: row.ordering,
     disabled: row.disabled_at !== null,

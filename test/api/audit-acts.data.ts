@@ -183,6 +183,7 @@ export const acts: readonly Act[] = [
     body: { account_id: '{customer}', service_types: ['postgres'] },
   },
   { operation: 'deleteConnectionLink', action: 'connection_link.deleted', sides: 'before' },
+  { operation: 'testWebhookEndpoint', action: 'webhook_endpoint.tested', sides: 'none' },
   { operation: 'createConnection', action: 'connection.created', sides: 'after', body: { name: 'A', ...database } },
   { operation: 'replaceConnectionMembers', action: 'connection.updated', sides: 'both', body: { name: 'B' } },
   { operation: 'patchConnection', action: 'connection.updated', sides: 'both', body: { status: 'disabled' } },

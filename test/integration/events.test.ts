@@ -124,6 +124,7 @@ describe('test/integration/events', { timeout: 120_000 }, () => {
       'record.dead_lettered',
       'record.dead_lettered',
       'run.partially_succeeded',
+      'notification.partially_succeeded',
     ]);
     expect(all[2]?.data).toEqual({ run_id: runId, integration_id: integration.id, count: 100, total: 100 });
     expect(all[3]?.data).toMatchObject({ count: 4900, total: 5000 });
@@ -168,7 +169,9 @@ describe('test/integration/events', { timeout: 120_000 }, () => {
       'connection.created',
       'connection.updated',
       'connection.expired',
+      'notification.connection_broken',
       'connection.active',
+      'notification.recovered',
       'connection.disabled',
       'connection.deleted',
     ]);

@@ -15,7 +15,7 @@ export interface DeliveryLoop {
 /** @param options.allow As `HUB_EGRESS_ALLOW`. */
 export async function startDeliveryLoop(
   api: { testDatabase: { appUrl: string; relayUrl: string }; keyFile: string },
-  options: Pick<DeliveryDeps, 'policy' | 'timeoutMs' | 'turnMs'> & { allow: readonly string[] },
+  options: Pick<DeliveryDeps, 'policy' | 'timeoutMs' | 'turnMs' | 'mailer'> & { allow: readonly string[] },
 ): Promise<DeliveryLoop> {
   const database = openDatabase(api.testDatabase.appUrl, { role: 'hub_app', max: 6 });
   const relayDatabase = openDatabase(api.testDatabase.relayUrl, { role: 'hub_relay', max: 2 });
@@ -29,6 +29,7 @@ export async function startDeliveryLoop(
     opener: createOpener(keys, systemClock),
     signer: createSigner(keys),
     poster,
+    mailer: options.mailer,
     policy: options.policy,
     timeoutMs: options.timeoutMs,
     ...(options.turnMs === undefined ? {} : { turnMs: options.turnMs }),

@@ -1,0 +1,55 @@
+import { compose } from '../connectors/drivers/email/compose.ts';
+import { createSmtpConnection, sendMessage } from '../connectors/drivers/email/smtp-connection.ts';
+import { compilePolicy } from '../connectors/drivers/shared/egress/policy.ts';
+import { messages } from '../core/messages.ts';
+import { Secret } from '../core/secret.ts';
+
+/** The operator's mail server. */
+export interface Mailer {
+  /** `smtp://user:password@host:587` (STARTTLS), or `smtps://…:465`. */
+  url: string;
+  from: string;
+  /** Certificate authority in PEM, where it is not a public one. */
+  ca?: string | undefined;
+}
+
+const sendMs = 15_000;
+
+/** Reads the address of a mail server. @throws {Error} where it is none. */
+export function toMailer({ url, from, ca }: { url: string; from: string; ca?: string | undefined }): Mailer {
+  readServer({ url, from, ca });
+  return { url, from, ca };
+}
+
+function readServer({ url, ca }: Mailer) {
+  const { protocol, hostname: host, port, username, password, searchParams } = new URL(url);
+  if (protocol !== 'smtp:' && protocol !== 'smtps:')
+    throw new Error('HUB_SMTP_URL must begin with smtp:// or smtps://.');
+  const plain = searchParams.get('encryption') === 'disable' ? 'disable' : 'starttls';
+  const encryption = protocol === 'smtps:' ? 'tls' : plain;
+  const tls = { host, servername: host, ...(ca === undefined ? {} : { ca }) };
+  const login = new Secret({ user: decodeURIComponent(username), password: decodeURIComponent(password) });
+  return {
+    server: { host, port: Number(port || (encryption === 'tls' ? 465 : 587)), encryption, tls },
+    login,
+  } as const;
+}
+
+/** Sends a message through the operator's mail server. @returns what went wrong; `undefined` where it was taken. */
+export async function sendMail(
+  mailer: Mailer | undefined,
+  to: readonly string[],
+  { id, subject, text }: { id: string; subject: string; text: string },
+): Promise<string | undefined> {
+  if (mailer === undefined) return messages.mailUnavailable;
+  const { server, login } = readServer(mailer);
+  const connection = createSmtpConnection(server, login, compilePolicy({ allow: [`${server.host}:${server.port}`] }));
+  const { envelope, content } = await compose({ to: [...to], subject, text }, id, mailer.from);
+  try {
+    const outcome = await connection.run((client) => sendMessage(client, envelope, content), { timeoutMs: sendMs });
+    if (!outcome.ok) return outcome.fault.message;
+    return outcome.value.length === 0 ? undefined : messages.mailRefusedFor({ count: outcome.value.length });
+  } finally {
+    connection.close();
+  }
+}
