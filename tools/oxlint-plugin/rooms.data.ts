@@ -47,10 +47,10 @@ const serverPackages = [
 ];
 
 /** Verbs over those of other entities. */
-const servicesRoom: Room = {
+const servicesRoom = {
   imports: ['core', 'drizzle', 'vault', 'connectors/drivers', 'connectors/kit', 'connectors/registry.ts', 'services'],
   packages: serverPackages,
-};
+} satisfies Room;
 
 /** A transport knows what all share, and no other transport. */
 const driver: Room = { imports: ['connectors/drivers/shared', 'connectors/kit', 'core'], packages: protocolPackages };
@@ -114,6 +114,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   // What nothing else of the services builds on.
   'services/approvals': { ...servicesRoom, imports: [...servicesRoom.imports, 'flow', 'transforms'] },
   'services/event-endpoints': servicesRoom,
+  'services/operations': { ...servicesRoom, imports: [...servicesRoom.imports, 'engine', 'transforms'] },
   'services/overview': servicesRoom,
   workflows: {
     imports: ['core/pure'],
