@@ -821,7 +821,7 @@ export type Connector = {
   /** How well the operations are proven. */
   verification: {
     /** How far the operations are proven: from the documentation, from a description, or against it. */
-    level: 'documented' | 'described' | 'verified' | 'proven';
+    level: 'documented' | 'described' | 'verified';
     /** What the operations were verified against. */
     source: string;
     /** Date of the vendor description, `YYYY-MM-DD`. */
@@ -965,7 +965,7 @@ export type ConnectorSummary = {
   /** How well the operations are proven. */
   verification: {
     /** How far the operations are proven: from the documentation, from a description, or against it. */
-    level: 'documented' | 'described' | 'verified' | 'proven';
+    level: 'documented' | 'described' | 'verified';
     /** What the operations were verified against. */
     source: string;
     /** Date of the vendor description, `YYYY-MM-DD`. */

@@ -11,11 +11,10 @@ import type { Signature } from './webhook/webhook.ts';
  * How well the operations of a connector are proven, as the contract suite found.
  *
  * `documented`: written from documentation, and well formed. `described`: operations agree with a description of the
- * vendor's interface. `verified`: all of them do, with one that comes from the vendor. `proven`: verified, and every object
- * has a meaning sheet without an open fact, which the connector keeps.
+ * vendor's interface. `verified`: all of them do, with one that comes from the vendor.
  */
 export interface Verification {
-  level: 'documented' | 'described' | 'verified' | 'proven';
+  level: 'documented' | 'described' | 'verified';
   /** The description, or the documentation where there is none. */
   source: string;
   /** Its version or date. */

@@ -32,7 +32,7 @@ export const connectorSummary = z
     version: z.string(),
     docs_url: z.string(),
     verification: z.object({
-      level: z.enum(['documented', 'described', 'verified', 'proven']),
+      level: z.enum(['documented', 'described', 'verified']),
       source: z.string(),
       as_of: z.string(),
       operations: z

@@ -87,8 +87,7 @@ function judge(
     return { level: 'documented', ...connector.documentation, operations: { verified: 0, ...counts }, sheets };
   const verified = proven.filter((operation) => !isAdvisory(contract, operation)).length;
   const isVerified = isFlawless && total > 0 && verified === total;
-  const isKnown = sheets.complete === sheets.objects;
-  const level = isVerified ? (isKnown ? 'proven' : 'verified') : proven.length > 0 ? 'described' : 'documented';
+  const level = isVerified ? 'verified' : proven.length > 0 ? 'described' : 'documented';
   const asOf = [...new Set(contract.sources.map(({ version }) => version))].join('; ');
   return { level, source: nameSources(contract), asOf, operations: { verified, ...counts }, sheets };
 }

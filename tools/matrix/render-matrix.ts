@@ -80,5 +80,5 @@ function renderSums(rows: readonly MatrixRow[]): string {
     rows.reduce((total, { result }) => total + read(result.verification), 0);
   const verified = sum(({ operations }) => operations.verified);
   const [complete, objects] = [sum(({ sheets }) => sheets.complete), sum(({ sheets }) => sheets.objects)];
-  return `${rows.length} connectors: ${count('proven')} proven, ${count('verified')} verified, ${count('described')} described, ${count('documented')} documented; ${verified} operations verified; ${complete} of ${objects} meaning sheets complete.`;
+  return `${rows.length} connectors: ${count('verified')} verified, ${count('described')} described, ${count('documented')} documented; ${verified} operations verified; ${complete} of ${objects} meaning sheets complete.`;
 }
