@@ -45,8 +45,9 @@ export function describeRun(run: Run): string {
     ...(unresolved === undefined ? [] : [`${unresolved.toLocaleString('en')} unresolved references`]),
     ...(empty === undefined ? [] : [showControls(`no value for ${empty.join(', ')}`)]),
   ];
+  const rest = run.goes_on_at === undefined ? [] : [`goes on by ${run.goes_on_at}`];
   const reason = error === undefined ? [] : [showControls(`${error.code}: ${error.message}`)];
-  return [status, ...counts, ...kept, ...findings, ...reason].join(' · ');
+  return [status, ...counts, ...rest, ...kept, ...findings, ...reason].join(' · ');
 }
 
 /** The last word on a run, in the colour of its end. */

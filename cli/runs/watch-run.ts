@@ -10,15 +10,15 @@ const lookEveryMaxMs = 2000;
 /** The log is read less often than the run: an API key has ten requests a second. */
 const logEveryMs = 1000;
 
-/** While it is in one of these, a run goes on by itself. */
-const moving: readonly Run['status'][] = ['queued', 'running', 'canceling'];
+/** While it is in one of these, a run has not come to its end. */
+const moving: readonly Run['status'][] = ['queued', 'running', 'waiting', 'canceling'];
 
 export function isMoving({ status }: Run): boolean {
   return moving.includes(status);
 }
 
 /**
- * Looks at a run until it no longer moves by itself, and shows how it comes on and what stands in its way. Being told to
+ * Looks at a run until it ends, and shows how it comes on and what stands in its way. Being told to
  * stop leaves it at work.
  */
 export async function watchRun(context: CliContext, hub: HubClient, id: string): Promise<Run> {
