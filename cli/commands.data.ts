@@ -1036,7 +1036,7 @@ export const commands: readonly CommandFacts[] = [
           type: 'text',
           text: 'Id of the event trigger that they are for. Default: the first one of the integration.',
         },
-        { name: 'events', type: 'json', required: true },
+        { name: 'events', type: 'json', text: 'One or more events.', required: true },
       ],
     },
     columns: ['id', 'name', 'occurred_at', 'received_at', 'run_id'],
@@ -1046,7 +1046,9 @@ export const commands: readonly CommandFacts[] = [
     words: ['integrations', 'trace-record'],
     summary: 'Trace a record over all runs',
     params: ['id'],
-    query: [{ name: 'key', type: 'text', text: 'The key of the source record, as failed records name it.' }],
+    query: [
+      { name: 'key', type: 'text', text: 'The key of the source record, as failed records name it.', required: true },
+    ],
   },
   {
     operation: 'patchIntegration',
@@ -1510,7 +1512,7 @@ export const commands: readonly CommandFacts[] = [
     words: ['search'],
     summary: 'Find by name or id',
     params: [],
-    query: [{ name: 'q', type: 'text', text: 'A part of a name, in any case, or a whole id.' }],
+    query: [{ name: 'q', type: 'text', text: 'A part of a name, in any case, or a whole id.', required: true }],
     columns: ['id', 'name', 'kind'],
   },
   {
@@ -1634,7 +1636,7 @@ export const commands: readonly CommandFacts[] = [
     params: [],
     query: [
       { name: 'from', type: 'text', text: 'Default: a day ago, or 30 days by day.' },
-      { name: 'to', type: 'text', text: 'Default: now.' },
+      { name: 'to', type: 'text', text: 'Default: the end of the hour or day that is under way.' },
       { name: 'bucket', type: 'text', values: ['hour', 'day'], text: 'In UTC.' },
       { name: 'integration_id', type: 'text', text: 'Only those of this integration.' },
     ],

@@ -260,6 +260,7 @@ export type ApiKeyRotation = {
   expires_at?: string | null;
 };
 
+/** What an item of a flow waits for: that people approve. */
 export type Approval = {
   /** Unique id. */
   id: string;
@@ -267,8 +268,9 @@ export type Approval = {
   integration_id: string;
   /** Name of the integration. */
   integration_name: string;
-  /** Id of the run. */
+  /** The run that carries the item. */
   run_id: string;
+  /** The item that waits. */
   item_id: string;
   /** The key of the record that is decided on. */
   key: string;
@@ -286,20 +288,26 @@ export type Approval = {
   may_decide: boolean;
   /** The record has changed since: a newer item of it waits behind this one. */
   stale: boolean;
+  /** Who has decided so far, and how. */
   decisions: {
     /** Id of who decided: a person, a key or a client. */
     actor: string;
+    /** What was decided. */
     decision: 'approve' | 'reject';
+    /** Why. */
     comment?: string;
-    /** When it happened. */
+    /** When. */
     at: string;
   }[];
+  /** When the item came to the step. */
   requested_at: string;
   /** When the question is given up. */
   due_at?: string;
+  /** When it was decided, or given up. */
   ended_at?: string;
 };
 
+/** An approval, with the form that goes with it. */
 export type ApprovalDetail = {
   /** Unique id. */
   id: string;
@@ -307,8 +315,9 @@ export type ApprovalDetail = {
   integration_id: string;
   /** Name of the integration. */
   integration_name: string;
-  /** Id of the run. */
+  /** The run that carries the item. */
   run_id: string;
+  /** The item that waits. */
   item_id: string;
   /** The key of the record that is decided on. */
   key: string;
@@ -326,22 +335,28 @@ export type ApprovalDetail = {
   may_decide: boolean;
   /** The record has changed since: a newer item of it waits behind this one. */
   stale: boolean;
+  /** Who has decided so far, and how. */
   decisions: {
     /** Id of who decided: a person, a key or a client. */
     actor: string;
+    /** What was decided. */
     decision: 'approve' | 'reject';
+    /** Why. */
     comment?: string;
-    /** When it happened. */
+    /** When. */
     at: string;
   }[];
+  /** When the item came to the step. */
   requested_at: string;
   /** When the question is given up. */
   due_at?: string;
+  /** When it was decided, or given up. */
   ended_at?: string;
   /** JSON Schema of the values that an approval has to come with. */
   form?: { [name: string]: JsonValue };
 };
 
+/** Approvals of a run at a step that were asked for, or decided, at once. */
 export type ApprovalEventData = {
   /** Of several, the first one. */
   id: string;
@@ -357,6 +372,7 @@ export type ApprovalEventData = {
   due_at?: string;
 };
 
+/** An approval of what is asked. */
 export type ApproveInput = {
   /** Why. Later steps read it as `steps.ID.comment`. */
   comment?: string;
@@ -837,6 +853,7 @@ export type Connector = {
     };
     /** Objects, and those for which every fact about the vendor's data is known. */
     sheets: {
+      /** Objects with a complete sheet. */
       complete: number;
       /** The objects that it knows. */
       objects: number;
@@ -981,7 +998,9 @@ export type ConnectorSummary = {
     };
     /** Objects, and those for which every fact about the vendor's data is known. */
     sheets: {
+      /** Objects with a complete sheet. */
       complete: number;
+      /** Objects that the connector has. */
       objects: number;
     };
     /** Servers that others wrote, which its tests talk to. */
@@ -1332,7 +1351,9 @@ export type EventPayload = {
     | NotificationEventData;
 };
 
+/** Starts runs when the source has changed: asked every so often, and told by webhooks or programs. */
 export type EventTrigger = {
+  /** The type of trigger. */
   type: 'event';
   /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
   id?: string;
@@ -2296,6 +2317,7 @@ export type Item = {
   parent?: {
     /** Id of the item. */
     id: string;
+    /** The step that made the child. */
     step: string;
   };
   /** What tells it from the other children of that step: the key of its element. */
@@ -2332,6 +2354,7 @@ export type ItemDetail = {
   parent?: {
     /** Id of the item. */
     id: string;
+    /** The step that made the child. */
     step: string;
   };
   /** What tells it from the other children of that step: the key of its element. */
@@ -3094,6 +3117,7 @@ export type PasswordInput = {
   email?: string;
 };
 
+/** Takes what is delivered, or given to `execute`, as the records, instead of reading the source. */
 export type PayloadSource = {
   /** JSON Schema of what is delivered. A delivery that is not so is refused. */
   schema?: RecordSchema;
@@ -3163,6 +3187,7 @@ export type PreviewedStep = {
   writes?: { [name: string]: JsonValue };
   /** What a wait would wait for. */
   waits?: {
+    /** What ends it: a time, or an answer. */
     for: 'time' | 'approval' | 'callback' | 'check';
     /** How long at most. */
     seconds?: number;
@@ -3375,6 +3400,7 @@ export type RecordTrace = {
     code?: string;
     /** A message for people. */
     message?: string;
+    /** The step of a flow at which it stood. */
     step?: string;
     /** The item of the flow. */
     item_id?: string;
@@ -3450,6 +3476,7 @@ export type Redelivered = {
   more: boolean;
 };
 
+/** A refusal of what is asked. */
 export type RejectInput = {
   /** Why. Later steps read it as `steps.ID.comment`. */
   comment?: string;
@@ -4116,9 +4143,11 @@ export type SecretRotation = {
   overlap_seconds?: number;
 };
 
+/** Events of a program, which say that the source has changed. */
 export type SendEventsInput = {
   /** Id of the event trigger that they are for. Default: the first one of the integration. */
   trigger?: string;
+  /** One or more events. */
   events: {
     /** The same each time the event is sent: one that came before is accepted, and starts nothing. */
     id?: string;
@@ -4151,6 +4180,7 @@ export type Session = {
   created_at: string;
 };
 
+/** The most changes of a run of a flow. */
 export type SourceGuard = {
   /** With `deleted` among `changes`: at most so many deleted records in a run. */
   max_deletes?: number;
@@ -4574,9 +4604,11 @@ export type Workflow = {
   next_run_at?: string;
   /** Of a workflow that a vendor starts. */
   hook?: Hook;
-  /** Of a workflow that changes start: what its runs wrote in the last 24 hours, of at most 300 runs. `pushed`: runs that events started. `polled`: runs that asked the source, for what no event had told of. */
+  /** Of a workflow that changes start: what its runs wrote in the last 24 hours, of at most 300 runs. */
   found?: {
+    /** By runs that events started. */
     pushed: number;
+    /** By runs that asked the source, for what no event had told of. */
     polled: number;
   };
   /** The newest run. */
@@ -4654,6 +4686,7 @@ export type WorkflowComponent =
   | {
       /** The kind of part. */
       kind: 'parallel';
+      /** How many branches it has. */
       branches: number;
       /** Whether items go on behind all branches, or behind the first. */
       join: 'all' | 'any';
@@ -5376,7 +5409,7 @@ export interface Operations {
       query?: {
         /** Default: a day ago, or 30 days by day. */
         from?: string;
-        /** Default: now. */
+        /** Default: the end of the hour or day that is under way. */
         to?: string;
         /** In UTC. */
         bucket?: 'hour' | 'day';
@@ -6563,6 +6596,8 @@ export interface Operations {
         id: string;
         /** Which operation. */
         object: string;
+        /** Which operation. */
+        operation: string;
       };
       body: OperationInput;
     };
@@ -6573,7 +6608,7 @@ export interface Operations {
     input: {
       query?: {
         /** A part of a name, in any case, or a whole id. */
-        q?: string;
+        q: string;
       };
     };
     data: SearchHit[];
@@ -6620,7 +6655,7 @@ export interface Operations {
       };
       query?: {
         /** The key of the source record, as failed records name it. */
-        key?: string;
+        key: string;
       };
     };
     data: RecordTrace;

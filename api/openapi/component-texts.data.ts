@@ -1,3 +1,4 @@
+import { flowTexts } from './flow-texts.data.ts';
 import { overviewTexts } from './overview-texts.data.ts';
 import { peopleTexts } from './people-texts.data.ts';
 
@@ -13,6 +14,8 @@ const verification = {
   level: 'How far the operations are proven: from the documentation, from a description, or against it.',
   source: 'What the operations were verified against.',
   verified: 'Operations that were verified.',
+  complete: 'Objects with a complete sheet.',
+  objects: 'Objects that the connector has.',
 };
 const connector = {
   auth: 'Ways to authenticate. A connection uses one.',
@@ -83,6 +86,7 @@ const webhookEndpoint = {
 
 /** By the id of the schema; what is sent (`…Input`) and what is returned share a text where they share the id. */
 export const componentTexts: Readonly<Record<string, ComponentText>> = {
+  ...flowTexts,
   ...overviewTexts,
   ...peopleTexts,
   AcceptedEvents: {

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { idPrefixes } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { waitSecondsMax } from '../../services/shared/wait-until.ts';
@@ -65,8 +65,8 @@ export function renderParameters(route: DescribedRoute, components: Components):
 }
 
 function renderPathParameters(path: string): JsonObject[] {
-  return [...path.matchAll(/([\w-]+)\/\{(\w+)\}/g)].map(([, collection = '', name = '']) => {
-    const thing = collection.replaceAll('-', ' ').replace(/s$/, '');
+  return [...path.matchAll(/(?<=([\w-]+)(\}?)\/)\{(\w+)\}/g)].map(([, collection = '', behind, name = '']) => {
+    const thing = behind === '' ? collection.replaceAll('-', ' ').replace(/s$/, '') : name;
     const example = exampleId(collection);
     return {
       name,
@@ -97,7 +97,7 @@ export function renderQueryParameters({ query }: Pick<DescribedRoute, 'query'>, 
       shape,
       'input',
     );
-    return { name, in: 'query', required: false, description, schema };
+    return { name, in: 'query', required: !z.core.safeParse(shape, undefined).success, description, schema };
   });
 }
 

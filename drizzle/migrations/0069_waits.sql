@@ -49,5 +49,5 @@ CREATE INDEX "waits_approvals" ON "waits" USING btree ("org_id","status","id") W
 CREATE INDEX "waits_by_item" ON "waits" USING btree ("org_id","item_id");--> statement-breakpoint
 CREATE INDEX "waits_by_integration" ON "waits" USING btree ("org_id","integration_id");--> statement-breakpoint
 CREATE INDEX "items_carried" ON "items" USING btree ("org_id","integration_id","run_id","status") WHERE status in ('proposed', 'ready', 'parked', 'held');--> statement-breakpoint
-CREATE INDEX "runs_asleep" ON "runs" USING btree ("wake_at") WHERE status = 'waiting';--> statement-breakpoint
+CREATE INDEX "runs_asleep" ON "runs" USING btree ("wake_at") WHERE wake_at is not null;--> statement-breakpoint
 CREATE INDEX "items_open" ON "items" USING btree ("org_id","integration_id","key","seq") WHERE status in ('ready', 'parked', 'held');

@@ -119,7 +119,7 @@ export const runs = pgTable(
     // Those whose time has come are looked for in every organization.
     index('runs_asleep')
       .on(table.wakeAt)
-      .where(sql`status = 'waiting'`),
+      .where(sql`wake_at is not null`),
     // Those past their time are looked for in every organization.
     index('runs_finished')
       .on(table.finishedAt)

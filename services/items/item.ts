@@ -25,7 +25,10 @@ export const itemRecord = z
       .optional()
       .meta({ description: 'The step at which it stands, or that failed.', example: 'account' }),
     parent: z
-      .object({ id: idOf('item'), step: z.string().meta({ example: 'groups' }) })
+      .object({
+        id: idOf('item'),
+        step: z.string().meta({ description: 'The step that made the child.', example: 'groups' }),
+      })
       .optional()
       .meta({ description: 'Of a child: its parent, and the step of it that made the child.' }),
     child: z.string().optional().meta({

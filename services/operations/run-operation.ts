@@ -36,7 +36,7 @@ export const runOperationInput = z
       }),
     target_id: z
       .string()
-      .regex(/^\P{Cc}{1,1024}$/u)
+      .regex(/^\P{Cc}{1,1024}$/u, 'Must have 1 to 1,024 characters, and no control characters.')
       .optional()
       .meta({
         description: "The system's own id of the record that is updated or deleted, where it is known.",

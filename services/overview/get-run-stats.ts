@@ -19,7 +19,9 @@ const integrationsMax = 20;
 
 export const runStatsInput = z.strictObject({
   from: instant.optional().meta({ format: 'date-time', description: 'Default: a day ago, or 30 days by day.' }),
-  to: instant.optional().meta({ format: 'date-time', description: 'Default: now.' }),
+  to: instant
+    .optional()
+    .meta({ format: 'date-time', description: 'Default: the end of the hour or day that is under way.' }),
   bucket: z.enum(['hour', 'day']).default('hour').meta({ description: 'In UTC.' }),
   integration_id: z.string().optional(),
 });
@@ -100,7 +102,7 @@ export async function getRunStats({
 
 function readSpan({ from, to, bucket }: z.output<typeof runStatsInput>, now: number): { from: string; to: string } {
   const sizeMs = bucket === 'hour' ? hourMs : dayMs;
-  const end = to === undefined ? now : Date.parse(to);
+  const end = to === undefined ? (Math.floor(now / sizeMs) + 1) * sizeMs : Date.parse(to);
   const begin = from === undefined ? end - (bucket === 'hour' ? dayMs : 30 * dayMs) : Date.parse(from);
   if (begin < end && (end - begin) / sizeMs <= bucketsMax) {
     // Counts are kept by the hour: the first one is whole.

@@ -41,7 +41,7 @@ export const recordTrace = z
           }),
           code: z.string().optional().meta({ description: 'Why it failed.' }),
           message: z.string().optional(),
-          step: z.string().optional(),
+          step: z.string().optional().meta({ description: 'The step of a flow at which it stood.' }),
           item_id: idOf('item').optional(),
           item_status: z.enum(itemStatuses).optional(),
           resolved_by: idOf('run').optional().meta({ description: 'The run that processed it after all.' }),

@@ -45,7 +45,7 @@ export const componentRecord = z
     }),
     z.object({
       kind: z.literal('parallel'),
-      branches: z.number().int(),
+      branches: z.number().int().meta({ description: 'How many branches it has.' }),
       join: z
         .enum(['all', 'any'])
         .meta({ description: 'Whether items go on behind all branches, or behind the first.' }),

@@ -47,11 +47,13 @@ export const workflowRecord = z
     }),
     hook: hookRecord.optional().meta({ description: 'Of a workflow that a vendor starts.' }),
     found: z
-      .object({ pushed: z.int().min(0), polled: z.int().min(0) })
+      .object({
+        pushed: z.int().min(0).meta({ description: 'By runs that events started.' }),
+        polled: z.int().min(0).meta({ description: 'By runs that asked the source, for what no event had told of.' }),
+      })
       .optional()
       .meta({
-        description:
-          'Of a workflow that changes start: what its runs wrote in the last 24 hours, of at most 300 runs. `pushed`: runs that events started. `polled`: runs that asked the source, for what no event had told of.',
+        description: 'Of a workflow that changes start: what its runs wrote in the last 24 hours, of at most 300 runs.',
       }),
     last_run: z
       .object({

@@ -163,7 +163,7 @@ describe('test/api/integrations', () => {
       'mapping[0].colour',
       'unknown_field',
     ],
-    ['a trigger that does not exist yet', { triggers: [{ type: 'event', poll: '5m' }] }, /^triggers\[0\]/, undefined],
+    ['a trigger that does not exist yet', { triggers: [{ type: 'after', poll: '5m' }] }, /^triggers\[0\]/, undefined],
     ['an unknown concurrency', { concurrency: 'parallel' }, 'concurrency', 'invalid_value'],
     ['an account that does not exist', { account_id: 'acc_x' }, 'account_id', 'unknown_account'],
   ])('refuses %s with its path', async (_, change, path, code) => {

@@ -77,7 +77,7 @@ describe('test/api/scopes', () => {
   });
 
   it('leaves no more open than what tells callers of themselves and of the hub', () => {
-    expect(open.map(({ title }) => title)).toEqual(['GET /limits', 'GET /me']);
+    expect(open.map(({ title }) => title)).toEqual(['GET /organization', 'GET /limits', 'GET /me']);
   });
 
   it.each([

@@ -99,7 +99,8 @@ export async function populate(api: TestApi, tenant: Tenant): Promise<void> {
   const reads = answerable.filter(({ method }) => method === 'GET');
   const integration = await addIntegration(api, {}, key);
   const { data: run } = await api.request('POST', `/v1/integrations/${integration.id}/execute`, { key });
-  await addItem(api, run.id);
+  await addItem(api, tenant, run.id);
+  await addLink(api, tenant);
   await addOperation(api, tenant);
   for (const operation of [...reads, ...reads]) await tenant.shoot(plainShot(operation, tenant.memory));
   for (const operation of answerable.filter(({ method, path }) => method === 'POST' && !path.includes('{'))) {
@@ -120,11 +121,26 @@ async function addPerson({ admin, request }: TestApi, key: string): Promise<void
   await admin`insert into role_grants (org_id, user_id, role) values (${orgId}, ${userId}, 'viewer')`;
 }
 
-/** Makes what only workers make: an item of a run. */
-async function addItem(api: TestApi, runId: string): Promise<void> {
-  await api.admin`
-    insert into items (org_id, id, integration_id, run_id, key, seq, change, status)
-    select org_id, ${newUuid()}, integration_id, id, 'k', 1, 'created', 'ready' from runs where id = ${toLookup('run', runId)}`;
+/** Makes what only workers make: an item of a run, which waits for an approval. */
+async function addItem({ admin, request }: TestApi, { key, memory }: Tenant, runId: string): Promise<void> {
+  const id = newUuid();
+  await admin`
+    insert into items (org_id, id, integration_id, run_id, key, seq, change, status, step)
+    select org_id, ${id}, integration_id, id, 'k', 1, 'created', 'parked', 'ok' from runs where id = ${toLookup('run', runId)}`;
+  await admin`
+    insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, message, approvers, quorum, parked_at)
+    select org_id, ${newUuid()}, integration_id, run_id, id, 'ok', 'approval', 'May they?', array['anyone'], 1, now()
+    from items where id = ${id}`;
+  const { body } = await request('GET', '/v1/approvals', { key });
+  memory.learn('/approvals', toJson(body['data']));
+}
+
+/** Makes a link for the customers of the first account. */
+async function addLink({ request }: TestApi, { key, memory }: Tenant): Promise<void> {
+  const { list } = await request('GET', '/v1/accounts', { key });
+  const body = { account_id: list[0]?.id, service_types: ['http'] };
+  const answer = await request('POST', '/v1/connections/links', { key, body });
+  memory.learn('/connections/links', toJson(answer.body['data']));
 }
 
 /** Asks for a write that no worker carries out, and remembers it. */

@@ -1,16 +1,18 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Outlet, useLocation } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../parts/button.tsx';
 import { popups } from '../parts/popups.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Navigation } from './navigation.tsx';
-import { Palette } from './palette.tsx';
 import { SessionGate } from './session.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { Welcome } from './welcome.tsx';
+
+/** Not needed for a first page, and a tenth of what one loads. */
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
 /** What is around every page. */
 export function Shell(): ReactNode {
@@ -31,7 +33,11 @@ export function Shell(): ReactNode {
 function Frame(): ReactNode {
   const [opened, setOpened] = useState<'palette' | 'keys' | 'navigation'>();
   const close = useCallback(() => setOpened(undefined), []);
-  const openPalette = useCallback(() => setOpened('palette'), []);
+  const [hasPalette, setHasPalette] = useState(false);
+  const openPalette = useCallback(() => {
+    setHasPalette(true);
+    setOpened('palette');
+  }, []);
   const openHelp = useCallback(() => setOpened('keys'), []);
   useShortcuts({ openPalette, openHelp });
   const main = useFocusOnArrival();
@@ -62,7 +68,7 @@ function Frame(): ReactNode {
           </Dialog.Popup>
         </Dialog.Portal>
       </Dialog.Root>
-      <Palette open={opened === 'palette'} onClose={close} />
+      <Suspense fallback={null}>{hasPalette && <Palette open={opened === 'palette'} onClose={close} />}</Suspense>
       <KeysDialog open={opened === 'keys'} onClose={close} />
     </>
   );

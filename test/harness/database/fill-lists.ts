@@ -194,6 +194,11 @@ async function fillRuns(
     insert into items (org_id, id, integration_id, run_id, key, seq, change, status, ended_at, created_at, updated_at)
     select ${orgId}::uuid, id, ${one.integration}::uuid, ${one.run}::uuid, i::text, 1, 'created', 'succeeded', at, at, at
     from ${rowsOverTime(sql, others)}`;
+  await sql`
+    insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, status, message, approvers, quorum, parked_at, created_at)
+    select org_id, id, integration_id, run_id, id, 'ok', 'approval', case when seq % 2 = 0 then 'open' else 'approved' end,
+           'May they?', array['anyone'], 1, created_at, created_at
+    from items where org_id = ${orgId}::uuid and integration_id = ${one.integration}::uuid`;
 }
 
 async function fillMembers(sql: postgres.ISql, orgId: string, count: number): Promise<void> {
