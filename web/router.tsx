@@ -32,6 +32,12 @@ const failedRecords = createRoute({
   path: '/failed-records',
   component: lazyRouteComponent(() => import('./pages/failed-records/failed-records-page.tsx'), 'FailedRecordsPage'),
 });
+const approvals = createRoute({
+  getParentRoute: () => root,
+  path: '/approvals',
+  validateSearch: readFilters(['status', 'run_id']),
+  component: lazyRouteComponent(() => import('./pages/approvals/approvals-page.tsx'), 'ApprovalsPage'),
+});
 const organization = createRoute({
   getParentRoute: () => root,
   path: '/settings/organization',
@@ -158,6 +164,7 @@ export const router = createRouter({
     connect,
     connected,
     failedRecords,
+    approvals,
     organization,
     overview,
     integrations,

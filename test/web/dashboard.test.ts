@@ -130,6 +130,32 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   );
 
   it(
+    'leads from a run that waits to its approvals, and approves one with the values that it asks for',
+    async () => {
+      const { page } = person;
+      await person.visit(`/runs/${scene.asking}`);
+      await page.getByText(/It goes on in/).waitFor();
+      await page.getByRole('link', { name: 'See 2 open approvals' }).click();
+      const row = page.locator('tr', { hasText: 'Account for' });
+      await row.nth(1).waitFor();
+      const question = (await row.first().locator('strong').textContent()) ?? '';
+      await row.first().getByRole('button', { name: 'Approve …' }).click();
+      await page.locator('select[name="form.licence"]').selectOption('full');
+      await page.getByLabel(/Comment/).fill('Welcome');
+      expect(await person.findBarriers()).toEqual([]);
+      await page.getByRole('button', { name: 'Approve', exact: true }).click();
+      const decided = page.locator('tr', { hasText: question });
+      await decided.waitFor({ state: 'detached' });
+
+      await page.getByRole('link', { name: 'Approved', exact: true }).click();
+      await decided.waitFor();
+      expect(await decided.textContent()).toContain('Welcome');
+      await page.getByRole('link', { name: /Approvals\s*1 open/ }).waitFor();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
     'runs an integration and follows the run to its end by itself',
     async () => {
       const { page } = person;

@@ -2,7 +2,7 @@ import type { Scene } from './scene.ts';
 
 /** Every page with something on it, by a name that a file can have. */
 export function listPages(scene: Scene): Record<string, string> {
-  const { good, flow, partly, bad, schedule, endpoint, linkToken, hub } = scene;
+  const { good, flow, asking, partly, bad, schedule, endpoint, linkToken, hub } = scene;
   return {
     overview: '/',
     integrations: '/integrations',
@@ -23,6 +23,8 @@ export function listPages(scene: Scene): Record<string, string> {
     'run-log': `/runs/${bad.run}?tab=log`,
     'failed-records': `/runs/${partly.run}?tab=records`,
     'all-failed-records': '/failed-records',
+    approvals: '/approvals',
+    'run-waiting': `/runs/${asking}`,
     schedules: '/schedules',
     schedule: `/schedules/${schedule}`,
     connections: '/connections',

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { createHubClient } from '../../client/index.ts';
+import { execute, readRun } from '../harness/flow.ts';
 import { makePeople } from '../harness/people.ts';
 import { type PeopleHub, startPeopleHub } from '../harness/people-hub.ts';
 import { ensureBuilt } from './ensure-built.ts';
@@ -17,6 +19,8 @@ export interface Scene {
   bad: { integration: string; run: string };
   /** Goes through steps. It never ran. */
   flow: string;
+  /** A run that waits for an approval of each of its two items. */
+  asking: string;
   schedule: string;
   endpoint: string;
   /** Of a link by which a customer connects. */
@@ -53,6 +57,8 @@ async function fill(hub: PeopleHub): Promise<Scene> {
     service_types: ['bamboohr', 'okta', 'postgres'],
     name: 'People system of Acme',
   });
+  source.records = makePeople(2);
+  const asking = await runUntilAsked(hub);
   source.records = makePeople(120);
   const good = await run(hub, 'People to the directory');
   // Without an e-mail address there is no login, which the mapping requires.
@@ -83,6 +89,7 @@ async function fill(hub: PeopleHub): Promise<Scene> {
     partly,
     bad,
     flow: flow.id,
+    asking,
     schedule: workflows[0]?.id ?? '',
     endpoint: endpoint.id,
     linkToken: new URL(link.url).hash.slice(1),
@@ -128,6 +135,43 @@ function describeFlow({ sourceId, targetId }: PeopleHub): object {
       { id: 'done', stop: 'succeeded' },
     ],
   };
+}
+
+/** Starts a flow that asks before it writes, and waits until it does. */
+async function runUntilAsked({ api, sourceId, targetId }: PeopleHub): Promise<string> {
+  const message = "'Account for ' + record.id + '?'";
+  const form = {
+    type: 'object',
+    properties: { licence: { enum: ['basic', 'full'] }, level: { type: 'integer' } },
+    required: ['licence'],
+  };
+  const { id } = await api.call('POST', '/integrations', withId, {
+    name: 'Accounts on approval',
+    source: { connection_id: sourceId, object: 'people', key: ['id'] },
+    steps: [
+      { id: 'manager', wait: { for: 'approval', message, form, timeout: '3d' } },
+      {
+        id: 'account',
+        action: {
+          connection_id: targetId,
+          object: 'people',
+          operation: 'upsert',
+          match_on: ['id'],
+          mapping: [
+            { to: 'id', from: 'record.id', required: true },
+            { to: 'status', value: 'STAGED' },
+          ],
+        },
+      },
+    ],
+  });
+  await api.call('POST', `/integrations/${id}/activate`, withId);
+  const runId = await execute(api, id);
+  for (let tries = 0; (await readRun(api, runId)).status !== 'waiting'; tries += 1) {
+    if (tries === 300) throw new Error('The run asks for no approval within a minute.');
+    await sleep(200);
+  }
+  return runId;
 }
 
 async function run(hub: PeopleHub, name: string): Promise<{ integration: string; run: string }> {

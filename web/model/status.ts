@@ -17,6 +17,8 @@ const statuses: Readonly<Record<string, Status>> = {
   skipped: { words: 'Skipped', tone: 'idle' },
   waiting: { words: 'Waiting', tone: 'busy' },
   awaiting_approval: { words: 'Awaits approval', tone: 'warn' },
+  approved: { words: 'Approved', tone: 'good' },
+  rejected: { words: 'Rejected', tone: 'bad' },
   active: { words: 'Active', tone: 'good' },
   inactive: { words: 'Inactive', tone: 'idle' },
   paused: { words: 'Paused', tone: 'warn' },

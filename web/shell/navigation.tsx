@@ -8,6 +8,7 @@ import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { act } from '../parts/toasts.tsx';
+import { ApprovalCount } from './approval-count.tsx';
 import { placeGroups, places } from './places.ts';
 import { useMe } from './session.tsx';
 import { chooseTheme, useTheme } from './theme.ts';
@@ -52,6 +53,7 @@ export function Navigation({
                 <Link key={to} to={to} activeOptions={{ exact: to === '/', includeSearch: false }} onClick={onGo}>
                   <Icon name={icon} />
                   {words}
+                  {to === '/approvals' && <ApprovalCount />}
                 </Link>
               ))}
           </Fragment>

@@ -12,6 +12,7 @@ export const places = [
     group: 'Work',
   },
   { to: '/runs', words: 'Runs', icon: 'runs', shortcut: 'r', scope: 'runs:read', group: 'Work' },
+  { to: '/approvals', words: 'Approvals', icon: 'check', shortcut: 'd', scope: 'runs:read', group: 'Work' },
   {
     to: '/failed-records',
     words: 'Failed records',

@@ -16,6 +16,7 @@ import { RunCause } from './run-cause.tsx';
 import { RunFigures } from './run-figures.tsx';
 import { RunLog } from './run-log.tsx';
 import { RunSteps } from './run-steps.tsx';
+import { RunWait } from './run-wait.tsx';
 
 const route = getRouteApi('/runs/$id');
 const liveMs = 1000;
@@ -48,6 +49,7 @@ export function RunPage(): ReactNode {
         {toStatus(data.status).words}
       </span>
       <RunCause run={data} />
+      <RunWait run={data} />
       <RunFigures counters={data.counters} />
       <nav className="tabs" aria-label="Parts of the run">
         <Tab tab="summary" open={tab} words="Steps" />

@@ -13,6 +13,7 @@ const route = getRouteApi('/runs');
 const statuses = [
   ['queued', 'Queued'],
   ['running', 'Running'],
+  ['waiting', 'Waiting'],
   ['canceling', 'Canceling'],
   ['succeeded', 'Succeeded'],
   ['partially_succeeded', 'Partly succeeded'],

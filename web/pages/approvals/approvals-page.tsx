@@ -1,0 +1,155 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Approval } from '../../../client/operations.data.ts';
+import { choose, pickSet } from '../../model/read-filters.ts';
+import { Badge, StatusBadge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { type Column, DataList } from '../../parts/data-list.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState, ErrorNotice } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useCan } from '../../shell/session.tsx';
+import { type Asked, DecisionDialog } from './decision-dialog.tsx';
+
+const route = getRouteApi('/approvals');
+const statuses = [
+  ['open', 'Open'],
+  ['approved', 'Approved'],
+  ['rejected', 'Rejected'],
+  ['expired', 'Expired'],
+  ['canceled', 'Canceled'],
+] as const;
+const everyMs = 5000;
+
+/** What flows ask people, and what was decided. */
+export function ApprovalsPage(): ReactNode {
+  const { status: wanted, run_id: runId } = route.useSearch();
+  const status = choose(statuses, wanted) ?? 'open';
+  const [asked, setAsked] = useState<Asked>();
+  const [refusals, setRefusals] = useState<Readonly<Record<string, unknown>>>({});
+  const mayDecide = useCan('runs:approve');
+  const noteRefusal = (id: string, error: unknown): void => setRefusals((all) => ({ ...all, [id]: error }));
+  return (
+    <Page title="Approvals" lead="Items of flows that wait until somebody has decided on them, the newest first.">
+      <nav className="tabs" aria-label="Status">
+        {statuses.map(([value, words]) => (
+          <Link
+            key={value}
+            to="/approvals"
+            search={pickSet({ status: value === 'open' ? undefined : value, run_id: runId })}
+            aria-current={value === status ? 'page' : false}
+            replace
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
+      {runId !== undefined && (
+        <p className="soft">
+          Of one run only. <Link to="/approvals">Show those of all runs</Link>
+        </p>
+      )}
+      <div className="card">
+        <DataList
+          list="listApprovals"
+          input={{ query: pickSet({ status, run_id: runId }) }}
+          name="Approvals"
+          noun={['approval', 'approvals']}
+          columns={makeColumns({ isOpen: status === 'open', mayDecide, refusals, onAsk: setAsked })}
+          everyMs={everyMs}
+          linked={false}
+          empty={
+            status === 'open' ? (
+              <EmptyState icon="check" title="Nothing waits for an approval">
+                An item of a flow that comes to an approval stands here until somebody has decided on it.
+              </EmptyState>
+            ) : (
+              <EmptyState icon="filter" title="No approval is like this" />
+            )
+          }
+        />
+      </div>
+      {asked !== undefined && (
+        <DecisionDialog asked={asked} onClose={() => setAsked(undefined)} onRefused={noteRefusal} />
+      )}
+    </Page>
+  );
+}
+
+function makeColumns({
+  isOpen,
+  mayDecide,
+  refusals,
+  onAsk,
+}: {
+  isOpen: boolean;
+  mayDecide: boolean;
+  refusals: Readonly<Record<string, unknown>>;
+  onAsk: (asked: Asked) => void;
+}): Column<Approval>[] {
+  const columns: Column<Approval>[] = [
+    { title: 'Question', show: (approval) => <Question approval={approval} refusal={refusals[approval.id]} /> },
+    { title: 'Integration', show: (approval) => <Origin approval={approval} /> },
+    { title: 'Requested', looks: ['fit'], show: (approval) => <Time at={approval.requested_at} /> },
+    isOpen
+      ? { title: 'Due', looks: ['fit'], show: (approval) => <Time at={approval.due_at} /> }
+      : { title: 'Ended', looks: ['fit'], show: (approval) => <Time at={approval.ended_at} /> },
+  ];
+  if (!isOpen)
+    return [...columns, { title: 'Status', looks: ['fit'], show: ({ status }) => <StatusBadge status={status} /> }];
+  if (!mayDecide) return columns;
+  return [...columns, { title: '', looks: ['fit'], show: (approval) => <Acts approval={approval} onAsk={onAsk} /> }];
+}
+
+function Question({ approval, refusal }: { approval: Approval; refusal: unknown }): ReactNode {
+  const { message, key, step, stale, quorum, decisions } = approval;
+  const agreed = decisions.filter(({ decision }) => decision === 'approve').length;
+  return (
+    <div className="stack">
+      <div>
+        <strong>{message}</strong> {stale && <Badge tone="warn">Stale</Badge>}
+        <br />
+        <small className="soft">
+          Record <code>{key}</code>, step <code>{step}</code>
+          {quorum > 1 && `, ${agreed} of ${quorum} approvals`}
+          {stale && '. The record has changed since: a newer item of it waits behind this one'}.
+        </small>
+      </div>
+      {decisions.map(({ actor, decision, comment, at }) => (
+        <small key={actor} className="soft">
+          {decision === 'approve' ? 'Approved' : 'Rejected'} <Time at={at} /> by <code>{actor}</code>
+          {comment !== undefined && `: ${comment}`}
+        </small>
+      ))}
+      {refusal !== undefined && <ErrorNotice error={refusal} />}
+    </div>
+  );
+}
+
+function Origin({ approval }: { approval: Approval }): ReactNode {
+  return (
+    <>
+      <Link to="/integrations/$id" params={{ id: approval.integration_id }}>
+        {approval.integration_name}
+      </Link>
+      <br />
+      <Link to="/runs/$id" params={{ id: approval.run_id }}>
+        <small>Its run</small>
+      </Link>
+    </>
+  );
+}
+
+function Acts({ approval, onAsk }: { approval: Approval; onAsk: (asked: Asked) => void }): ReactNode {
+  if (!approval.may_decide) return null;
+  return (
+    <div className="row">
+      <Button looks={['small', 'primary']} onClick={() => onAsk({ approval, decision: 'approve' })}>
+        Approve …
+      </Button>
+      <Button looks={['small']} onClick={() => onAsk({ approval, decision: 'reject' })}>
+        Reject …
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ask } from '../hub.ts';
+import { formatCount } from '../model/format.ts';
+import { useCan } from './session.tsx';
+
+const everyMs = 20_000;
+
+/** How many approvals wait for this person. */
+export function ApprovalCount(): ReactNode {
+  const mayDecide = useCan('runs:approve');
+  const mine = useQuery({
+    ...ask('listApprovals', { query: { status: 'open', mine: 'true', per_page: 1 } }, everyMs),
+    enabled: mayDecide,
+  });
+  const count = mine.data?.meta?.total ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="count">
+      {formatCount(count)}
+      <span className="hidden-text"> open</span>
+    </span>
+  );
+}
