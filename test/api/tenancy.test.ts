@@ -56,9 +56,7 @@ describe('test/api/tenancy', () => {
     const owned = ownedId(operation);
     const ids = [owned, unknownId(owned), 'nonsense', `${unknownId(owned)}x`, newId('request'), '%00'];
     const ask = (id: string, body: string | undefined): Promise<Answer> => {
-      const needed = operation.parameters.filter(
-        (parameter) => parameter.in === 'query' && parameter.required === true,
-      );
+      const needed = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
       const query = new URLSearchParams(needed.map(({ name }): [string, string] => [name, '1'])).toString();
       const path = `${operation.path.replace('{id}', id).replaceAll(/\{\w+\}/g, '1')}${query && `?${query}`}`;
       return api.request(operation.method, `/v1${path}`, {
