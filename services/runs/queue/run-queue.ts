@@ -88,13 +88,9 @@ export async function openQueue(
 
 function readPosition({ sql }: Transaction, orgId: string, integrationId: string): PromiseLike<QueuePosition[]> {
   return sql<QueuePosition[]>`
-    select exists (
-        select 1 from runs where org_id = ${orgId} and integration_id = ${integrationId}
-        and admitted_at is not null and status in ('queued', 'running', 'canceling')
-      ) as taken, exists (
-        select 1 from runs where org_id = ${orgId} and integration_id = ${integrationId}
-        and admitted_at is not null and status in ('queued', 'running', 'canceling') and wakes > 0
-      ) as carrying,
-      (select count(*) from runs where org_id = ${orgId} and integration_id = ${integrationId}
-        and admitted_at is null and status = 'queued' and trigger <> 'webhook' and wakes = 0) as waiting`;
+    select coalesce(bool_or(admitted_at is not null), false) as taken,
+      coalesce(bool_or(admitted_at is not null and wakes > 0), false) as carrying,
+      count(*) filter (where admitted_at is null and status = 'queued' and trigger <> 'webhook' and wakes = 0) as waiting
+    from runs
+    where org_id = ${orgId} and integration_id = ${integrationId} and status in ('queued', 'running', 'canceling')`;
 }
