@@ -11,6 +11,12 @@ export async function findUser(
   return row && { id: row.id, passwordHash: row.password_hash ?? undefined };
 }
 
+/** Finds the person who has a passkey, by what its authenticator calls it, through a definer function. @returns UUID. */
+export async function findPasskey(database: Database, credentialId: Buffer): Promise<string | undefined> {
+  const [row] = await database.sql<{ user_id: string }[]>`select * from hub_find_passkey(${credentialId})`;
+  return row?.user_id;
+}
+
 /** Finds an invitation by the HMAC of its token, through a definer function that answers an exact HMAC only. */
 export async function findInvitation(
   database: Database,

@@ -4,8 +4,11 @@
  * under row-level security by the person (`people.ts`).
  */
 export * from './audit.ts';
+export * from './calendars.ts';
+export * from './calls.ts';
 export * from './connection-tokens.ts';
 export * from './connections.ts';
+export * from './custom-connectors.ts';
 export * from './groups.ts';
 export * from './hooks.ts';
 export * from './integrations.ts';

@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { concurrencyModes, integrationStatuses, workflowStatuses, workflowTypes } from '../../core/enums.ts';
+import {
+  concurrencyModes,
+  followedOutcomes,
+  integrationStatuses,
+  linkKinds,
+  workflowStatuses,
+  workflowTypes,
+} from '../../core/enums.ts';
 import { defaultNow, id, lifeTimes, optionalTime, orgId, rowVersion } from './columns.ts';
 import { accounts, organizations } from './organizations.ts';
 
@@ -61,6 +68,11 @@ export const integrationRevisions = pgTable(
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** Calendars that the definition names. */
+    calendarIds: uuid('calendar_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** Who made it, as the audit log shows it; absent for revisions that are older than this column. */
     createdBy: text('created_by'),
     createdAt: defaultNow('created_at'),
@@ -73,6 +85,7 @@ export const integrationRevisions = pgTable(
     }).onDelete('cascade'),
     index('integration_revisions_connections').using('gin', table.connectionIds),
     index('integration_revisions_lookup_tables').using('gin', table.lookupTableIds),
+    index('integration_revisions_calendars').using('gin', table.calendarIds),
   ],
 );
 
@@ -100,6 +113,53 @@ export const workflows = pgTable(
       .on(table.orgId, table.id)
       .where(sql`deleted_at is null`),
     uniqueIndex('workflows_trigger').on(table.orgId, table.integrationId, table.triggerKey),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Other integrations that the definition of one names, of the revision that was saved or activated last. */
+export const integrationLinks = pgTable(
+  'integration_links',
+  {
+    orgId: orgId(),
+    /** The integration whose definition it is. */
+    integrationId: uuid('integration_id').notNull(),
+    kind: text('kind', { enum: linkKinds }).notNull(),
+    /** Id of the trigger, or of the step. */
+    name: text('name').notNull(),
+    otherId: uuid('other_id').notNull(),
+    /** Ends of the other's runs that start one. */
+    outcomes: text('outcomes', { enum: followedOutcomes }).array().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.integrationId, table.kind, table.name] }),
+    index('integration_links_other').on(table.orgId, table.otherId, table.kind),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** Runs that are to be started, since one of another integration has ended: written by a trigger in that transaction. */
+export const afterStarts = pgTable(
+  'after_starts',
+  {
+    orgId: orgId(),
+    id: id(),
+    integrationId: uuid('integration_id').notNull(),
+    workflowId: uuid('workflow_id').notNull(),
+    /** The run that ended. */
+    runId: uuid('run_id').notNull(),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    // Served in every organization, the oldest first.
+    index('after_starts_by_age').on(table.id),
     foreignKey({
       columns: [table.orgId, table.integrationId],
       foreignColumns: [integrations.orgId, integrations.id],

@@ -42,11 +42,27 @@ export const items = pgTable(
     openChildren: integer('open_children'),
     /** Parked, and letting newer items of its record pass. */
     released: boolean('released').notNull().default(false),
+    /** Ends the one before it of its record that is on its way; null while a formula is still to tell. */
+    interrupts: boolean('interrupts').default(false),
+    /** A step of another integration waits for its end. */
+    called: boolean('called').notNull().default(false),
+    /** Somebody wants it to end before its next step. */
+    cancelRequestedAt: optionalTime('cancel_requested_at'),
     endedAt: optionalTime('ended_at'),
     ...lifeTimes(),
   },
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
+    // Few: those that a formula is to judge, and those that end others.
+    index('items_unjudged')
+      .on(table.orgId, table.integrationId, table.id)
+      .where(sql`interrupts is null and ended_at is null`),
+    index('items_canceling')
+      .on(table.orgId, table.integrationId, table.key, table.seq)
+      .where(sql`cancel_requested_at is not null and ended_at is null`),
+    index('items_interrupting')
+      .on(table.orgId, table.integrationId, table.key, table.seq)
+      .where(sql`interrupts and parent_id is null and ended_at is null and step is null`),
     // A change makes one item, however often it is tried.
     uniqueIndex('items_once')
       .on(table.orgId, table.integrationId, table.key, table.seq)

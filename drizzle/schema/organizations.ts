@@ -1,18 +1,41 @@
-import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { accountStatuses, apiKeyModes } from '../../core/enums.ts';
 import { bytea, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
 
 /** The tenants. The only table without `org_id`: its id is one. */
-export const organizations = pgTable('organizations', {
-  id: uuid('id').primaryKey(),
-  name: text('name').notNull(),
-  /** Changes must say which version they are meant for (`If-Match`). */
-  requireIfMatch: boolean('require_if_match').notNull().default(false),
-  /** A small picture, as an address of the form `data:`. */
-  logo: text('logo'),
-  rowVersion: rowVersion(),
-  ...lifeTimes(),
-});
+export const organizations = pgTable(
+  'organizations',
+  {
+    id: uuid('id').primaryKey(),
+    name: text('name').notNull(),
+    /** Changes must say which version they are meant for (`If-Match`). */
+    requireIfMatch: boolean('require_if_match').notNull().default(false),
+    /** A small picture, as an address of the form `data:`. */
+    logo: text('logo'),
+    /** What the operator calls it elsewhere. */
+    externalRef: text('external_ref'),
+    /** By the operator: nothing of it is served, and none of its runs goes on. */
+    suspendedAt: optionalTime('suspended_at'),
+    /** Limits by the operator, in place of the configured ones. */
+    requestsPerMinute: integer('requests_per_minute'),
+    requestsBurst: integer('requests_burst'),
+    segmentsMax: integer('segments_max'),
+    rowVersion: rowVersion(),
+    ...lifeTimes(),
+  },
+  (table) => [uniqueIndex('organizations_external_ref').on(table.externalRef)],
+);
 
 export const accounts = pgTable(
   'accounts',
@@ -80,3 +103,12 @@ export const apiKeyUses = pgTable(
     ),
   ],
 );
+
+/** Organizations whose changes somebody follows: their rows are reported, those of others are not. */
+export const liveWatches = pgTable('live_watches', {
+  orgId: orgId()
+    .primaryKey()
+    .references(() => organizations.id, { onDelete: 'cascade' }),
+  /** Renewed by every API process that has a live stream of the organization. */
+  until: requiredTime('until'),
+});

@@ -72,6 +72,8 @@ export const runs = pgTable(
     /** Fields of the mapping that had no value in any record so far; absent before the first. */
     emptyFields: text('empty_fields').array(),
     retryOf: uuid('retry_of'),
+    /** The run of another integration whose end, or one of whose steps, started this one. */
+    startedBy: uuid('started_by'),
     /** The span that the run is traced under, of the request that made it. */
     traceparent: text('traceparent'),
     /** The run was promoted: its start is in the outbox. Until then it waits behind another of its integration. */
@@ -112,6 +114,10 @@ export const runs = pgTable(
     index('runs_by_retry')
       .on(table.orgId, table.retryOf)
       .where(sql`retry_of is not null`),
+    // What a run started.
+    index('runs_by_starter')
+      .on(table.orgId, table.startedBy, table.id)
+      .where(sql`started_by is not null`),
     index('runs_by_workflow').on(table.orgId, table.workflowId, table.id),
     index('runs_unfinished')
       .on(table.orgId, table.updatedAt)
@@ -282,6 +288,8 @@ export const deadLetters = pgTable(
     masked: jsonb('masked').$type<Json>().notNull(),
     /** The whole record, sealed. */
     sealed: bytea('sealed').notNull(),
+    /** Values in place of those that the record has, sealed: given by a person, for when it is processed again. */
+    correction: bytea('correction'),
     /** The run that processed the record after all. */
     resolvedBy: uuid('resolved_by'),
     createdAt: defaultNow('created_at'),

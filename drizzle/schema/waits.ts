@@ -38,8 +38,6 @@ export const waits = pgTable(
     approvers: text('approvers').array(),
     quorum: smallint('quorum'),
     notBy: text('not_by'),
-    /** Of a callback: the hash of the token in its address. */
-    tokenHash: bytea('token_hash'),
     /** What the answer gave, sealed. */
     sealed: bytea('sealed'),
     endedAt: optionalTime('ended_at'),
@@ -49,7 +47,7 @@ export const waits = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
-    // An item waits at a step once; tried again, it waits anew.
+    // An item waits at a step once; tried again, it waits again.
     uniqueIndex('waits_once')
       .on(table.orgId, table.itemId, table.step)
       .where(sql`not settled`),
@@ -60,9 +58,6 @@ export const waits = pgTable(
     index('waits_over')
       .on(table.orgId, table.runId, table.id)
       .where(sql`status <> 'open' and not settled`),
-    uniqueIndex('waits_by_token')
-      .on(table.orgId, table.tokenHash)
-      .where(sql`token_hash is not null and not settled`),
     // Approvals are listed newest first, and counted, without a look at other rows.
     index('waits_approvals')
       .on(table.orgId, table.status, table.id)

@@ -1,0 +1,3 @@
+ALTER TABLE "items" ADD COLUMN "interrupts" boolean DEFAULT false;--> statement-breakpoint
+CREATE INDEX "items_unjudged" ON "items" USING btree ("org_id","integration_id","id") WHERE interrupts is null and ended_at is null;--> statement-breakpoint
+CREATE INDEX "items_interrupting" ON "items" USING btree ("org_id","integration_id","key","seq") WHERE interrupts and parent_id is null and ended_at is null and step is null;

@@ -1,0 +1,2 @@
+ALTER TABLE "items" ADD COLUMN "cancel_requested_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "items_canceling" ON "items" USING btree ("org_id","integration_id","key","seq") WHERE cancel_requested_at is not null and ended_at is null;
