@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import type { JsonObject } from '../core/json.ts';
 import type { WriteOperation } from '../core/records.ts';
 import { countEdits } from '../core/names/nearest.ts';
-import { countOperations, type Verification } from './kit/catalogue-entry.ts';
+import { type ConnectorHead, countOperations, toHead, type Verification } from './kit/catalogue-entry.ts';
 import type { Connector } from './kit/connector.ts';
 
 const here = import.meta.dirname;
@@ -23,6 +23,7 @@ const load: (path: string) => { connector: Connector } = createRequire(import.me
 /** Generated files have the type that their generator writes. */
 const loadSchemas: (path: string) => Readonly<Record<string, JsonObject>> = createRequire(import.meta.url);
 const loadVerification: (path: string) => Verification = createRequire(import.meta.url);
+const loadHead: (path: string) => ConnectorHead = createRequire(import.meta.url);
 
 /**
  * A folder with an `index.ts` is a connector. There is no list of them, so that adding connectors causes no merge
@@ -60,6 +61,14 @@ export function findWriteSchema(
   return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 }
 
+/**
+ * What a list shows of every connector, by id, without loading them: all of them take a second. Generated into
+ * `ID/head.json`; a connector that was written just now is loaded.
+ */
+export function listHeads(): readonly ConnectorHead[] {
+  return connectorIds.map((id) => findFile(id, 'head.json', loadHead) ?? toHead(loadConnector(id)));
+}
+
 /** Every connector, by id. */
 export function listConnectors(): readonly Connector[] {
   return connectorIds.map(loadConnector);
@@ -70,14 +79,25 @@ export function listConnectors(): readonly Connector[] {
  * the contract suite has not checked yet counts as written from documentation.
  */
 export function getVerification(connector: Connector): Verification {
-  return (
-    findFile(connector.id, 'verification.json', loadVerification) ?? {
-      level: 'documented',
-      ...connector.documentation,
-      operations: { verified: 0, ...countOperations(connector) },
-      sheets: { complete: 0, objects: Object.keys(connector.objects).length },
-    }
-  );
+  return readVerification(connector.id) ?? toUnverified(connector);
+}
+
+/** The same of one of the hub's connectors, which is loaded only where it was not checked yet. */
+export function verificationOf(id: string): Verification {
+  return readVerification(id) ?? toUnverified(loadConnector(id));
+}
+
+function readVerification(id: string): Verification | undefined {
+  return findFile(id, 'verification.json', loadVerification);
+}
+
+function toUnverified(connector: Connector): Verification {
+  return {
+    level: 'documented',
+    ...connector.documentation,
+    operations: { verified: 0, ...countOperations(connector) },
+    sheets: { complete: 0, objects: Object.keys(connector.objects).length },
+  };
 }
 
 /** A file of a connector's folder, where it has one. */
@@ -92,15 +112,15 @@ const suggestionsMax = 3;
 /** The ids most similar to a mistyped one, best first. Empty if none is similar. */
 export function nearestConnectors(id: string): string[] {
   const text = id.slice(0, lengthMax).toLowerCase();
-  return listConnectors()
-    .map((connector) => ({ id: connector.id, distance: measure(text, connector) }))
+  return listHeads()
+    .map((head) => ({ id: head.id, distance: measure(text, head) }))
     .filter(({ distance }) => distance <= Math.max(2, text.length / 3))
     .toSorted((a, b) => a.distance - b.distance)
     .slice(0, suggestionsMax)
     .map((candidate) => candidate.id);
 }
 
-function measure(text: string, { id, name, tags }: Connector): number {
+function measure(text: string, { id, name, tags }: ConnectorHead): number {
   if (text.length >= 2 && (id.includes(text) || name.toLowerCase().includes(text) || tags.includes(text))) return 0;
   if (text.includes(id)) return 1;
   return countEdits(text, id);

@@ -1,4 +1,5 @@
 /** Akamai: users and roles, DNS zones, network lists, support cases and alerts. */
+import { messages } from '../../core/messages.ts';
 import { z } from 'zod';
 import { hmacAuth } from '../kit/auth/signing-methods.ts';
 import type { HttpConnector } from '../kit/connector.ts';
@@ -54,7 +55,7 @@ export const connector: HttpConnector = defineConnector({
     {
       when: { status: 400, bodyIncludes: ['Invalid timestamp'] },
       kind: 'config',
-      message: 'The clock of the hub is wrong.',
+      message: messages.clockWrong,
     },
     {
       when: {

@@ -1,7 +1,30 @@
-import type { Meaning } from '../kit/meaning/meaning.ts';
+import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
 
 const api = 'https://auth0.com/docs/api/management/v2';
 const search = 'https://auth0.com/docs/manage-users/user-search';
+
+/** What its tokens must be granted: the names of the actions that are called, for what they are called on. */
+const scoped = (page: string, kind: string, ...actions: readonly string[]): Pick<ObjectMeaning, 'scopes'> => {
+  const [read, write] = [true, false].map((isRead) => actions.filter((action) => (action === 'read') === isRead));
+  const granted = (names: readonly string[] = []) => names.map((action) => `${action}:${kind}`);
+  return {
+    scopes: {
+      ...(read?.length === 0 ? {} : { read: granted(read) }),
+      ...(write?.length === 0 ? {} : { write: granted(write) }),
+      page: `${api}/${page}`,
+    },
+  };
+};
+
+const whole = (page: string): Pick<ObjectMeaning, 'listing' | 'ceilings'> => ({
+  listing: { leavesOut: [], paging: 'whole', page: `${api}/${page}` },
+  ceilings: { none: 'The list comes as a whole.', page: `${api}/${page}` },
+});
+
+/** Records of it are linked to others, and not listed. */
+const linked = (page: string): Pick<ObjectMeaning, 'ceilings'> => ({
+  ceilings: { none: 'It is not listed.', page: `${api}/${page}` },
+});
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -30,7 +53,6 @@ export const meaning: Meaning = {
       page: `${api}/introduction`,
     },
     errorsInside: { none: 'Errors have a status of their own.', page: `${api}/introduction` },
-    scopes: { unknown: 'Each endpoint has scopes of its own.' },
   },
   objects: {
     users: {
@@ -43,22 +65,59 @@ export const meaning: Meaning = {
         misses: 'Changes of roles and of organizations.',
         page: `${search}/user-search-query-syntax`,
       },
-      identity: { unknown: 'An e-mail address is unique within a connection, and may be in several.' },
-      lag: { unknown: 'The search of users is eventually consistent, and no bound is told.' },
-      ceilings: { pageSize: 100, records: 1000, page: `${search}/view-search-results-by-page` },
-      scopes: {
-        read: ['read:users'],
-        write: ['create:users', 'update:users', 'delete:users'],
-        page: `${api}/users/get-users`,
+      identity: {
+        unknown:
+          'An e-mail address is unique within a connection, and may be in several; Auth0 saves its own in lower case, and looks for them as they are.',
       },
+      // Users are looked up by their e-mail addresses, which is not the search.
+      lag: { none: 'Get Users by Email is immediately consistent.', page: search },
+      ceilings: {
+        pageSize: 100,
+        records: 1000,
+        beyond: {
+          status: 400,
+          body: {
+            statusCode: 400,
+            error: 'Bad Request',
+            message: 'You can only page through the first 1000 records.',
+            errorCode: 'invalid_paging',
+          },
+          kind: 'validation',
+        },
+        page: `${search}/view-search-results-by-page`,
+      },
+      ...scoped('users/get-users', 'users', 'read', 'create', 'update', 'delete'),
     },
     roles: {
       identity: { unknown: 'Whether names that differ in case only are told apart is not told.' },
-      scopes: {
-        read: ['read:roles'],
-        write: ['create:roles', 'update:roles', 'delete:roles'],
-        page: `${api}/roles/get-roles`,
-      },
+      ...scoped('roles/get-roles', 'roles', 'read', 'create', 'update', 'delete'),
     },
+    user_roles: { ...linked('users/post-user-roles'), ...scoped('users/post-user-roles', 'users', 'update') },
+    role_permissions: {
+      ...linked('roles/post-role-permission-assignment'),
+      ...scoped('roles/post-role-permission-assignment', 'roles', 'update'),
+    },
+    organizations: scoped('organizations/get-organizations', 'organizations', 'read', 'create', 'update', 'delete'),
+    organization_members: {
+      ...linked('organizations/post-members'),
+      ...scoped('organizations/post-members', 'organization_members', 'create', 'delete'),
+    },
+    clients: scoped('clients/get-clients', 'clients', 'read', 'update', 'delete'),
+    connections: scoped('connections/get-connections', 'connections', 'read', 'update', 'delete'),
+    resource_servers: scoped('resource-servers/get-resource-servers', 'resource_servers', 'read', 'update', 'delete'),
+    client_grants: scoped('client-grants/get-client-grants', 'client_grants', 'read', 'update', 'delete'),
+    grants: scoped('grants/get-grants', 'grants', 'read', 'delete'),
+    log_events: scoped('logs/get-logs', 'logs', 'read'),
+    log_streams: {
+      ...whole('log-streams/get-log-streams'),
+      ...scoped('log-streams/get-log-streams', 'log_streams', 'read', 'update', 'delete'),
+    },
+    custom_domains: {
+      ...whole('custom-domains/get-custom-domains'),
+      ...scoped('custom-domains/get-custom-domains', 'custom_domains', 'read', 'update', 'delete'),
+    },
+    actions: scoped('actions/get-actions', 'actions', 'read'),
+    forms: scoped('forms/get-forms', 'forms', 'read'),
+    flows: scoped('flows/get-flows', 'flows', 'read'),
   },
 };

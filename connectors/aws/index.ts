@@ -1,8 +1,10 @@
 /** Amazon Web Services: identities, machines and networks, the organization's accounts, events, and stored objects. */
+import { messages } from '../../core/messages.ts';
 import { z } from 'zod';
 import { sigv4Auth, sigv4RoleAuth } from '../kit/auth/signing-methods.ts';
 import type { HttpConnector } from '../kit/connector.ts';
 import { defineConnector } from '../kit/define.ts';
+import { awsErrors } from '../kit/presets/aws.ts';
 import { ec2 } from './ec2.ts';
 import { toPlainText } from '../kit/type-guards.ts';
 import { iam } from './iam.ts';
@@ -54,54 +56,11 @@ export const connector: HttpConnector = defineConnector({
   limits: { concurrency: 4, buckets: [{ name: 'account', limit: 10, perMs: 1000 }], signals: [] },
   // @see https://docs.aws.amazon.com/IAM/latest/APIReference/CommonErrors.html
   errors: [
-    {
-      when: {
-        bodyIncludes: ['Throttl', 'RequestLimitExceeded', 'TooManyRequests', 'SlowDown'],
-        status: [400, 429, 503],
-      },
-      kind: 'rate_limited',
-    },
-    { when: { status: [400, 403], bodyIncludes: ['ExpiredToken', 'RequestExpired'] }, kind: 'auth_expired' },
-    {
-      when: {
-        status: [400, 401, 403],
-        bodyIncludes: [
-          'InvalidClientTokenId',
-          'SignatureDoesNotMatch',
-          'UnrecognizedClient',
-          'AuthFailure',
-          'InvalidAccessKeyId',
-          'IncompleteSignature',
-          'MissingAuthenticationToken',
-        ],
-      },
-      kind: 'auth_invalid',
-      message: 'The access key or its secret was refused.',
-    },
-    {
-      when: { status: [400, 403], bodyIncludes: ['RequestTimeTooSkewed'] },
-      kind: 'config',
-      message: 'The clock of the hub is wrong.',
-    },
-    {
-      when: { status: 400, bodyIncludes: ['AccessDenied', 'UnauthorizedOperation', 'NotAuthorized'] },
-      kind: 'permission',
-    },
-    { when: { status: 400, bodyIncludes: ['OptInRequired', 'SubscriptionRequired'] }, kind: 'permission' },
-    { when: { status: [400, 403], bodyIncludes: ['LimitExceeded'] }, kind: 'quota' },
-    {
-      when: { status: 400, bodyIncludes: ['NotFound', 'NoSuchEntity', 'DoesNotExist', 'NotInUse'] },
-      kind: 'not_found',
-    },
-    {
-      when: { status: 400, bodyIncludes: ['AlreadyExists', 'DeleteConflict', 'InUse', 'IncorrectInstanceState'] },
-      kind: 'conflict',
-    },
-    { when: { status: 400, bodyIncludes: ['NextToken', 'InvalidMarker'] }, kind: 'cursor_expired' },
+    ...awsErrors(),
     {
       when: { status: [301, 307], bodyIncludes: ['Redirect'] },
       kind: 'config',
-      message: 'The bucket lies in another region.',
+      message: messages.bucketInOtherRegion,
     },
   ],
   test: {

@@ -82,12 +82,13 @@ export const connector: HttpConnector = defineConnector({
     {
       when: { path: 'error.code', equals: ['MissingSubscriptionRegistration', 'SubscriptionNotRegistered'] },
       kind: 'config',
-      message: 'The subscription is not registered for this kind of resource.',
+      message:
+        'The subscription is not registered for the resource provider. Register it: az provider register --namespace NAME.',
     },
     {
       when: { path: 'error.code', equals: ['ReadOnlyDisabledSubscription', 'DisabledSubscription'] },
       kind: 'permission',
-      message: 'The subscription is disabled.',
+      message: 'The subscription is disabled. Reactivate it in the Azure portal.',
     },
     {
       when: { path: 'error.code', equals: ['QuotaExceeded', 'OperationNotAllowed', 'ResourceQuotaExceeded'] },

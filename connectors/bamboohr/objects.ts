@@ -1,5 +1,5 @@
 import type { HttpObject } from '../kit/object-types.ts';
-import type { GivenPages, HttpWrite } from '../kit/http/operations.ts';
+import type { HttpWrite } from '../kit/http/operations.ts';
 import { restApi } from '../kit/rest.ts';
 import { findOrCreate, idempotent, nonIdempotent } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
@@ -14,6 +14,15 @@ const employeeFields =
   'workEmail,homeEmail,middleName,workPhone,mobilePhone,hireDate,divisionName,divisionId,departmentName,departmentId,' +
   'locationName,locationId,employmentStatusName,reportsToName,reportsToId';
 
+/** 2500 at most. @see https://documentation.bamboohr.com/reference/list-employees */
+const employeePages = {
+  kind: 'cursor',
+  parameter: 'page[after]',
+  path: 'meta.page.nextCursor',
+  sizeParameter: 'page[limit]',
+  pageSize: 500,
+} as const;
+
 /**
  * Employees have no key that integrations could choose: they are looked up among those with the same last name.
  *
@@ -23,8 +32,11 @@ const employeeFields =
 const employee = findOrCreate('POST /employees', {
   find: {
     path: '/employees',
-    query: { 'filter[lastName]': '{lastName}', fields: employeeFields, 'page[limit]': '2500' },
+    // All whose last name contains this one, in any case.
+    query: { 'filter[lastName]': '{lastName}', fields: employeeFields },
     recordsPath: 'data',
+    paginate: { ...employeePages, pageSize: 2500 },
+    ignoresCase: true,
   },
   update: 'POST /employees/{$target_id}',
   // The response to a creation is documented as empty; the lookup returns the id.
@@ -40,15 +52,6 @@ const tableRow = (table: string): HttpWrite => nonIdempotent(`POST /employees/{e
  * https://documentation.bamboohr.com/reference/get-employee-table-data
  */
 const rowsOf = (table: string) => ({ path: `/employees/all/tables/${table}`, docs: 'get-employee-table-data' });
-
-/** 2500 at most. @see https://documentation.bamboohr.com/reference/list-employees */
-const employeePages: GivenPages['paginate'] = {
-  kind: 'cursor',
-  parameter: 'page[after]',
-  path: 'meta.page.nextCursor',
-  sizeParameter: 'page[limit]',
-  pageSize: 500,
-};
 
 /** Files are listed by their categories. */
 const filesOf = {

@@ -163,7 +163,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     docs: 'get-organization-configuration-changes',
     schema: schemas.Change,
     key: ['ts', 'adminId', 'label'],
-    pageSize: 5000,
+    // The newest come first, and older ones are linked as previous. @see https://github.com/Azure/Azure-Sentinel/pull/11195
+    paginate: { ...paged(5000), rel: 'prev' },
     incremental: inTime,
   }),
   security_events: listOf({

@@ -9,11 +9,10 @@ import { Domain, Droplet, Project, SshKey } from './schema.ts';
 
 const docsUrl = 'https://docs.digitalocean.com/reference/api/';
 
-const { listOf } = restApi({
-  docs: () => docsUrl,
-  // @see https://docs.digitalocean.com/reference/api/digitalocean/#section/Introduction/Links-and-Pagination (200 at most)
-  paginate: { kind: 'next_url', path: 'links.pages.next', sizeParameter: 'per_page', pageSize: 200 },
-});
+// @see https://docs.digitalocean.com/reference/api/digitalocean/#section/Introduction/Links-and-Pagination (200 at most)
+const paginate = { kind: 'next_url', path: 'links.pages.next', sizeParameter: 'per_page', pageSize: 200 } as const;
+
+const { listOf } = restApi({ docs: () => docsUrl, paginate });
 
 export const connector: HttpConnector = defineConnector({
   id: 'digitalocean',
@@ -40,18 +39,36 @@ export const connector: HttpConnector = defineConnector({
     ],
   },
   // @see https://docs.digitalocean.com/reference/api/digitalocean/#section/Introduction/HTTP-Statuses
-  errors: [{ when: { status: 412 }, kind: 'conflict', message: 'Something still uses what was to be deleted.' }],
+  errors: [{ when: { status: 412 }, kind: 'conflict', message: 'The record is still in use, so it was not deleted.' }],
   test: { request: { method: 'GET', path: '/v2/account' } },
   objects: {
     droplets: listOf(
       { title: 'Droplets', path: '/v2/droplets', recordsPath: 'droplets', schema: Droplet },
       {
         create: findOrCreate('POST /v2/droplets', {
-          find: { path: '/v2/droplets', query: { name: '{name}' }, recordsPath: 'droplets', idPath: 'id' },
+          find: {
+            path: '/v2/droplets',
+            query: { name: '{name}' },
+            recordsPath: 'droplets',
+            idPath: 'id',
+            paginate,
+            ignoresCase: true,
+          },
           targetIdPath: 'droplet.id',
         }),
         ...writesAt({ path: '/v2/droplets', only: ['delete'] }),
       },
+    ),
+    // The other list leaves them out. @see https://github.com/digitalocean/openapi/blob/main/specification/resources/droplets/parameters.yml
+    gpu_droplets: listOf(
+      {
+        title: 'GPU Droplets',
+        path: '/v2/droplets',
+        query: { type: 'gpus' },
+        recordsPath: 'droplets',
+        schema: Droplet,
+      },
+      writesAt({ path: '/v2/droplets', only: ['delete'] }),
     ),
     domains: listOf(
       { title: 'Domains', path: '/v2/domains', recordsPath: 'domains', key: 'name', schema: Domain },
@@ -71,6 +88,15 @@ export const connector: HttpConnector = defineConnector({
       { title: 'Projects', path: '/v2/projects', recordsPath: 'projects', schema: Project },
       writesAt({ path: '/v2/projects', only: ['update', 'delete'] }),
     ),
+  },
+  contract: {
+    exempt: [
+      {
+        use: 'gpu_droplets.list',
+        rule: 'known-parameters',
+        reason: 'The description is older than GPU Droplets, and so than `type`.',
+      },
+    ],
   },
   documentation: { source: docsUrl, asOf: '2026-11-21' },
 });

@@ -1,4 +1,4 @@
-import type { Changed, Fact, Meaning } from '../kit/meaning/meaning.ts';
+import type { Changed, Fact, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
 
 const graph = 'https://learn.microsoft.com/en-us/graph';
 
@@ -8,7 +8,7 @@ const delta = (page: string): Fact<Changed> => ({
   zone: 'utc',
   granularityMs: 1,
   lateMs: 0,
-  misses: 'Properties that are kept outside of the directory, such as signInActivity.',
+  misses: 'Properties that are kept outside of the directory, such as skills.',
   page: `${graph}/api/${page}`,
 });
 
@@ -20,6 +20,34 @@ const changes = (page: string): Meaning['objects'][string] => ({
 const directory = (page: string, pageSize = 999): Meaning['objects'][string] => ({
   ceilings: { pageSize, page: `${graph}/api/${page}` },
 });
+
+/** The permissions of an application that the page of the first call names as the least, and those of its writes. */
+const scoped = (page: string, read: readonly string[], ...write: readonly string[]): Pick<ObjectMeaning, 'scopes'> => ({
+  scopes: {
+    ...(read.length === 0 ? {} : { read }),
+    ...(write.length === 0 ? {} : { write }),
+    page: `${graph}/api/${page}`,
+  },
+});
+
+/** Records of it are written, and not listed. */
+const notListed = (page: string): Pick<ObjectMeaning, 'ceilings'> => ({
+  ceilings: { none: 'It is not listed.', page: `${graph}/api/${page}` },
+});
+
+/** Replicas follow within seconds to minutes. */
+const replicated: Pick<ObjectMeaning, 'lag'> = {
+  lag: { unknown: 'Replicas follow within seconds to minutes, and the vendor names no bound; a minute is waited.' },
+};
+
+const logged: Pick<ObjectMeaning, 'changed'> = {
+  changed: {
+    unknown:
+      'Of all entries, 99 of 100 are there after five minutes (https://learn.microsoft.com/en-us/entra/identity/monitoring-health/reference-log-latency); no bound is told, and an hour is read again.',
+  },
+};
+
+const roles = ['RoleManagement.Read.Directory'];
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -36,7 +64,7 @@ export const meaning: Meaning = {
     },
     identity: { none: 'Ids are given by the directory.', page: `${graph}/api/resources/directoryobject` },
     filter: { languages: ['odata'], page: `${graph}/query-parameters#escaping-single-quotes` },
-    lag: { unknown: 'Replicas follow within seconds to minutes, and the vendor names no bound; a minute is waited.' },
+    lag: { none: 'Its writes look nothing up.', page: `${graph}/api/resources/directoryobject` },
     ceilings: { pageSize: 999, page: `${graph}/api/user-list` },
     login: {
       answers: [
@@ -64,10 +92,10 @@ export const meaning: Meaning = {
       none: 'Errors have a status of their own; a batch of requests is not used.',
       page: `${graph}/errors`,
     },
-    scopes: { unknown: 'Each group of endpoints has permissions of its own.' },
   },
   objects: {
     users: {
+      ...replicated,
       ...directory('user-list'),
       identity: {
         field: 'userPrincipalName',
@@ -77,10 +105,67 @@ export const meaning: Meaning = {
       },
       scopes: { read: ['User.Read.All'], write: ['User.ReadWrite.All'], page: `${graph}/api/user-list` },
     },
-    sign_ins: { ceilings: { pageSize: 1000, page: `${graph}/api/signin-list` } },
-    directory_audits: { ceilings: { pageSize: 1000, page: `${graph}/api/directoryaudit-list` } },
+    user_memberships: scoped('user-list-memberof', ['User.Read.All', 'Directory.Read.All']),
+    user_managers: { ...notListed('user-post-manager'), ...scoped('user-post-manager', [], 'User.ReadWrite.All') },
+    user_licenses: scoped(
+      'user-list-licensedetails',
+      ['User.Read.All', 'LicenseAssignment.Read.All'],
+      'LicenseAssignment.ReadWrite.All',
+    ),
+    sign_in_sessions: {
+      ...notListed('user-revokesigninsessions'),
+      ...scoped('user-revokesigninsessions', [], 'User.RevokeSessions.All'),
+    },
+    invitations: { ...notListed('invitation-post'), ...scoped('invitation-post', [], 'User.Invite.All') },
+    // For users; other members need the permission for their own kind instead.
+    group_members: scoped(
+      'group-post-members',
+      ['Group.Read.All', 'GroupMember.Read.All'],
+      'GroupMember.ReadWrite.All',
+      'User.ReadWrite.All',
+    ),
+    group_owners: scoped('group-list-owners', ['Group.Read.All'], 'Group.ReadWrite.All'),
+    app_role_assignments: scoped('serviceprincipal-list-approleassignedto', ['Application.Read.All']),
+    permission_grants: scoped('oauth2permissiongrant-list', ['Directory.Read.All']),
+    directory_roles: scoped('directoryrole-list', roles),
+    directory_role_changes: { ...changes('directoryrole-delta'), ...scoped('directoryrole-delta', roles) },
+    directory_role_members: scoped('directoryrole-list-members', roles, 'RoleManagement.ReadWrite.Directory'),
+    role_definitions: scoped('rbacapplication-list-roledefinitions', roles),
+    role_assignments: scoped('rbacapplication-list-roleassignments', roles),
+    administrative_units: scoped('directory-list-administrativeunits', ['AdministrativeUnit.Read.All']),
+    deleted_users: {
+      ...directory('directory-deleteditems-list'),
+      ...scoped('directory-deleteditems-list', ['User.Read.All']),
+    },
+    contacts: scoped('orgcontact-list', ['OrgContact.Read.All']),
+    domains: scoped('domain-list', ['Domain.Read.All']),
+    organization: scoped('organization-list', ['Organization.Read.All'], 'Organization.ReadWrite.All'),
+    subscribed_skus: scoped('subscribedsku-list', ['LicenseAssignment.Read.All']),
+    sign_ins: { ...logged, ...directory('signin-list', 1000), ...scoped('signin-list', ['AuditLog.Read.All']) },
+    directory_audits: {
+      ...logged,
+      ...directory('directoryaudit-list', 1000),
+      ...scoped('directoryaudit-list', ['AuditLog.Read.All']),
+    },
+    conditional_access_policies: scoped('conditionalaccessroot-list-policies', ['Policy.Read.All']),
+    named_locations: scoped('conditionalaccessroot-list-namedlocations', ['Policy.Read.All']),
+    risky_users: { ...directory('riskyuser-list', 500), ...scoped('riskyuser-list', ['IdentityRiskyUser.Read.All']) },
+    risk_detections: {
+      changed: {
+        field: 'detectedDateTime',
+        inclusive: true,
+        zone: 'utc',
+        granularityMs: 1,
+        lateMs: 2 * 3_600_000,
+        misses: 'Changes of the state of a risk.',
+        page: 'https://docs.microsoft.com/azure/active-directory/reports-monitoring/reference-reports-latencies',
+      },
+      ...directory('riskdetection-list', 500),
+      ...scoped('riskdetection-list', ['IdentityRiskEvent.Read.All']),
+    },
     user_changes: { ...changes('user-delta'), scopes: { read: ['User.Read.All'], page: `${graph}/api/user-delta` } },
     groups: {
+      ...replicated,
       ...directory('group-list'),
       identity: { field: 'mailNickname', unique: false, ignoresCase: true, page: `${graph}/api/resources/group` },
       scopes: { read: ['Group.Read.All'], write: ['Group.ReadWrite.All'], page: `${graph}/api/group-list` },
@@ -98,6 +183,7 @@ export const meaning: Meaning = {
       scopes: { read: ['Device.Read.All'], page: `${graph}/api/device-delta` },
     },
     applications: {
+      ...replicated,
       ...directory('application-list'),
       identity: { field: 'displayName', unique: false, ignoresCase: true, page: `${graph}/api/resources/application` },
       scopes: {
@@ -111,6 +197,7 @@ export const meaning: Meaning = {
       scopes: { read: ['Application.Read.All'], page: `${graph}/api/application-delta` },
     },
     service_principals: {
+      ...replicated,
       ...directory('serviceprincipal-list'),
       identity: { field: 'appId', unique: true, ignoresCase: true, page: `${graph}/api/resources/serviceprincipal` },
       scopes: {

@@ -45,9 +45,14 @@ function changesOf(title: string, path: string, docs: string, schema: z.ZodObjec
   });
 }
 
-/** Events since an instant, oldest last. */
-function since(field: string): GivenPages['incremental'] {
-  return { kind: 'server_filter', parameter: '$filter', template: `${field} ge {$since}` };
+const hourMs = 3_600_000;
+
+/**
+ * Events since an instant, oldest last. Most are there within minutes, some not. @see
+ * https://learn.microsoft.com/en-us/entra/identity/monitoring-health/reference-log-latency
+ */
+function since(field: string, lookbackMs = hourMs): GivenPages['incremental'] {
+  return { kind: 'server_filter', parameter: '$filter', template: `${field} ge {$since}`, lookbackMs };
 }
 
 /** Read once for each record of another list. */
@@ -72,6 +77,7 @@ function writesBy(field: string, schema: z.ZodObject, collection: Collection): H
     path: collection.path,
     query: { $filter: filter(`${field} eq {${field}|odata}`), ...select(schema) },
     recordsPath: 'value',
+    paginate: odata().paginate,
     // @see https://learn.microsoft.com/en-us/graph/filter-query-parameter
     ignoresCase: true,
     searchLagMs: 60_000,
@@ -358,6 +364,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     docs: 'riskdetection-list',
     schema: schemas.RiskDetection,
     pageSize: 500,
-    incremental: since('detectedDateTime'),
+    // Found up to two hours later.
+    incremental: since('detectedDateTime', 2 * hourMs),
   }),
 };

@@ -86,6 +86,12 @@ export const connector: HttpConnector = defineConnector({
   },
   errors: [
     { when: { status: 403, bodyIncludes: ['SignatureDoesNotMatch', 'InvalidAccessKeyId'] }, kind: 'auth_invalid' },
+    // Taken for a whole list, it would make the records of these locations look deleted. @see https://google.aip.dev/217
+    ...['unreachable', 'missingZones'].map((path) => ({
+      when: { status: 200, path },
+      kind: 'transient' as const,
+      message: 'The list leaves out locations that could not be reached.',
+    })),
     ...googleErrors(),
   ],
   test: { request: { method: 'GET', path: '/v3/projects:search', query: { pageSize: '1' } } },

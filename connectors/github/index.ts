@@ -58,7 +58,11 @@ export const connector: HttpConnector = defineConnector({
   errors: [
     { when: { status: 403, bodyIncludes: ['rate limit', 'abuse detection'] }, kind: 'rate_limited' },
     { when: { status: 422, bodyIncludes: ['already_exists', 'already exists'] }, kind: 'conflict' },
-    { when: { status: 410 }, kind: 'unsupported', message: 'This is switched off for the repository.' },
+    {
+      when: { status: 410 },
+      kind: 'unsupported',
+      message: 'This feature is disabled in the repository. Enable it in its settings.',
+    },
   ],
   test: { request: { method: 'GET', path: '/user' } },
   objects,

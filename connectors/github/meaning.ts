@@ -11,7 +11,7 @@ const needs = (read: string, write?: string): Pick<ObjectMeaning, 'scopes'> => (
 
 const since = (misses: string, page: string): Fact<Changed> => ({
   field: 'updated_at',
-  inclusive: true,
+  inclusive: false,
   zone: 'utc',
   granularityMs: 1000,
   lateMs: 60_000,
@@ -43,12 +43,18 @@ export const meaning: Meaning = {
   },
   objects: {
     issues: {
-      changed: since('Reactions.', 'issues/issues#list-repository-issues'),
+      changed: since(
+        'Deletions. Which changes leave it as it is, the page does not tell.',
+        'issues/issues#list-repository-issues',
+      ),
       listing: { leavesOut: ['transferred or deleted'], paging: 'position', page: `${rest}/issues/issues` },
       scopes: { read: ['Issues: read'], write: ['Issues: write'], page: permissions },
     },
     issue_comments: {
-      changed: since('Deletions.', 'issues/comments#list-issue-comments-for-a-repository'),
+      changed: since(
+        'Deletions. Which changes leave it as it is, the page does not tell.',
+        'issues/comments#list-issue-comments-for-a-repository',
+      ),
       scopes: { read: ['Issues: read'], write: ['Issues: write'], page: permissions },
     },
     labels: {
@@ -64,7 +70,7 @@ export const meaning: Meaning = {
     commits: {
       changed: {
         field: 'commit.committer.date',
-        inclusive: true,
+        inclusive: false,
         zone: 'utc',
         granularityMs: 1000,
         lateMs: 60_000,
@@ -85,6 +91,7 @@ export const meaning: Meaning = {
     events: {
       ...needs('Metadata: read'),
       deletes: { seen: 'absence', how: 'Events of the last 30 days are listed.', page: `${rest}/activity/events` },
+      lag: { ms: 6 * 3_600_000, page: `${rest}/activity/events` },
     },
     users: { scopes: { none: 'Public profiles need no permission.', page: `${rest}/users/users` } },
     outside_collaborators: needs('Members: read'),
@@ -93,7 +100,10 @@ export const meaning: Meaning = {
     team_members: needs('Members: read'),
     organization_issues: {
       ...needs('Issues: read'),
-      changed: since('Reactions.', 'issues/issues#list-repository-issues'),
+      changed: since(
+        'Deletions. Which changes leave it as it is, the page does not tell.',
+        'issues/issues#list-repository-issues',
+      ),
     },
     organization_pull_requests: needs('Pull requests: read'),
     organization_collaborators: needs('Metadata: read'),

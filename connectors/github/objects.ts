@@ -13,7 +13,7 @@ const { listOf, objectOf, pagesOf } = restApi({
 const repo = '/repos/{config.owner}/{config.repo}';
 const org = '/orgs/{config.owner}';
 
-/** The list takes `since`: what changed at an instant or later. */
+/** The list takes `since`: what changed after an instant. */
 const since: GivenPages['incremental'] = { kind: 'server_filter', parameter: 'since', format: 'iso_s' };
 
 /** Read once for each repository of the organization. */

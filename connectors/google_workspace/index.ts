@@ -68,7 +68,8 @@ export const connector: HttpConnector = defineConnector({
     {
       when: { status: 403, bodyIncludes: ['Not Authorized to access this resource'] },
       kind: 'permission',
-      message: 'The user to act for lacks the privileges of an administrator.',
+      message:
+        'The user to act for is not an administrator, or lacks a privilege. Name another one in the credentials.',
     },
     ...googleErrors(),
   ],

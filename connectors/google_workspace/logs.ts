@@ -11,7 +11,8 @@ function events(title: string, application: string): HttpObject {
     schema: Activity,
     key: ['id.time', 'id.uniqueQualifier'],
     ...pagesIn('items', 1000),
-    incremental: { kind: 'server_filter', parameter: 'startTime', lookbackMs: 3_600_000 },
+    // Some are there a few hours after they happened only. @see https://support.google.com/a/answer/7061566
+    incremental: { kind: 'server_filter', parameter: 'startTime', lookbackMs: 6 * 3_600_000 },
   });
 }
 

@@ -49,7 +49,7 @@ export const connector: HttpConnector = defineConnector({
   limits: { concurrency: 4, buckets: [{ name: 'user', limit: 200, perMs: 60_000 }], signals: [] },
   // @see https://docs.gusto.com/app-integrations/docs/errors
   errors: [
-    { when: { status: 409 }, kind: 'conflict', message: 'Somebody else has changed the record.' },
+    { when: { status: 409 }, kind: 'conflict', message: 'The record has been changed since it was read.' },
     {
       when: { status: 422, path: 'errors' },
       kind: 'validation',

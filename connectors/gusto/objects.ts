@@ -143,12 +143,19 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     ...paged,
   }),
   payrolls: listOf({
-    title: 'Payrolls',
+    title: 'Payrolls of the last six months',
     path: `${company}/payrolls`,
     docs: 'get-v1-companies-company_id-payrolls',
     schema: schemas.Payroll,
     key: 'payroll_uuid',
-    query: { processing_statuses: 'processed,unprocessed', include: 'totals', sort_order: 'asc' },
+    // @see https://docs.gusto.com/app-integrations/reference/get-v1-companies-company_id-payrolls (without these, regular and
+    // processed ones only)
+    query: {
+      payroll_types: 'regular,off_cycle',
+      processing_statuses: 'processed,unprocessed',
+      include: 'totals',
+      sort_order: 'asc',
+    },
     ...paged,
   }),
   pay_schedules: listOf({

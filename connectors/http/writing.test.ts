@@ -82,7 +82,7 @@ describe('connectors/http/writing', () => {
       {
         outcome: 'rejected',
         code: 'not_found',
-        message: 'The system has nothing at this address. (status 404)',
+        message: 'The system has nothing at this address (status 404).',
         field: undefined,
       },
       { outcome: 'written' },

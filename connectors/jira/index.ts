@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { basicAuth, bearerAuth, plainText, secretText } from '../kit/auth/methods.ts';
 import type { HttpConnector } from '../kit/connector.ts';
 import { defineConnector } from '../kit/define.ts';
-import { toPlainText } from '../kit/type-guards.ts';
+import { atlassianHttp, atlassianLimits } from '../kit/presets/atlassian.ts';
 import { objects } from './objects.ts';
 import { webhook } from './webhook.ts';
 
@@ -49,23 +49,8 @@ export const connector: HttpConnector = defineConnector({
     // @see https://developer.atlassian.com/cloud/jira/platform/oauth-2-3lo-apps/
     bearerAuth({ id: 'oauth_token', title: 'OAuth access token' }),
   ],
-  http: {
-    baseUrl: ({ config }) =>
-      config['cloud_id'] === undefined
-        ? `https://${toPlainText(config['site'])}.atlassian.net`
-        : `https://api.atlassian.com/ex/jira/${toPlainText(config['cloud_id'])}`,
-    hosts: ['.atlassian.net', 'api.atlassian.com'],
-    headers: { accept: 'application/json' },
-  },
-  // Limits depend on the endpoint and the site's size; answers tell them. @see https://developer.atlassian.com/cloud/jira/platform/rate-limiting/
-  limits: {
-    concurrency: 5,
-    buckets: [{ name: 'site', limit: 20, perMs: 1000 }],
-    signals: [
-      { header: 'x-ratelimit-remaining', means: 'remaining' },
-      { header: 'x-ratelimit-reset', means: 'reset', unit: 'iso' },
-    ],
-  },
+  http: atlassianHttp,
+  limits: atlassianLimits,
   // @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#status-codes
   errors: [
     // Who is not known is answered as everybody is: with what anonymous users may see, which is often an empty list.
@@ -74,9 +59,13 @@ export const connector: HttpConnector = defineConnector({
       when: { header: { name: 'x-seraph-loginreason', includes } },
       kind: 'auth_invalid' as const,
     })),
-    { when: { status: 410 }, kind: 'unsupported', message: 'This part of the interface was removed.' },
+    { when: { status: 410 }, kind: 'unsupported', message: 'Jira has removed this API. Update the hub.' },
     { when: { status: 400, bodyIncludes: ['nextPageToken'] }, kind: 'cursor_expired' },
-    { when: { status: 400, bodyIncludes: ['JQL'] }, kind: 'config', message: 'The filter of issues was refused.' },
+    {
+      when: { status: 400, bodyIncludes: ['JQL'] },
+      kind: 'config',
+      message: 'Jira does not accept the JQL filter. Try it in the search of issues.',
+    },
   ],
   test: {
     request: { method: 'GET', path: '/rest/api/3/myself' },

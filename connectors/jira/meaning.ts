@@ -2,6 +2,7 @@ import type { Meaning, SampleAnswer } from '../kit/meaning/meaning.ts';
 
 const api = 'https://developer.atlassian.com/cloud/jira/platform/rest/v3';
 const search = 'https://developer.atlassian.com/cloud/jira/platform/search-and-reconcile/';
+const sizes = 'https://confluence.atlassian.com/jirakb/changing-maxresults-parameter-for-jira-rest-api-779160706.html';
 const scopes = 'https://developer.atlassian.com/cloud/jira/platform/scopes-for-oauth-2-3LO-and-forge-apps/';
 
 /** Jira answers those it does not know as it answers everybody: with what anonymous users may see, which is often nothing. */
@@ -21,7 +22,7 @@ export const meaning: Meaning = {
     identity: { none: 'Ids are given by Jira.', page: `${api}/intro/` },
     filter: { none: 'Lists take plain parameters.', page: `${api}/intro/` },
     lag: { none: 'Lists come from the database.', page: search },
-    ceilings: { unknown: 'Each list has its own largest page, and may give fewer records than are asked for.' },
+    ceilings: { none: 'Pages are cut to sizes of the server, which may change.', page: sizes },
     login: {
       answers: [
         anonymous('AUTHENTICATED_FAILED'),
@@ -68,12 +69,23 @@ export const meaning: Meaning = {
       identity: { field: 'emailAddress', unique: true, ignoresCase: true, page: `${api}/api-group-users/` },
       lag: { unknown: 'The search of users has an index of its own; a minute is waited.' },
       ceilings: { pageSize: 1000, page: `${api}/api-group-user-search/` },
-      scopes: { read: ['read:jira-user'], write: ['manage:jira-configuration'], page: scopes },
+      // Users are created and deleted with an API token alone.
+      scopes: { read: ['read:jira-user'], page: `${api}/api-group-users/` },
     },
     groups: {
       identity: { unknown: 'Whether names of groups that differ in case only can exist is not told.' },
       scopes: { read: ['read:jira-user'], write: ['manage:jira-configuration'], page: scopes },
     },
+    group_members: {
+      scopes: { read: ['manage:jira-configuration'], page: `${api}/api-group-groups/` },
+    },
+    group_memberships: {
+      ceilings: { none: 'They are not listed.', page: `${api}/api-group-groups/` },
+      scopes: { write: ['manage:jira-configuration'], page: `${api}/api-group-groups/` },
+    },
+    priorities: { scopes: { read: ['manage:jira-configuration'], page: `${api}/api-group-issue-priorities/` } },
+    statuses: { scopes: { read: ['manage:jira-configuration'], page: `${api}/api-group-status/` } },
+    roles: { scopes: { read: ['manage:jira-configuration'], page: `${api}/api-group-project-roles/` } },
     audit_records: {
       ceilings: { pageSize: 1000, page: `${api}/api-group-audit-records/` },
       scopes: { read: ['manage:jira-configuration'], page: scopes },
@@ -86,7 +98,11 @@ export const meaning: Meaning = {
         page: `${api}/api-group-projects/`,
       },
       ceilings: { pageSize: 100, page: `${api}/api-group-projects/` },
-      scopes: { read: ['read:jira-work'], write: ['manage:jira-project'], page: scopes },
+      scopes: {
+        read: ['read:jira-work'],
+        write: ['manage:jira-project', 'manage:jira-configuration'],
+        page: `${api}/api-group-projects/`,
+      },
     },
   },
 };

@@ -11,10 +11,11 @@ import type { Signature } from './webhook/webhook.ts';
  * How well the operations of a connector are proven, as the contract suite found.
  *
  * `documented`: written from documentation, and well formed. `described`: operations agree with a description of the
- * vendor's interface. `verified`: all of them do, with one that comes from the vendor.
+ * vendor's interface. `verified`: all of them do, with one that comes from the vendor. `proven`:
+ * they do what the vendor's data means as well, by complete meaning sheets, and by recordings of its traffic where there are some.
  */
 export interface Verification {
-  level: 'documented' | 'described' | 'verified';
+  level: 'documented' | 'described' | 'verified' | 'proven';
   /** The description, or the documentation where there is none. */
   source: string;
   /** Its version or date. */
@@ -32,15 +33,33 @@ interface VerifiedOperations {
   customerDefined?: number;
 }
 
-/** A connector as `GET /connectors` shows it. @see docs/connectors/README.md */
-export interface CatalogueEntry {
+/** Which connector it is, and whose. */
+export interface ConnectorHead {
   id: string;
   name: string;
   vendor: string;
-  category: string;
+  category: Connector['category'];
   tags: string[];
   version: string;
   docs_url: string;
+  /** Servers that others wrote, which its tests talk to. */
+  peers: string[];
+}
+
+/** A connector as `GET /connectors` lists it. */
+export interface CatalogueSummary extends Omit<ConnectorHead, 'peers'> {
+  verification: {
+    level: Verification['level'];
+    source: string;
+    as_of: string;
+    operations: { verified: number; total: number; customer_defined?: number };
+    sheets: Verification['sheets'];
+    peers: string[];
+  };
+}
+
+/** A connector as `GET /connectors/{id}` shows it. @see docs/connectors/README.md */
+export interface CatalogueEntry extends CatalogueSummary {
   auth: { id: string; title: string; kind: string; credentials_schema: JsonObject }[];
   config_schema: JsonObject;
   objects: CatalogueObject[];
@@ -57,15 +76,6 @@ export interface CatalogueEntry {
   rate_limits: { name: string; limit: number; per_ms: number }[];
   /** Where credentials are sent: host names, suffixes that begin with a dot, or `from_config`. */
   hosts: string[];
-  verification: {
-    level: Verification['level'];
-    source: string;
-    as_of: string;
-    operations: { verified: number; total: number; customer_defined?: number };
-    sheets: Verification['sheets'];
-    /** Servers that others wrote, which its tests talk to. */
-    peers: string[];
-  };
 }
 
 /** How an event of the vendor starts runs. */
@@ -101,6 +111,27 @@ export interface CatalogueOperation {
 /** Finds what a vendor's description says a write takes: a JSON Schema. */
 type FindSchema = (connectorId: string, object: string, operation: WriteOperation) => JsonObject | undefined;
 
+export function toHead({ id, name, vendor, category, tags, version, docsUrl, peers = [] }: Connector): ConnectorHead {
+  return { id, name, vendor, category, tags: [...tags], version, docs_url: docsUrl, peers: [...peers] };
+}
+
+export function toCatalogueSummary(
+  { peers, ...head }: ConnectorHead,
+  { level, source, asOf, operations: { customerDefined, ...operations }, sheets }: Verification,
+): CatalogueSummary {
+  return {
+    ...head,
+    verification: {
+      level,
+      source,
+      as_of: asOf,
+      operations: { ...operations, ...(customerDefined === undefined ? {} : { customer_defined: customerDefined }) },
+      sheets,
+      peers,
+    },
+  };
+}
+
 /** Renders a connector for the catalogue. Pure; the answer is the same for every tenant. */
 export function toCatalogueEntry(
   connector: Connector,
@@ -109,16 +140,8 @@ export function toCatalogueEntry(
 ): CatalogueEntry {
   const objects = listObjects(connector, findSchema);
   const dynamic = describeDynamic(connector);
-  const { level, source, asOf } = verification;
-  const { customerDefined, ...operations } = verification.operations;
   return {
-    id: connector.id,
-    name: connector.name,
-    vendor: connector.vendor,
-    category: connector.category,
-    tags: [...connector.tags],
-    version: connector.version,
-    docs_url: connector.docsUrl,
+    ...toCatalogueSummary(toHead(connector), verification),
     auth: connector.auth.map((method) => ({
       id: method.id,
       title: method.title,
@@ -131,14 +154,6 @@ export function toCatalogueEntry(
     triggers: listTriggers(connector),
     rate_limits: connector.limits.buckets.map(({ name, limit, perMs }) => ({ name, limit, per_ms: perMs })),
     hosts: listHosts(connector),
-    verification: {
-      level,
-      source,
-      as_of: asOf,
-      operations: { ...operations, ...(customerDefined === undefined ? {} : { customer_defined: customerDefined }) },
-      sheets: verification.sheets,
-      peers: [...(connector.peers ?? [])],
-    },
   };
 }
 

@@ -24,7 +24,8 @@ type BaseUrlFunction = (scope: AddressScope) => string;
 const addressMembers = new Set(['base', 'baseUrl', 'url', 'tokenUrl', 'refreshUrl', 'stsUrl']);
 
 /** Parameters that name a peer, or how well the way to it is protected, whatever the protocol. */
-const addressName = /(?:^|_)(?:host|port|url|endpoint|domain|server|encryption|ssl|tls|ca_certificate|host_key)$/;
+export const addressName =
+  /(?:^|_)(?:host|port|url|endpoint|domain|server|encryption|ssl|tls|ca_certificate|host_key)$/;
 
 /** Names of the parameters that decide where credentials are sent, and how well they are protected on the way. */
 export function listDestinations({ config }: { config: z.ZodObject }): string[] {
@@ -74,14 +75,15 @@ function listOperations({ objects = {} }: AddressParts): object[] {
 }
 
 /** Every text of a description that is, or begins, an address. */
-function listAddressTexts(value: unknown): string[] {
+export function listAddressTexts(value: unknown): string[] {
   if (typeof value !== 'object' || value === null || value instanceof z.ZodType) return [];
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
     typeof member === 'string' && addressMembers.has(name) ? [member] : listAddressTexts(member),
   );
 }
 
-function listConfigHoles(text: string): string[] {
+/** Names of the parameters in an address. */
+export function listConfigHoles(text: string): string[] {
   if (!isTemplate(text)) return [];
   return listHoles(parseTemplate(text)).flatMap((name) => (name.startsWith('config.') ? [name.slice(7)] : []));
 }

@@ -54,10 +54,12 @@ export interface ObjectDescription {
 
 export type Described = { ok: true; description: ObjectDescription } | { ok: false; problems: FieldError[] };
 
-/** An object as an integration's `source` or `target` names it; `operation` and `matchOn` for a target. */
+/** An object as an integration's `source` or `target` names it; the others for a target. */
 export interface DescribeRequest extends ObjectRequest {
   operation?: WriteOperation | undefined;
   matchOn?: readonly string[] | undefined;
+  /** The system's own id of each record is known: none is looked for. */
+  byId?: boolean | undefined;
 }
 
 /**
@@ -100,7 +102,7 @@ function describeHttp(request: DescribeRequest, object: HttpObject, hasMatch: bo
   if (object.operations.find !== undefined) description.finds = true;
   for (const [kind, operation] of listOperations(object)) {
     if (kind === 'list') description.operations.list = { ...listing, incremental: isIncremental(object) };
-    else description.operations[kind] = describeHttpWrite(object, { kind, write: operation, hasMatch });
+    else description.operations[kind] = describeHttpWrite(object, { kind, write: operation, hasMatch }, request.byId);
   }
   return description;
 }
@@ -196,7 +198,7 @@ function readPathKey(request: DescribeRequest, object: HttpObject): readonly str
   return fields.length > 0 ? fields : undefined;
 }
 
-function describeHttpWrite(object: HttpObject, named: NamedWrite): WriteDescription {
+function describeHttpWrite(object: HttpObject, named: NamedWrite, byId = false): WriteDescription {
   const { kind, write, hasMatch } = named;
   const key = findWriteKey(object, named);
   const description = {
@@ -216,6 +218,9 @@ function describeHttpWrite(object: HttpObject, named: NamedWrite): WriteDescript
     case 'client_token':
       return { ...description, idempotency: 'keyed', matchOn: 'optional', identity: 'assigned' };
     case 'find': {
+      // The same values once more, or gone once more.
+      if (byId && kind !== 'create')
+        return { ...description, idempotency: 'natural', matchOn: 'unused', identity: 'assigned' };
       // What is to be created need not be there: without a way to recognise it, a repeat makes another one.
       const matchOn = kind === 'create' ? 'optional' : 'required';
       return { ...description, idempotency: hasMatch ? 'lookup' : 'none', matchOn, identity: 'assigned' };

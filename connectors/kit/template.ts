@@ -9,7 +9,7 @@ import { type FilterLanguage, type FilterValue, isFilterLanguage, writeLiteral }
  * `{name|json}`. Of a list, each value is one, with commas between them.
  */
 export interface Template {
-  parts: readonly (string | Hole)[];
+  readonly parts: readonly (string | Hole)[];
 }
 
 export interface Hole {
@@ -27,12 +27,26 @@ export type UnfilledReason = 'missing' | 'unsafe' | 'unwritable';
 
 const token = /\{\{|\}\}|\{(\+?)(?:"([^{}"]+)"|([^{}]+?)(?:\|([a-z_]+))?)\}|[^{}]+|[{}]/g;
 
+/** Every request fills the same few; all that connectors have are some thousands. */
+const parsed = new Map<string, Template>();
+
+const parsedMax = 10_000;
+
 /**
  * Parses a template; doubled braces stand for themselves.
  *
  * @throws {TypeError} when braces do not pair up or a hole has no name: templates are checked where they enter.
  */
 export function parseTemplate(text: string): Template {
+  const known = parsed.get(text);
+  if (known !== undefined) return known;
+  const template = parse(text);
+  if (parsed.size >= parsedMax) parsed.clear();
+  parsed.set(text, template);
+  return template;
+}
+
+function parse(text: string): Template {
   const parts: (string | Hole)[] = [];
   for (const [whole, plus, quoted, plain, asked = quoted === undefined ? undefined : 'json'] of text.matchAll(token)) {
     const name = quoted ?? plain;

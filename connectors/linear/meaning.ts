@@ -1,18 +1,31 @@
-import type { Meaning } from '../kit/meaning/meaning.ts';
+import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
 
 const docs = 'https://linear.app/developers';
+const schema = 'https://github.com/linear/linear/blob/master/packages/sdk/src/schema.graphql';
+
+const full: Pick<ObjectMeaning, 'changed'> = { changed: { none: 'The list is read in full.', page: schema } };
+const unlisted: Pick<ObjectMeaning, 'changed'> = { changed: { none: 'They are not listed.', page: schema } };
+
+const untold = { unknown: 'No bound is told.' };
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
   all: {
     changed: {
-      unknown: 'Which lists can be filtered by updatedAt the schema tells; what does not touch it, nobody does.',
+      field: 'updatedAt',
+      inclusive: true,
+      zone: 'utc',
+      granularityMs: 1,
+      lateMs: 60_000,
+      misses: 'Changes that the vendor does not hold for meaningful, such as those of records that refer to it.',
+      page: schema,
     },
-    listing: { leavesOut: ['archived'], paging: 'cursor', page: `${docs}/pagination` },
+    // Archived records are asked for.
+    listing: { leavesOut: [], paging: 'cursor', page: `${docs}/pagination` },
     deletes: { seen: 'state', how: 'Deleted and archived records have archivedAt.', page: `${docs}/graphql` },
     identity: { none: 'Ids are given by Linear.', page: `${docs}/graphql` },
     filter: { none: 'Filters are variables of the document.', page: `${docs}/filtering` },
-    lag: { unknown: 'No bound is told.' },
+    lag: { none: 'Nothing is looked up before it is written.', page: `${docs}/graphql` },
     ceilings: { pageSize: 250, page: `${docs}/pagination` },
     login: {
       answers: [
@@ -41,5 +54,16 @@ export const meaning: Meaning = {
     },
     scopes: { read: ['read'], write: ['write'], page: `${docs}/oauth-2-0-authentication` },
   },
-  objects: {},
+  objects: {
+    issues: { lag: untold },
+    projects: { lag: untold },
+    labels: { lag: untold },
+    customers: { lag: untold, ...full },
+    team_memberships: full,
+    issue_relations: full,
+    project_statuses: full,
+    archived_issues: unlisted,
+    archived_projects: unlisted,
+    issue_label_assignments: unlisted,
+  },
 };

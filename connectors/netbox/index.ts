@@ -1,6 +1,6 @@
 /** NetBox, the source of truth of a network: devices and machines, where they stand, addresses, tenants and users. */
 import { z } from 'zod';
-import { apiKeyAuth, secretText } from '../kit/auth/methods.ts';
+import { apiKeyAuth, bearerAuth, secretText } from '../kit/auth/methods.ts';
 import type { HttpConnector } from '../kit/connector.ts';
 import { defineConnector } from '../kit/define.ts';
 import type { HttpObject } from '../kit/object-types.ts';
@@ -14,20 +14,26 @@ const docsUrl = 'https://netboxlabs.com/docs/netbox/en/stable/integrations/rest-
 const { listOf } = restApi({
   docs: () => docsUrl,
   records: { recordsPath: 'results' },
-  // @see https://netboxlabs.com/docs/netbox/en/stable/configuration/miscellaneous/#max_page_size (1000 by default)
-  paginate: { kind: 'next_url', path: 'next', sizeParameter: 'limit', pageSize: 500 },
+  // NetBox itself cuts pages by offset, where records that vanish make others be missed. Pages have 1000 at most by default.
+  // @see https://netboxlabs.com/docs/netbox/en/stable/configuration/miscellaneous/#max_page_size
+  paginate: { kind: 'keyset', parameter: 'id__gt', fields: ['id'], first: '0', sizeParameter: 'limit', pageSize: 500 },
 });
 
-/** Pages are cut by offset: only a fixed order keeps records from moving between them. */
 const ordered = { query: { ordering: 'id' } };
 
 /** @see https://netboxlabs.com/docs/netbox/en/stable/reference/filtering/ (lookup expressions) */
 const changed = (parameter: string) => ({ incremental: { kind: 'server_filter', parameter } }) as const;
 const updated = changed('last_updated__gte');
 
-/** Writable objects: a record is found by its naming field. */
+const caseless = new Set(['/api/dcim/devices/', '/api/virtualization/virtual-machines/', '/api/users/users/']);
+
+/** Writable objects: a record is found by its naming field. Of a name that is not unique, there may be more than one page. */
 function objectAt(title: string, path: string, field: string, schema: z.ZodType, more = {}): HttpObject {
-  const find = { path, query: { [field]: `{${field}}` }, recordsPath: 'results' };
+  // Names that differ in case only are refused. @see https://github.com/netbox-community/netbox/blob/main/netbox/dcim/models/devices.py
+  const ignoresCase = caseless.has(path);
+  const parameter = ignoresCase ? `${field}__ie` : field;
+  const paginate = { kind: 'next_url', path: 'next' } as const;
+  const find = { path, query: { [parameter]: `{${field}}` }, recordsPath: 'results', paginate, ignoresCase };
   return listOf({ title, path, schema, ...ordered, ...more }, writesAt({ path, record: `${path}{id}/`, find }));
 }
 
@@ -60,13 +66,35 @@ export const connector: HttpConnector = defineConnector({
       credentials: z.strictObject({ token: secretText('API token') }),
       setup: 'Create a token under your user name, API Tokens; allow writing where NetBox is a target.',
     }),
+    // @see https://netboxlabs.com/docs/netbox/en/stable/integrations/rest-api/#tokens
+    bearerAuth({
+      id: 'token_v2',
+      title: 'API token of version 2',
+      credentials: z.strictObject({ token: secretText('API token, with its key: nbt_KEY.TOKEN') }),
+      token: '{token}',
+      setup: 'From NetBox 4.5 on. Create a token of version 2 under your user name, API Tokens.',
+    }),
   ],
   http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
   // NetBox itself has no rate limit.
   limits: { concurrency: 4, buckets: [], signals: [] },
   errors: [
     // @see https://github.com/netbox-community/netbox/blob/main/netbox/netbox/api/authentication.py
-    { when: { status: 403, bodyIncludes: ['Invalid token', 'Token expired'] }, kind: 'auth_invalid' },
+    {
+      when: {
+        status: 403,
+        bodyIncludes: [
+          'Invalid token',
+          'Invalid v1 token',
+          'Invalid v2 token',
+          'Invalid authorization header',
+          'Token expired',
+          'Token disabled',
+          'User inactive',
+        ],
+      },
+      kind: 'auth_invalid',
+    },
     // Records that others refer to cannot be deleted.
     { when: { status: 409 }, kind: 'conflict' },
   ],

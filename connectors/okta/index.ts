@@ -77,7 +77,7 @@ export const connector: HttpConnector = defineConnector({
     {
       when: { status: 403, bodyIncludes: ['"E0000038"', '"E0000056"'] },
       kind: 'conflict',
-      message: 'The state of the record does not allow this.',
+      message: 'The status of the record does not allow this operation.',
     },
   ],
   test: { request: { method: 'GET', path: '/users/me' } },

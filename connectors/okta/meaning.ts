@@ -1,8 +1,10 @@
-import type { Fact, Meaning, Changed } from '../kit/meaning/meaning.ts';
+import type { Changed, Fact, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
 
 const reference = 'https://developer.okta.com/docs/api/openapi/okta-management/management/tag';
 const query = 'https://developer.okta.com/docs/api/#search';
 const codes = 'https://developer.okta.com/docs/reference/error-codes/';
+const policies =
+  'https://github.com/okta/okta-developer-docs/blob/105b2ac/packages/@okta/vuepress-site/docs/reference/api/policy/index.md';
 const scopes = 'https://developer.okta.com/docs/api/oauth2/';
 
 const updated = (misses: string, page: string): Fact<Changed> => ({
@@ -13,6 +15,18 @@ const updated = (misses: string, page: string): Fact<Changed> => ({
   lateMs: 60_000,
   misses,
   page,
+});
+
+const scoped = (read: string, write?: string): Pick<ObjectMeaning, 'scopes'> => ({
+  scopes: { read: [read], ...(write === undefined ? {} : { write: [write] }), page: scopes },
+});
+
+const pages = (pageSize: number, tag: string): Pick<ObjectMeaning, 'ceilings'> => ({
+  ceilings: { pageSize, page: `${reference}/${tag}/` },
+});
+
+const whole = (tag: string): Pick<ObjectMeaning, 'ceilings'> => ({
+  ceilings: { none: 'The list has no size of a page.', page: `${reference}/${tag}/` },
 });
 
 export const meaning: Meaning = {
@@ -28,7 +42,9 @@ export const meaning: Meaning = {
     identity: { none: 'Ids are given by Okta.', page: 'https://developer.okta.com/docs/api/' },
     filter: { languages: ['scim'], page: query },
     lag: { none: 'Lists without a search come from the database.', page: query },
-    ceilings: { unknown: 'Each list has its own largest page.' },
+    ceilings: {
+      unknown: 'Each list has its own largest page; of some, the reference tells what is usual, not the most.',
+    },
     login: {
       answers: [
         { status: 401, body: { errorCode: 'E0000011', errorSummary: 'Invalid token provided' }, kind: 'auth_invalid' },
@@ -53,8 +69,9 @@ export const meaning: Meaning = {
       changed: updated('Changes of groups, roles and factors.', `${reference}/User/#tag/User/operation/listUsers`),
       listing: {
         leavesOut: [],
+        shownOnRequest: { states: ['DEPROVISIONED'], parameter: 'search' },
         paging: 'cursor',
-        page: `${reference}/User/#tag/User/operation/listUsers`,
+        page: 'https://developer.okta.com/docs/reference/user-query/',
       },
       deletes: {
         seen: 'state',
@@ -74,16 +91,41 @@ export const meaning: Meaning = {
       scopes: { read: ['okta.groups.read'], write: ['okta.groups.manage'], page: scopes },
     },
     group_members: {
-      ceilings: { pageSize: 1000, page: `${reference}/Group/` },
+      ceilings: { pageSize: 1000, page: 'https://github.com/okta/okta-developer-docs/pull/368' },
       scopes: { read: ['okta.groups.read'], page: scopes },
     },
     group_memberships: {
       ceilings: { none: 'It is only written.', page: `${reference}/Group/` },
       scopes: { write: ['okta.groups.manage'], page: scopes },
     },
-    applications: {
-      ceilings: { pageSize: 200, page: `${reference}/Application/` },
-      scopes: { read: ['okta.apps.read'], write: ['okta.apps.manage'], page: scopes },
+    group_applications: scoped('okta.groups.read'),
+    user_groups: { ...whole('User'), ...scoped('okta.users.read') },
+    user_factors: { ...whole('UserFactor'), ...scoped('okta.users.read') },
+    user_roles: { ...whole('RoleAssignmentAUser'), ...scoped('okta.roles.read') },
+    group_roles: { ...whole('RoleAssignmentBGroup'), ...scoped('okta.roles.read') },
+    application_users: { ...pages(500, 'ApplicationUsers'), ...scoped('okta.apps.read') },
+    application_groups: { ...pages(200, 'ApplicationGroups'), ...scoped('okta.apps.read') },
+    sign_on_policy_rules: {
+      ceilings: { none: 'A policy has 100 rules at most, and their list has no next page.', page: policies },
+      ...scoped('okta.policies.read'),
+    },
+    group_rules: { ...pages(200, 'GroupRule'), ...scoped('okta.groups.read') },
+    devices: { ...pages(200, 'Device'), ...scoped('okta.devices.read', 'okta.devices.manage') },
+    applications: { ...pages(200, 'Application'), ...scoped('okta.apps.read', 'okta.apps.manage') },
+    sign_on_policies: scoped('okta.policies.read'),
+    network_zones: scoped('okta.networkZones.read'),
+    identity_providers: { ...pages(200, 'IdentityProvider'), ...scoped('okta.idps.read') },
+    trusted_origins: { ...pages(200, 'TrustedOrigin'), ...scoped('okta.trustedOrigins.read') },
+    authorization_servers: { ...pages(200, 'AuthorizationServer'), ...scoped('okta.authorizationServers.read') },
+    event_hooks: { ...whole('EventHook'), ...scoped('okta.eventHooks.read') },
+    inline_hooks: { ...whole('InlineHook'), ...scoped('okta.inlineHooks.read') },
+    log_streams: { ...pages(200, 'LogStream'), ...scoped('okta.logStreams.read') },
+    device_assurances: { ...whole('DeviceAssurance'), ...scoped('okta.deviceAssurance.read') },
+    features: { ...whole('Feature'), ...scoped('okta.features.read') },
+    realms: scoped('okta.realms.read'),
+    roles: {
+      ceilings: { none: 'The vendor cuts the pages.', page: `${reference}/RoleECustom/` },
+      ...scoped('okta.roles.read'),
     },
     log_events: {
       changed: {

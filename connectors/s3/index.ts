@@ -2,6 +2,7 @@
  * S3-compatible object storage: reads CSV, NDJSON and JSON objects, one or all under a prefix, and the list of objects;
  * writes one JSON object a record.
  */
+import { messages } from '../../core/messages.ts';
 import { sigv4Auth } from '../kit/auth/signing-methods.ts';
 import type { HttpConnector } from '../kit/connector.ts';
 import { defineConnector } from '../kit/define.ts';
@@ -34,12 +35,12 @@ export const connector: HttpConnector = defineConnector({
     {
       when: { status: 403, bodyIncludes: ['InvalidAccessKeyId', 'SignatureDoesNotMatch'] },
       kind: 'auth_invalid',
-      message: 'The access key or its secret was refused.',
+      message: messages.accessKeyRefused,
     },
     {
       when: { status: 403, bodyIncludes: ['RequestTimeTooSkewed'] },
       kind: 'config',
-      message: 'The clock of the hub is wrong.',
+      message: messages.clockWrong,
     },
     { when: { status: 400, bodyIncludes: ['ExpiredToken'] }, kind: 'auth_expired' },
     {
@@ -48,9 +49,13 @@ export const connector: HttpConnector = defineConnector({
         bodyIncludes: ['PermanentRedirect', 'AuthorizationHeaderMalformed', 'TemporaryRedirect'],
       },
       kind: 'config',
-      message: 'The bucket lies in another region than the one of the credentials.',
+      message: messages.bucketInOtherRegion,
     },
-    { when: { status: 404, bodyIncludes: ['NoSuchBucket'] }, kind: 'config', message: 'There is no such bucket.' },
+    {
+      when: { status: 404, bodyIncludes: ['NoSuchBucket'] },
+      kind: 'config',
+      message: 'The bucket does not exist. Check its name and region.',
+    },
     { when: { status: 503, bodyIncludes: ['SlowDown'] }, kind: 'rate_limited' },
   ],
   test: { request: { method: 'GET', path: '', query: { 'list-type': '2', 'max-keys': '1' } } },

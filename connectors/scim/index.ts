@@ -33,7 +33,7 @@ export const connector: HttpConnector = defineConnector({
     {
       when: { status: 400, path: 'scimType', equals: ['invalidFilter', 'tooMany'] },
       kind: 'config',
-      message: 'The service does not take this filter.',
+      message: 'The service does not support this filter. Match by another field.',
       messagePath: 'detail',
     },
   ],

@@ -99,7 +99,7 @@ export const connector: HttpConnector = defineConnector({
     {
       when: { header: { name: 'content-type', includes: 'text/html' }, bodyIncludes: ['ibernating'] },
       kind: 'maintenance',
-      message: 'The instance sleeps: a person must wake it up.',
+      message: 'The instance is hibernating. Wake it up on developer.servicenow.com.',
     },
     { when: { status: 403, bodyIncludes: ['nique Key violation', 'uplicate entry'] }, kind: 'conflict' },
     {
@@ -110,7 +110,7 @@ export const connector: HttpConnector = defineConnector({
     {
       when: { status: 400, bodyIncludes: ['Invalid table'] },
       kind: 'config',
-      message: 'The instance has no such table.',
+      message: 'The instance does not have the table. Check its name and its plugin.',
     },
   ],
   test: {

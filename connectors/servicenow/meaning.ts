@@ -2,6 +2,8 @@ import type { Meaning } from '../kit/meaning/meaning.ts';
 
 const table = 'https://www.servicenow.com/docs/r/api-reference/rest-apis/c_TableAPI.html';
 const queries = 'https://servicenow.github.io/sdk/guides/encoded-query-guide';
+const overview = 'https://www.servicenow.com/docs/r/api-reference/rest-api-explorer/c_RESTAPI.html';
+const ids = 'https://www.servicenow.com/docs/r/platform-administration/c_UniqueRecordIdentifier.html';
 const codes = 'https://www.servicenow.com/docs/r/api-reference/rest-api-explorer/r_RESTAPIHTTPResponseCodes.html';
 
 export const meaning: Meaning = {
@@ -18,7 +20,10 @@ export const meaning: Meaning = {
     },
     listing: { leavesOut: ['rows that access rules hide'], paging: 'key', page: table },
     deletes: { seen: 'absence', how: 'Of audited tables, sys_audit_delete has the deleted rows.', page: table },
-    identity: { unknown: 'Which field identifies a row is for the customer to choose.' },
+    identity: {
+      none: 'Of itself, nothing but the sys_id is unique: an instance says which columns are, too.',
+      page: ids,
+    },
     filter: { languages: ['encoded_query'], page: queries },
     lag: { none: 'Queries go to the database.', page: table },
     ceilings: { pageSize: 10_000, page: table },
@@ -54,7 +59,7 @@ export const meaning: Meaning = {
       ],
       page: table,
     },
-    scopes: { unknown: 'Roles and access rules are those of the instance.' },
+    scopes: { none: 'A user has the rights that roles and access rules of the instance give.', page: overview },
   },
   objects: {
     users: {

@@ -6,6 +6,11 @@ import { defineConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
 
 const exemptions = [
+  ...['asset_overview.list', 'asset_severities.list', 'found_plugins.list'].map((use) => ({
+    use,
+    rule: 'scenario',
+    reason: 'The vendor shows 5,000 at most and no sign of more. The exports show all.',
+  })),
   // @see https://github.com/tenable/pyTenable/blob/9674fac2af9275beffbbe424ee096d42fd067f28/tenable/io/policies.py
   {
     use: 'policies.update',

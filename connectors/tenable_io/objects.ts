@@ -25,9 +25,10 @@ const inventory: Readonly<Record<string, HttpObject>> = {
       body: {
         num_assets: 500,
         include_unlicensed: true,
-        filters: { since: ever, state: ['OPEN', 'REOPENED', 'FIXED'] },
+        filters: { indexed_at: ever, state: ['OPEN', 'REOPENED', 'FIXED'] },
       },
-      since: 'filters.since',
+      // Findings are indexed after their scan. @see https://developer.tenable.com/changelog/io-vm-exports-vulns-new-time-based-filter-indexed-at
+      since: 'filters.indexed_at',
     }),
   }),
   compliance_findings: listOf({
@@ -78,7 +79,8 @@ const inventory: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Plugin,
     // 10 000 at most.
     paginate: { kind: 'page', parameter: 'page', sizeParameter: 'size', pageSize: 1000 },
-    incremental: { kind: 'server_filter', parameter: 'last_updated', format: 'date' },
+    // Only what was updated after that day. @see https://developer.tenable.com/reference/io-plugins-list
+    incremental: { kind: 'server_filter', parameter: 'last_updated', format: 'date', lookbackMs: 2 * 86_400_000 },
   }),
   family_plugins: listOf({
     title: 'Plugin family plugins',
@@ -193,7 +195,8 @@ const people: Readonly<Record<string, HttpObject>> = {
     pageSize: 1000,
     query: { sort: 'received:asc' },
     schema: schemas.AuditEvent,
-    incremental: { kind: 'server_filter', parameter: 'f', template: 'date.gt:{$since}', format: 'date' },
+    // @see https://developer.tenable.com/reference/audit-log-events
+    incremental: { kind: 'server_filter', parameter: 'f', template: 'date.gte:{$since}' },
   }),
 };
 

@@ -1,8 +1,19 @@
-import type { Meaning } from '../kit/meaning/meaning.ts';
+import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
 
 const rest = 'https://community.workday.com/sites/default/files/file-hosting/restapi/';
 const getWorkers =
   'https://community.workday.com/sites/default/files/file-hosting/productionapi/Human_Resources/v45.0/Get_Workers.html';
+
+/** Functional areas of an API client, as the page of each endpoint names them. Its user needs a domain that is secured, too. */
+const scoped = (read: readonly string[], write?: readonly string[]): Pick<ObjectMeaning, 'scopes'> => ({
+  scopes: { read, ...(write === undefined ? {} : { write }), page: rest },
+});
+
+const staffing = scoped(['Staffing']);
+const organized = scoped(['Organizations and Roles']);
+const absent = scoped(['Time Off and Leave']);
+/** Of these, either area will do. */
+const planned = scoped(['Adaptive Planning for the Workforce or for Financial Plans']);
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -12,7 +23,7 @@ export const meaning: Meaning = {
     deletes: { seen: 'absence', how: 'Records that are no longer in effect are no longer listed.', page: rest },
     identity: { none: 'Ids (WID) are given by Workday.', page: rest },
     filter: { none: 'Lists take plain parameters.', page: rest },
-    lag: { unknown: 'Writes start business processes, which others may have to approve.' },
+    lag: { none: 'Nothing is looked up before it is written.', page: rest },
     ceilings: { pageSize: 100, page: rest },
     login: {
       answers: [
@@ -22,11 +33,27 @@ export const meaning: Meaning = {
       ],
       page: rest,
     },
-    errorsInside: { unknown: 'Faults of SOAP come with status 500; whether warnings come with 200 is not told.' },
-    scopes: { unknown: 'Functional areas of the API client, and domains of its user, which each tenant names.' },
+    errorsInside: { none: 'Errors have a status of their own.', page: rest },
+    ...staffing,
   },
   objects: {
+    worker_organizations: organized,
+    organizations: organized,
+    organization_types: organized,
+    supervisory_organizations: organized,
+    time_off_entries: absent,
+    time_off_plans: absent,
+    business_title_changes: { scopes: { write: ['Staffing'], page: rest } },
+    currencies: planned,
+    pay_groups: {
+      listing: { leavesOut: ['inactive pay groups', 'external pay groups'], paging: 'position', page: rest },
+      ...scoped(['Core Payroll']),
+    },
+    event_steps: planned,
+    event_types: { scopes: { unknown: 'Its page names a domain, Public Business Processes, and no functional area.' } },
     worker_details: {
+      errorsInside: { unknown: 'Faults of SOAP come with status 500; whether warnings come with 200 is not told.' },
+      scopes: { unknown: 'Which functional area a service of SOAP takes is not told.' },
       changed: {
         none: 'All workers are read: the transaction log finds changes only by the types of transactions that it is told.',
         page: getWorkers,
@@ -39,6 +66,7 @@ export const meaning: Meaning = {
       ceilings: { pageSize: 999, page: getWorkers },
     },
     events: {
+      ...planned,
       changed: {
         field: 'completedDate',
         inclusive: true,
@@ -46,7 +74,7 @@ export const meaning: Meaning = {
         granularityMs: 86_400_000,
         lateMs: 0,
         misses: 'Events that are under way.',
-        page: rest,
+        page: 'https://community.workday.com/sites/default/files/file-hosting/restapi/#businessProcess/v1/get-/events',
       },
       listing: {
         unknown: 'A full list has events that are under way, which a list of changes has once they are completed.',

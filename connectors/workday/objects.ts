@@ -14,15 +14,14 @@ const common = '/ccx/api/v1/{config.tenant}';
 const payroll = '/ccx/api/payroll/v2/{config.tenant}';
 const processes = '/ccx/api/businessProcess/v1/{config.tenant}';
 
-/** Lists that are read per worker. */
+/** Of lists that are read per worker. */
+const perWorker = {
+  key: ['worker_id', 'id'],
+  parents: { from: pagesOf({ path: `${common}/workers` }), key: 'id', copy: { worker_id: 'id' } },
+};
+
 function ofWorkers({ title, path, schema }: ListedObject): HttpObject {
-  return listOf({
-    title,
-    path: `${common}/workers/{parent.id}/${path}`,
-    schema,
-    key: ['worker_id', 'id'],
-    parents: { from: pagesOf({ path: `${common}/workers` }), key: 'id', copy: { worker_id: 'id' } },
-  });
+  return listOf({ title, path: `${common}/workers/{parent.id}/${path}`, schema, ...perWorker });
 }
 
 const humanResources = '/ccx/service/{config.tenant}/Human_Resources/v45.0';
@@ -113,7 +112,10 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   events: listOf({
     title: 'Business process events',
     path: `${processes}/events`,
+    // Without a worker, the answer is empty.
+    query: { worker: '{parent.id}' },
     schema: schemas.Event,
+    ...perWorker,
     // An event changes until it is completed. Days are those of the tenant, which may be a day behind.
     incremental: {
       kind: 'server_filter',

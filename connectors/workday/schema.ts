@@ -48,6 +48,7 @@ export const Job = Named.extend({
 });
 export const PayGroup = Named.extend({ country: reference });
 export const Event = Named.extend({
+  worker_id,
   status: reference,
   initiator: reference,
   for: reference,

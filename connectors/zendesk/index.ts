@@ -49,7 +49,7 @@ export const connector: HttpConnector = defineConnector({
   // @see https://developer.zendesk.com/api-reference/introduction/requests/#response-format
   errors: [
     { when: { status: 422, bodyIncludes: ['DuplicateValue', 'DuplicateExternalId'] }, kind: 'conflict' },
-    { when: { status: 409 }, kind: 'conflict', message: 'Someone else is changing the record.' },
+    { when: { status: 409 }, kind: 'conflict', message: 'The record is being changed by another request.' },
     {
       when: { status: 400, bodyIncludes: ['InvalidPaginationParameter', 'invalid_cursor', 'CursorExpired'] },
       kind: 'cursor_expired',

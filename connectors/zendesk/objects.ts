@@ -89,6 +89,7 @@ const createOrganization = findOrCreate(
       query: { name: '{name}' },
       recordsPath: 'organizations',
       idPath: 'id',
+      ignoresCase: true,
       searchLagMs: 60_000,
     },
     targetIdPath: 'organization.id',

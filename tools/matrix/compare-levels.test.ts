@@ -8,7 +8,13 @@ function at(level: Verification['level'], verified: number): Verification {
 
 describe('tools/matrix/compare-levels', () => {
   it('takes what is proven as well or better', () => {
-    expect(compareLevels({ a: at('described', 2) }, { a: at('verified', 4), b: at('documented', 0) })).toEqual([]);
+    expect(compareLevels({ a: at('described', 2) }, { a: at('proven', 4), b: at('documented', 0) })).toEqual([]);
+  });
+
+  it('holds what is proven for more than verified', () => {
+    expect(compareLevels({ a: at('proven', 4) }, { a: at('verified', 4) })).toEqual([
+      'a was proven and is only verified.',
+    ]);
   });
 
   it('tells of a level that dropped, a connector that is gone, and fewer operations', () => {

@@ -2,7 +2,7 @@ import type { Verification } from '../../connectors/kit/catalogue-entry.ts';
 
 type Levels = Readonly<Record<string, Verification>>;
 
-const order: readonly Verification['level'][] = ['documented', 'described', 'verified'];
+const order: readonly Verification['level'][] = ['documented', 'described', 'verified', 'proven'];
 
 /** Says which connectors are proven less well than before, and whether fewer operations are verified altogether. */
 export function compareLevels(before: Levels, after: Levels): string[] {

@@ -11,26 +11,30 @@ describe('tools/matrix/render-matrix', () => {
       operations: { verified: 20, total: 20, customerDefined: 1 },
       sheets: { complete: 3, objects: 4 },
     } as const;
-    const result = { problems: [], stale: [], exemptions: [], verification };
+    const result = { problems: [], stale: [], exemptions: [], scenarios: 12, verification };
     const [head, row, sums] = renderMatrix([{ connector, result }]).split('\n');
 
     expect(head?.split(/ {2,}/)).toEqual(expect.arrayContaining(['connector', 'pagination', 'operations', 'level']));
     expect(row?.split(/ {2,}/)).toEqual([
       'netbox',
-      'api_key',
-      'next_url',
+      'api_key,bearer',
+      'keyset',
       'statuses+2',
       '4, 0+0',
       'GET /api/status/',
       '-',
       '20/20 +1',
+      '75',
+      'A',
       '3/4',
+      '12',
+      '-',
       '0',
       'verified',
       '2026-11-21',
     ]);
     expect(sums).toBe(
-      '1 connectors: 1 verified, 0 described, 0 documented; 20 operations verified; 3 of 4 meaning sheets complete.',
+      '1 connectors: 0 proven, 1 verified, 0 described, 0 documented; 20 operations verified; 3 of 4 meaning sheets complete.',
     );
   });
 });

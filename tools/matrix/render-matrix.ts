@@ -2,6 +2,8 @@ import type { Verification } from '../../connectors/kit/catalogue-entry.ts';
 import type { Connector, HttpConnector } from '../../connectors/kit/connector.ts';
 import type { SuiteResult } from '../../test/contract/run-suite.ts';
 import { listUses } from '../contract/operation-uses.ts';
+import { measureForm } from './measure-form.ts';
+import { loadRecordings } from './recordings.ts';
 
 export interface MatrixRow {
   connector: Connector;
@@ -17,7 +19,11 @@ const columns = [
   'test',
   'webhook',
   'operations',
+  'requests',
+  'grade',
   'sheets',
+  'scenarios',
+  'replayed',
   'exempt',
   'level',
   'as of',
@@ -41,6 +47,8 @@ function toCells({ connector, result }: MatrixRow): string[] {
   const kinds = [...new Set(connector.auth.map(({ apply }) => apply.kind))].join(',');
   const { concurrency, buckets, signals } = connector.limits;
   const isHttp = connector.transport === 'http';
+  const { requests, grades } = measureForm(connector);
+  const recordings = loadRecordings(connector.id);
   return [
     connector.id,
     kinds,
@@ -50,7 +58,13 @@ function toCells({ connector, result }: MatrixRow): string[] {
     isHttp ? describeTest(connector) : 'connect',
     connector.webhook?.signature.kind ?? '-',
     `${operations.verified}/${operations.total}${sayCustomers(operations)}`,
+    `${requests.distinct}`,
+    grades.join(',') || '-',
     `${sheets.complete}/${sheets.objects}`,
+    String(result.scenarios),
+    recordings === undefined
+      ? '-'
+      : `${recordings.matched}${recordings.faults === 0 ? '' : `, ${recordings.faults} faults`}`,
     String(result.exemptions.length),
     level,
     asOf,
@@ -80,5 +94,5 @@ function renderSums(rows: readonly MatrixRow[]): string {
     rows.reduce((total, { result }) => total + read(result.verification), 0);
   const verified = sum(({ operations }) => operations.verified);
   const [complete, objects] = [sum(({ sheets }) => sheets.complete), sum(({ sheets }) => sheets.objects)];
-  return `${rows.length} connectors: ${count('verified')} verified, ${count('described')} described, ${count('documented')} documented; ${verified} operations verified; ${complete} of ${objects} meaning sheets complete.`;
+  return `${rows.length} connectors: ${count('proven')} proven, ${count('verified')} verified, ${count('described')} described, ${count('documented')} documented; ${verified} operations verified; ${complete} of ${objects} meaning sheets complete.`;
 }

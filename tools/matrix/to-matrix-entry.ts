@@ -1,19 +1,13 @@
 import type { JsonObject } from '../../core/json.ts';
-import { loadContract } from '../contract/contract.ts';
-import { listUses, toUsedHost, toUsedPath } from '../contract/operation-uses.ts';
+import { measureForm } from './measure-form.ts';
+import { loadRecordings } from './recordings.ts';
 import type { MatrixRow } from './render-matrix.ts';
 
 /** A connector of the matrix as data: what it can, and what that rests on. */
 export function toMatrixEntry({ connector, result }: MatrixRow): JsonObject {
-  const { id, category, transport } = connector;
+  const { id, category } = connector;
   const { level, source, asOf, operations, sheets } = result.verification;
-  const contract = transport === 'http' ? loadContract(id) : undefined;
-  const uses = transport === 'http' ? listUses(connector) : [];
-  // Objects of a kind share requests, so that operations alone say more than was written.
-  const requests = uses.map((use) =>
-    transport === 'http' ? `${use.request.method} ${toUsedHost(connector, use)}${toUsedPath(connector, use)}` : '',
-  );
-  const described = uses.filter((use) => contract?.uses[use.id] !== undefined);
+  const { requests, grades } = measureForm(connector);
   return {
     id,
     category,
@@ -22,10 +16,12 @@ export function toMatrixEntry({ connector, result }: MatrixRow): JsonObject {
     as_of: asOf,
     operations: { verified: operations.verified, total: operations.total },
     customer_defined: operations.customerDefined ?? 0,
-    requests: { distinct: new Set(requests).size, described: described.length, total: uses.length },
-    grades: [...new Set(contract?.sources.map(({ grade }) => grade))].toSorted(),
+    requests: { ...requests },
+    grades,
     exemptions: result.exemptions.length,
     sheets: { complete: sheets.complete, objects: sheets.objects },
+    scenarios: result.scenarios,
+    recordings: { ...loadRecordings(id) },
     problems: result.problems.length,
   };
 }

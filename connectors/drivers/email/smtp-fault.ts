@@ -15,7 +15,8 @@ const smtpError = z.object({ responseCode: z.int().optional(), code: z.string().
 export function toSmtpFault(error: unknown): SmtpFault {
   const { responseCode: status, code } = smtpError.parse(error);
   if (status === undefined || status < 400) return toBreak(error, code);
-  const kind = code === 'EAUTH' && status >= 500 ? 'auth_invalid' : toKind(status);
+  const named = toKind(status);
+  const kind = code === 'EAUTH' && named === 'validation' ? 'auth_invalid' : named;
   const message = `${refusals[kind] ?? 'The server refused the message.'} (SMTP ${status})`;
   // A refused message was not sent. After 421, the server closes the connection.
   return { fault: { kind, message }, sent: false, isAnswer: status !== 421, status };

@@ -27,7 +27,7 @@ type GivenWrite = Parameters<typeof writes>[0];
 function open(
   operation: WriteOperation,
   write: GivenWrite,
-  { matchOn = ['name'], limiter }: { matchOn?: string[]; limiter?: RateLimiter } = {},
+  { matchOn = ['name'], byId, limiter }: { matchOn?: string[]; byId?: boolean; limiter?: RateLimiter } = {},
 ): RecordTarget {
   const connector: HttpConnector = defineConnector({
     id: 'writes',
@@ -50,7 +50,7 @@ function open(
     allow: [`127.0.0.1:${stub.port}`],
     ...(limiter && { limiter }),
   });
-  return session.openTarget({ object: 'users', operation, matchOn, options: {} });
+  return session.openTarget({ object: 'users', operation, matchOn, ...(byId && { byId }), options: {} });
 }
 
 function bodies(): unknown[] {
@@ -91,6 +91,29 @@ describe('connectors/drivers/http/target', () => {
     expect(bodies()).toEqual([body]);
     expect(stub.requests[0]?.headers['content-type']).toBe(contentType);
   });
+
+  it.each([
+    ['update', [], 'PATCH'],
+    ['update', ['id'], 'PATCH'],
+    ['delete', [], 'DELETE'],
+  ] as const)(
+    'looks for nothing where the id of the record to %s is given, matched by %j',
+    async (operation, matchOn, method) => {
+      stub.on(`${method} /users/7`, {});
+      const at = { method, path: '/users/{$target_id}' } as const;
+      const write =
+        operation === 'delete'
+          ? { request: at, idempotency: find }
+          : { request: post, update: at, patch: 'merge' as const, idempotency: find };
+
+      const target = open(operation, write, { matchOn: [...matchOn], byId: true });
+      const report = await target.write(toEffects([{ id: '7', age: 3 }], operation, '7'));
+
+      expect(target.idempotency).toBe('natural');
+      expect(report.results).toMatchObject([{ outcome: operation === 'delete' ? 'deleted' : 'updated' }]);
+      expect(stub.requests).toHaveLength(1);
+    },
+  );
 
   it('writes nothing where a search for the record is answered with "not found"', async () => {
     stub.on('GET /users?name=Ann', { status: 404 }, { status: 404 });
@@ -148,6 +171,24 @@ describe('connectors/drivers/http/target', () => {
     const report = await open('upsert', { ...upsert, idempotency: byKey }).write(toEffects([ann], 'upsert'));
 
     expect(report.results).toEqual([{ outcome: 'created' }]);
+  });
+
+  it('finds a record by members that its resource keeps in an object of their own', async () => {
+    const target = open('upsert', {
+      request: post,
+      update: { method: 'PATCH', path: '/users/{$target_id}' },
+      idempotency: { ...find, recordsPath: 'data', lift: ['attributes'], idPath: 'id' },
+    });
+    const others = [
+      { id: '1', attributes: { name: 'Anna' } },
+      { id: '2', name: 'Bea' },
+    ];
+    stub.on('GET /users?name=Ann', { json: { data: [...others, { id: '7', attributes: { name: 'Ann' } }] } });
+    stub.on('PATCH /users/7', { json: {} });
+
+    const { results } = await target.write(toEffects([ann], 'upsert'));
+
+    expect(results).toMatchObject([{ outcome: 'updated', targetId: '7' }]);
   });
 
   it('begins no request that its lease does not cover any more', async () => {

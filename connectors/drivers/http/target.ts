@@ -47,6 +47,7 @@ export class HttpTarget implements RecordTarget {
   readonly #context: HttpContext;
   readonly #write: HttpWrite;
   readonly #matchOn: readonly Reader[];
+  readonly #byId: boolean;
   readonly #calls: CallNamer;
   readonly #needsId: boolean;
   readonly #isFindable: boolean;
@@ -56,6 +57,7 @@ export class HttpTarget implements RecordTarget {
     this.#context = context;
     this.#write = write;
     this.#matchOn = request.matchOn.map(compileReader);
+    this.#byId = request.byId === true;
     this.#calls = createCallNamer(context.connectorId, request.operation);
     this.#needsId = write.update !== undefined || namesTargetId(write);
     this.idempotency = description.idempotency;
@@ -188,7 +190,8 @@ export class HttpTarget implements RecordTarget {
     checkAdoption: AdoptionCheck | undefined,
   ): Promise<{ targetId: string | undefined } | Written> {
     if (!this.#needsId) return { targetId: undefined };
-    const isOwnId = effect.targetId !== undefined && effect.targetId !== readMatchText(effect.body, this.#matchOn);
+    const isOwnId =
+      effect.targetId !== undefined && (this.#byId || effect.targetId !== readMatchText(effect.body, this.#matchOn));
     if (isOwnId) return { targetId: effect.targetId };
     if (this.#write.idempotency.kind !== 'find' || effect.operation === 'create') return { targetId: undefined };
     const found = await this.#findOne(effect, undefined, window);

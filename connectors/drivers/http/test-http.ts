@@ -138,7 +138,10 @@ async function readFirst({ openSource }: TestedSession, object: string, signal: 
   }
 }
 
-const unexpected: Fault = { kind: 'unknown', message: 'The system gave an unexpected response.' };
+const unexpected: Fault = {
+  kind: 'unknown',
+  message: 'The system gave an unexpected response. Check the address of the connection.',
+};
 
 /** Faults that prove that the connection does not work, whatever was requested. */
 const refusals: ReadonlySet<ConnectorErrorKind> = new Set([

@@ -62,6 +62,8 @@ export interface TargetRequest {
   operation: WriteOperation;
   /** Paths into the mapped record that identify the target's record. */
   matchOn: readonly string[];
+  /** `targetId` of the effects is the target's own id of the record, given by the flow: nothing is looked for. */
+  byId?: boolean;
   options: JsonObject;
 }
 

@@ -26,8 +26,8 @@ export interface AuthMethod {
   title: string;
   credentials: z.ZodObject;
   apply: AuthApplication;
-  /** Fields of the form that hold a client certificate, for connections that TLS itself authenticates too. */
-  tls?: ClientCertificate;
+  /** Fields of the form for TLS: a client certificate, for connections that TLS itself authenticates too, and authorities. */
+  tls?: TlsFields;
   /** How to get such credentials, in Markdown. */
   setup?: string;
   /** For credentials without access to the connector's test call: another call, and an object to read. */
@@ -35,9 +35,10 @@ export interface AuthMethod {
 }
 
 /** Names of form fields; all hold PEM. @see https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2 */
-export interface ClientCertificate {
-  certificate: string;
-  key: string;
+export interface TlsFields {
+  /** With `key`; absent: none is shown. */
+  certificate?: string;
+  key?: string;
   /** Authorities that the system's certificate is checked against instead of the public ones. */
   authorities?: string;
   passphrase?: string;

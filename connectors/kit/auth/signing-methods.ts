@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { HmacScheme, Oauth1Application, Sigv4Application } from './application.ts';
-import { type AuthMethod, type ClientCertificate, type Details, plainText, secretText } from './methods.ts';
+import { type AuthMethod, type Details, plainText, secretText, type TlsFields } from './methods.ts';
 
 /** Ways to sign in that sign each request, or the connection that it is sent over. */
 
@@ -118,7 +118,7 @@ export function hmacAuth(details: Details & { scheme: HmacScheme }): AuthMethod 
   };
 }
 
-const certificateFields: Required<ClientCertificate> = {
+const certificateFields: Required<TlsFields> = {
   certificate: 'client_certificate',
   key: 'client_key',
   authorities: 'ca_certificate',
@@ -127,16 +127,21 @@ const certificateFields: Required<ClientCertificate> = {
 
 const pem = (title: string): z.ZodString => secretText(title, 'PEM.').max(65_536);
 
-/** Fields of a client certificate, to be spread into the form of a method that has other credentials, too. */
-export const certificateForm = {
-  client_certificate: z.string().min(1).max(65_536).meta({ title: 'Client certificate', help: 'PEM, with its chain.' }),
-  client_key: pem('Private key of the certificate'),
-  client_key_passphrase: secretText('Passphrase of the key').optional(),
+/** The field of an authority that is no public one, as self-hosted systems have. */
+const authorityForm = {
   ca_certificate: z
     .string()
     .max(262_144)
     .optional()
     .meta({ title: "Authority of the system's certificate", help: 'PEM; only where it is not a public one.' }),
+};
+
+/** Fields of a client certificate, to be spread into the form of a method that has other credentials, too. */
+export const certificateForm = {
+  client_certificate: z.string().min(1).max(65_536).meta({ title: 'Client certificate', help: 'PEM, with its chain.' }),
+  client_key: pem('Private key of the certificate'),
+  client_key_passphrase: secretText('Passphrase of the key').optional(),
+  ...authorityForm,
 };
 
 /** A client certificate alone. */
@@ -153,4 +158,10 @@ export function mtlsAuth(details: Details = {}): AuthMethod {
 /** The same method, over connections that show a client certificate as well. */
 export function withCertificate(method: AuthMethod): AuthMethod {
   return { ...method, credentials: method.credentials.extend(certificateForm), tls: certificateFields };
+}
+
+/** The same method, with systems whose certificate a private authority signed. */
+export function withAuthority(method: AuthMethod): AuthMethod {
+  const credentials = method.credentials.extend(authorityForm);
+  return { ...method, credentials, tls: { authorities: certificateFields.authorities } };
 }

@@ -7,8 +7,26 @@ declare const isFilter: unique symbol;
 export type FilterText = string & { readonly [isFilter]: true };
 
 /** Parameters by which vendors take filters. */
-type FilterParameter =
-  '$filter' | '$search' | 'cql' | 'f' | 'filter' | 'jql' | 'q' | 'query' | 'search' | 'sysparm_query';
+const filterParameters = [
+  '$filter',
+  '$search',
+  'cql',
+  'f',
+  'filter',
+  'jql',
+  'q',
+  'query',
+  'search',
+  'sysparm_query',
+] as const;
+type FilterParameter = (typeof filterParameters)[number];
+
+const namesOfFilters: ReadonlySet<string> = new Set(filterParameters);
+
+/** Whether a parameter of a request takes a filter, for definitions that no compiler sees. */
+export function isFilterParameter(name: string): boolean {
+  return namesOfFilters.has(name.toLowerCase());
+}
 
 /** Parameters of a request. One that takes a filter is written with `filter()`. */
 export type QueryTexts = Record<string, string> & { [parameter in FilterParameter]?: FilterText };

@@ -42,7 +42,7 @@ export function judgeAnswer(
   const meant = rule?.kind ?? kindOfStatus(answer);
   return {
     kind: meant,
-    message: rule?.message ?? `${messages[meant]} (status ${answer.status})`,
+    message: rule?.message ?? sayStatus(meant, answer.status),
     retryAfterMs: findWait(rule, meant, limits, answer, nowMs),
     vendorMessage: readMessage(rule, answer),
     ...(rule?.fields === undefined ? {} : { fields: readFields(rule.fields, answer) }),
@@ -54,7 +54,12 @@ export function judgeAnswer(
 export function faultOfStatus(status: number): Fault | undefined {
   if (status >= 200 && status < 300) return undefined;
   const meant = kindOfStatus({ status, headers: {} });
-  return { kind: meant, message: `${messages[meant]} (status ${status})` };
+  return { kind: meant, message: sayStatus(meant, status) };
+}
+
+/** What went wrong, with the status within the sentence. */
+function sayStatus(meant: ConnectorErrorKind, status: number): string {
+  return `${messages[meant].replace(/\.$/, '')} (status ${status}).`;
 }
 
 /** Content too large, and gateways that gave up waiting for a page. */

@@ -95,6 +95,8 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
     paginate: paginationSchema.optional(),
     /** Nothing at `recordsPath` means no records. */
     optional: z.boolean().optional(),
+    /** Objects of a found record whose members are compared as its own: `attributes` of JSON:API. */
+    lift: z.array(text).min(1).optional(),
     /** Where a record that was found holds its id; absent: `targetIdPath`, as in the answer to a creation. */
     idPath: path.optional(),
     /** The system compares texts without case. */

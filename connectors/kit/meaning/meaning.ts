@@ -16,6 +16,8 @@ export type Fact<Content> = (Content & { page: string }) | { none: string; page:
 export interface Changed {
   /** The field that tells, as records have it; of a feed or token, what it is called. */
   field: string;
+  /** Its name where it is asked for. Absent: the last member of `field`. */
+  askedAs?: string;
   /** Whether a record that changed at the very instant that is asked for is among the answers. */
   inclusive: boolean;
   /** Whose clock instants are written in: `account` is the user's own time zone, `account_in_utc` one that setup asks for. */
@@ -33,6 +35,8 @@ export interface Listing {
   leavesOut: readonly string[];
   /** The same of the list of what changed. Absent: it shows what the full list shows. */
   changesLeaveOut?: readonly string[];
+  /** States that are left out unless a request has this parameter, such as `archived=true`. */
+  shownOnRequest?: { states: readonly string[]; parameter: string; value?: string };
   /**
    * How pages are cut. By `position`, records move to earlier pages where others vanish, and are missed; by `key`, `cursor`
    * or `snapshot`, they do not. `whole`: all come at once.
@@ -59,6 +63,8 @@ export interface Ceilings {
   pageSize?: number;
   /** Records that one listing gives, at most, however many pages are asked for. */
   records?: number;
+  /** The answer to a page behind them. Absent: the listing ends there as if there were no more. */
+  beyond?: SampleAnswer;
 }
 
 /** An answer as the vendor gives it, and what it means. */
@@ -81,7 +87,7 @@ export interface ObjectMeaning {
   deletes: Fact<Deletes>;
   identity: Fact<Identity>;
   filter: Fact<{ languages: readonly FilterLanguage[] }>;
-  /** How long after a write a search may still miss it. */
+  /** How long after a write a search may still miss it. There is none where no write looks its record up. */
   lag: Fact<{ ms: number }>;
   ceilings: Fact<Ceilings>;
   /** What an expired or refused login looks like. */

@@ -30,11 +30,19 @@ export function readDelivery(delivery: Delivery): ReadDelivery {
   }
 }
 
-/** @returns `undefined` where there is no text or number; a query parameter must be there once. */
-export function readPlace(delivery: ReadDelivery, { in: where, name }: EventPlace, event?: Json): string | undefined {
+/**
+ * @returns `undefined` where there is no text or number; a query parameter, or a member of a header, must be there
+ *   once.
+ */
+export function readPlace(delivery: ReadDelivery, place: EventPlace, event?: Json): string | undefined {
+  const { in: where, name, member } = place;
   switch (where) {
-    case 'header':
-      return Object.hasOwn(delivery.headers, name) ? delivery.headers[name] : undefined;
+    case 'header': {
+      const text = Object.hasOwn(delivery.headers, name) ? delivery.headers[name] : undefined;
+      if (text === undefined || member === undefined) return text;
+      const values = readMembers(text, member);
+      return values.length === 1 ? values[0] : undefined;
+    }
     case 'query':
       return delivery.query.getAll(name).length === 1 ? (delivery.query.get(name) ?? undefined) : undefined;
     case 'body':
@@ -42,6 +50,14 @@ export function readPlace(delivery: ReadDelivery, { in: where, name }: EventPlac
     case 'event':
       return toText(event === undefined ? undefined : compileReader(name)(event));
   }
+}
+
+/** The values of a name in a header such as `t=1663781880,v1=0f3a,v1=9c21`. */
+export function readMembers(text: string, member: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .flatMap((part) => (part.startsWith(`${member}=`) ? [part.slice(member.length + 1)] : []));
 }
 
 function toText(value: Json | undefined): string | undefined {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { JsonObject } from '../../../core/json.ts';
 import { parseTemplate } from '../template.ts';
-import { readPlace, type ReadDelivery, toEpochMs } from './delivery.ts';
+import { readMembers, readPlace, type ReadDelivery, toEpochMs } from './delivery.ts';
 import { equalTexts } from './equal-texts.ts';
 import type { Verdict } from './verdict.ts';
 import type { HmacSignature, SentAt } from './webhook.ts';
@@ -13,19 +13,21 @@ export function checkHmac(
   credentials: JsonObject,
   nowMs: number,
 ): Verdict {
-  const { header, prefix = '', encoding, sentAt } = signature;
+  const { header, member, prefix = '', encoding, sentAt } = signature;
   const sent = readPlace(delivery, { in: 'header', name: header });
   const key = credentials[signature.key];
   const timestamp = sentAt && readPlace(delivery, sentAt.place);
   if (sent === undefined || (sentAt !== undefined && timestamp === undefined)) return 'unsigned';
   if (typeof key !== 'string') return 'forged';
-  const hmac = createHmac(signature.algorithm, key);
+  const hmac = createHmac(signature.algorithm, Buffer.from(key, signature.keyEncoding ?? 'utf8'));
   for (const part of parseTemplate(signature.signed ?? '{body}').parts) {
     if (typeof part === 'string') hmac.update(part);
     else hmac.update(part.name === 'body' ? delivery.body : (timestamp ?? ''));
   }
-  const given = encoding === 'hex' ? sent.toLowerCase() : sent;
-  if (!equalTexts(given, prefix + hmac.digest(encoding))) return 'forged';
+  const expected = prefix + hmac.digest(encoding);
+  const digests = member === undefined ? [sent] : readMembers(sent, member);
+  const isSigned = digests.some((given) => equalTexts(encoding === 'hex' ? given.toLowerCase() : given, expected));
+  if (!isSigned) return 'forged';
   return sentAt === undefined || isFresh(sentAt, timestamp, nowMs) ? 'genuine' : 'stale';
 }
 

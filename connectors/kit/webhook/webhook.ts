@@ -25,12 +25,15 @@ export interface Webhook {
 export interface ValueLocation {
   in: 'header' | 'query' | 'body';
   name: string;
+  /** Of a header that holds several, as in `t=1663781880,v1=0f3a`: the name of the one that is meant. */
+  member?: string;
 }
 
 /** Where an event holds a text: `event` is a path into the event itself. */
 export interface EventPlace {
   in: ValueLocation['in'] | 'event';
   name: string;
+  member?: string;
 }
 
 export type TimeUnit = 'epoch_s' | 'epoch_ms' | 'iso';
@@ -52,12 +55,16 @@ export interface HmacSignature {
   algorithm: Digest;
   encoding: DigestEncoding;
   header: string;
+  /** Of a header that holds several values, as in `t=1663781880,v1=0f3a`: the name of the digest; any one of it counts. */
+  member?: string;
   /** What stands before the digest: `sha256=`. */
   prefix?: string;
   /** What is signed, a template of `{body}` and `{timestamp}`. Default: the body. */
   signed?: string;
   /** Field of the form that holds the key. */
   key: string;
+  /** The key is what the field's text stands for in this encoding. Default: the text itself. */
+  keyEncoding?: DigestEncoding;
   sentAt?: SentAt;
 }
 
@@ -156,6 +163,11 @@ export interface EventReading {
 
 export function header(name: string): { in: 'header'; name: string } {
   return { in: 'header', name: name.toLowerCase() };
+}
+
+/** One of the values in a header such as `t=1663781880,v1=0f3a`. */
+export function inHeader(name: string, member: string): { in: 'header'; name: string; member: string } {
+  return { ...header(name), member };
 }
 
 export function inQuery(name: string): { in: 'query'; name: string } {

@@ -74,7 +74,10 @@ export function readCallback({ apply }: CodeMethod, parameters: Readonly<Record<
   // Where the server names itself, a different or missing name means that the response was meant for another client
   // (mix-up attack).
   if (issuer !== undefined && iss !== issuer) {
-    return { ok: false, message: 'The response comes from another authorization server.' };
+    return {
+      ok: false,
+      message: 'The response comes from another authorization server. Start the authorization again.',
+    };
   }
   if (error !== undefined) return { ok: false, message: 'The user denied authorization.' };
   if (code === '') return { ok: false, message: 'code is required.' };

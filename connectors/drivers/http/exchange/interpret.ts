@@ -284,8 +284,8 @@ function findRecord(
 ): JsonObject | undefined {
   if (idempotency.kind === 'put_by_key') return isJsonObject(document) ? document : undefined;
   if (idempotency.kind !== 'find') return undefined;
-  const { recordsPath, optional, ignoresCase = false } = idempotency;
-  const records = pickRecords(document, { recordsPath, optional });
+  const { recordsPath, optional, lift, ignoresCase = false } = idempotency;
+  const records = extractRecords(pickRecords(document, { recordsPath, optional }), { lift });
   return records.find((candidate) => matchOn.every((read) => isSame(read(candidate), read(effect.body), ignoresCase)));
 }
 

@@ -17,10 +17,10 @@ export function pinned({ addresses }: CheckedPlace): LookupFunction {
   };
 }
 
-/** The client certificate, and authorities besides the public ones. All PEM. */
+/** The client certificate, and authorities instead of the public ones. All PEM. */
 export interface TlsIdentity {
-  cert: string;
-  key: string;
+  cert?: string | undefined;
+  key?: string | undefined;
   passphrase?: string | undefined;
   ca?: string | undefined;
 }

@@ -1,0 +1,39 @@
+import type { Meaning } from '../kit/meaning/meaning.ts';
+
+const api = 'https://docs.jumpcloud.com/api/1.0/index.html';
+const groups = 'https://docs.jumpcloud.com/api/2.0/index.html';
+
+const untold = { unknown: 'No bound is told.' };
+
+export const meaning: Meaning = {
+  asOf: '2026-11-23',
+  all: {
+    changed: { none: 'Records have no instant of change.', page: api },
+    listing: { leavesOut: [], paging: 'position', page: api },
+    deletes: { seen: 'absence', how: 'Deleted records are no longer listed.', page: api },
+    identity: { none: 'Ids are given by JumpCloud.', page: api },
+    filter: { none: 'The list is read without a filter.', page: api },
+    lag: { none: 'Nothing is looked up before it is written.', page: api },
+    ceilings: { pageSize: 100, page: api },
+    login: { answers: [{ status: 401, kind: 'auth_invalid' }], page: `${api}#section/API-Key` },
+    errorsInside: { none: 'Errors have a status of their own.', page: api },
+    scopes: { none: 'A key has the rights of its administrator.', page: `${api}#section/API-Key` },
+  },
+  objects: {
+    users: {
+      lag: untold,
+      identity: { unknown: 'E-mail addresses are unique; whether case counts is not told.' },
+      filter: { languages: ['plain'], page: `${api}#tag/Systemusers` },
+    },
+    user_groups: {
+      lag: untold,
+      identity: { unknown: 'Names are unique; whether case counts is not told.' },
+      filter: { languages: ['plain'], page: `${groups}#tag/User-Groups` },
+    },
+    system_groups: {
+      lag: untold,
+      identity: { unknown: 'Names are unique; whether case counts is not told.' },
+      filter: { languages: ['plain'], page: `${groups}#tag/System-Groups` },
+    },
+  },
+};

@@ -1,0 +1,78 @@
+/** What the connectors on Microsoft Graph have in common: where it is, how to sign in, and how it pushes changes. */
+import { z } from 'zod';
+import { microsoftCertificateAuth, microsoftSecretAuth, microsoftUserAuth } from '../auth/cloud-methods.ts';
+import { type AuthMethod, secretText } from '../auth/methods.ts';
+import type { HttpSettings } from '../connector.ts';
+import { inEvent, inQuery, type Webhook } from '../webhook/webhook.ts';
+
+/** @see https://learn.microsoft.com/en-us/graph/deployments#microsoft-graph-and-graph-explorer-service-root-endpoints */
+const graphHosts = [
+  'graph.microsoft.com',
+  'graph.microsoft.us',
+  'dod-graph.microsoft.us',
+  'microsoftgraph.chinacloudapi.cn',
+] as const;
+
+/** @see https://learn.microsoft.com/en-us/entra/identity-platform/authentication-national-cloud */
+const loginHosts = [
+  'login.microsoftonline.com',
+  'login.microsoftonline.us',
+  'login.partner.microsoftonline.cn',
+] as const;
+
+/** Parameters of a connection: the public cloud, unless a national one is chosen. */
+export const graphConfig: z.ZodObject = z.strictObject({
+  graph_host: z
+    .enum(graphHosts)
+    .default('graph.microsoft.com')
+    .meta({ title: 'Host of Microsoft Graph', destination: true }),
+  login_host: z
+    .enum(loginHosts)
+    .default('login.microsoftonline.com')
+    .meta({ title: 'Host of the login', destination: true }),
+});
+
+export const graphHttp: Pick<HttpSettings, 'baseUrl' | 'hosts'> = {
+  baseUrl: 'https://{config.graph_host}/v1.0',
+  hosts: [...graphHosts, ...loginHosts],
+};
+
+const login = { loginHost: '{config.login_host}', scope: 'https://{config.graph_host}/.default' };
+
+/** An application with a secret or a certificate. @param register How it is registered. */
+export function graphAppAuth(register: string): AuthMethod[] {
+  return [
+    { ...microsoftSecretAuth(login), setup: register },
+    { ...microsoftCertificateAuth(login), setup: register },
+  ];
+}
+
+/** The same, or in the name of a person. */
+export function graphAuth(register: string): AuthMethod[] {
+  return [
+    ...graphAppAuth(register),
+    {
+      ...microsoftUserAuth({ loginHost: login.loginHost }),
+      setup: 'As an application, with delegated permissions and a redirect to this hub.',
+    },
+  ];
+}
+
+/** Change notifications. @see https://learn.microsoft.com/en-us/graph/change-notifications-delivery-webhooks (read 2026-11-22) */
+export const graphWebhook: Webhook = {
+  docsUrl: 'https://learn.microsoft.com/en-us/graph/change-notifications-delivery-webhooks',
+  setup:
+    'Say a secret of your choice here; then `POST https://graph.microsoft.com/v1.0/subscriptions` with the address as `notificationUrl`, the secret as `clientState`, and `changeType`, `resource` and `expirationDateTime`. Renew it before it expires.',
+  credentials: z.strictObject({ client_state: secretText('clientState', 'At most 128 characters.') }),
+  signature: { kind: 'token', place: inEvent('clientState'), value: '{client_state}' },
+  handshakes: [
+    { kind: 'echo', method: 'POST', challenge: inQuery('validationToken'), answer: 'text', isSigned: false },
+  ],
+  events: {
+    list: 'value',
+    name: inEvent('changeType'),
+    // Lifecycle notifications have a `lifecycleEvent` in its place. @see https://learn.microsoft.com/en-us/graph/api/resources/changenotification (read 2026-11-22)
+    unnamed: 'lifecycle',
+    key: [inEvent('subscriptionId'), inEvent('id')],
+  },
+};

@@ -1,0 +1,67 @@
+import type { Changed, Fact, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+
+const reference = 'https://developer.personio.de/reference';
+const description = 'https://github.com/personio/api-docs';
+
+const paged = (page: string): Pick<ObjectMeaning, 'listing' | 'ceilings'> => ({
+  listing: { leavesOut: [], paging: 'position', page: `${reference}/${page}` },
+  ceilings: { unknown: 'The reference and the changelog say it of employees only; 200 is the default.' },
+});
+
+const since = (page: string, granularityMs: number): Fact<Changed> => ({
+  field: 'attributes.updated_at',
+  askedAs: 'updated_from',
+  inclusive: true,
+  zone: 'utc',
+  granularityMs,
+  lateMs: 0,
+  misses: 'Deletions.',
+  page: `${reference}/${page}`,
+});
+
+export const meaning: Meaning = {
+  asOf: '2026-11-23',
+  all: {
+    changed: { none: 'The list takes no instant.', page: reference },
+    listing: { leavesOut: [], paging: 'whole', page: reference },
+    deletes: { seen: 'absence', how: 'Deleted records are no longer listed.', page: reference },
+    identity: { none: 'Ids are given by Personio.', page: reference },
+    filter: { none: 'Values are parameters of their own.', page: reference },
+    lag: { none: 'Nothing is looked up before it is written.', page: reference },
+    ceilings: { none: 'The list comes as a whole.', page: reference },
+    login: {
+      answers: [
+        { status: 401, body: { success: false, error: { code: 401, message: 'Unauthorized' } }, kind: 'auth_invalid' },
+        { status: 403, body: { success: false, error: { code: 403, message: 'Forbidden' } }, kind: 'permission' },
+        { status: 429, kind: 'rate_limited' },
+      ],
+      page: `${reference}/get_company-attendances`,
+    },
+    errorsInside: { none: 'Answers whose member success is false have the status of an error.', page: description },
+    scopes: {
+      none: 'Rights and attributes are chosen in the settings of the credentials.',
+      page: 'https://developer.personio.de/v1.0/docs/getting-started-with-the-personio-api',
+    },
+  },
+  objects: {
+    employees: {
+      lag: { unknown: 'Whether lists follow writes immediately is not told.' },
+      ...paged('get_company-employees'),
+      ceilings: {
+        pageSize: 100,
+        page: 'https://developer.personio.de/docs/pagination-adoption-guide-for-v1-get-employees-endpoint',
+      },
+      changed: { unknown: 'In whose time zone the instant is read is not told.' },
+      deletes: {
+        seen: 'state',
+        how: 'Employees who left have the status inactive; deleted ones are no longer listed.',
+        page: `${reference}/get_company-employees`,
+      },
+      identity: { unknown: 'E-mail addresses are unique; whether case counts is not told.' },
+    },
+    attendances: { ...paged('get_company-attendances'), changed: since('get_company-attendances', 1000) },
+    time_off_types: paged('get_company-time-off-types'),
+    time_offs: { ...paged('get_company-time-offs'), changed: since('get_company-time-offs', 1000) },
+    absence_periods: { ...paged('get_company-absence-periods'), changed: since('get_company-absence-periods', 1000) },
+  },
+};

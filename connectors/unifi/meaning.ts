@@ -1,0 +1,45 @@
+import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+
+const api = 'https://developer.ui.com/network/';
+
+const written: Partial<ObjectMeaning> = {
+  identity: { unknown: 'Whether names are unique, and whether case counts, is not told.' },
+  lag: { unknown: 'Whether lists follow writes immediately is not told.' },
+};
+
+export const meaning: Meaning = {
+  asOf: '2026-11-23',
+  all: {
+    changed: { none: 'The list takes no instant of change.', page: api },
+    listing: { leavesOut: [], paging: 'position', page: api },
+    deletes: { seen: 'absence', how: 'Deleted records are no longer listed.', page: api },
+    identity: { none: 'Ids are given by the application.', page: api },
+    filter: { none: 'Records are searched in the list.', page: api },
+    lag: { none: 'It is only read.', page: api },
+    ceilings: { pageSize: 200, page: api },
+    login: {
+      answers: [
+        {
+          status: 401,
+          body: { statusCode: 401, statusName: 'UNAUTHORIZED', code: 'api.authentication.missing-credentials' },
+          kind: 'auth_invalid',
+        },
+        { status: 403, kind: 'permission' },
+      ],
+      page: api,
+    },
+    errorsInside: { none: 'Errors have a status of their own.', page: api },
+    scopes: { none: 'A key has the rights of the administrator who made it.', page: api },
+  },
+  objects: {
+    clients: { listing: { leavesOut: ['not connected now'], paging: 'position', page: api } },
+    devices: { listing: { leavesOut: ['not adopted'], paging: 'position', page: api } },
+    networks: written,
+    firewall_zones: written,
+    firewall_policies: written,
+    acl_rules: written,
+    dns_policies: written,
+    traffic_matching_lists: written,
+    vouchers: { ceilings: { pageSize: 1000, page: api }, lag: { none: 'Its writes look nothing up.', page: api } },
+  },
+};

@@ -1,0 +1,81 @@
+import type { Meaning } from '../kit/meaning/meaning.ts';
+
+const docs = 'https://vercel.com/docs/rest-api';
+const endpoint = (page: string): string => `${docs}/${page}`;
+const pages = `${docs}#pagination`;
+/** The vendor's own client takes limits up to 100; the reference tells none for most lists. */
+const client = 'https://github.com/vercel/vercel/blob/main/packages/cli/src/util/get-pagination-opts.ts';
+const accessGroups = endpoint('access-groups/list-access-groups-for-a-team-project-or-member');
+
+const whole = (page: string) => ({
+  listing: { leavesOut: [], paging: 'whole' as const, page: endpoint(page) },
+  ceilings: { none: 'The list comes as a whole.', page: endpoint(page) },
+});
+
+const untold = { unknown: 'Whether lists follow writes immediately is not told.' };
+
+export const meaning: Meaning = {
+  asOf: '2026-11-23',
+  all: {
+    changed: { none: 'The list is read without an instant of change.', page: pages },
+    listing: { leavesOut: [], paging: 'key', page: pages },
+    deletes: { seen: 'absence', how: 'Deleted records are no longer listed.', page: docs },
+    identity: { none: 'Ids are given by Vercel.', page: docs },
+    filter: { none: 'Values are parameters of their own.', page: docs },
+    lag: { none: 'Nothing is looked up before it is written.', page: docs },
+    ceilings: { pageSize: 100, page: client },
+    login: {
+      answers: [
+        { status: 401, kind: 'auth_invalid' },
+        {
+          status: 403,
+          body: { error: { code: 'forbidden', message: 'Not authorized', invalidToken: true } },
+          kind: 'auth_invalid',
+        },
+        { status: 403, body: { error: { code: 'forbidden', message: 'Not authorized' } }, kind: 'permission' },
+        { status: 429, kind: 'rate_limited' },
+      ],
+      page: `${docs}/errors`,
+    },
+    errorsInside: { none: 'Errors have a status of their own.', page: `${docs}/errors` },
+    scopes: {
+      none: 'A token may do what its user may, in all the account, in one team or in one project.',
+      page: 'https://vercel.com/docs/accounts/access-tokens',
+    },
+  },
+  objects: {
+    projects: { lag: untold, identity: { unknown: 'Whether case counts in the name of a project is not told.' } },
+    deployments: {
+      changed: {
+        field: 'created',
+        askedAs: 'since',
+        inclusive: false,
+        zone: 'utc',
+        granularityMs: 1,
+        lateMs: 60_000,
+        misses: 'Changes of deployments after they were made, such as those of state and aliases.',
+        page: endpoint('deployments/list-deployments'),
+      },
+      listing: {
+        leavesOut: ['deployments that retention has removed'],
+        paging: 'key',
+        page: endpoint('deployments/list-deployments'),
+      },
+    },
+    members: {
+      lag: untold,
+      identity: { unknown: 'Whether case counts in the address of a member is not told.' },
+      listing: { leavesOut: [], paging: 'key', page: endpoint('teams/list-team-members') },
+    },
+    access_groups: {
+      listing: { leavesOut: [], paging: 'cursor', page: accessGroups },
+      ceilings: { pageSize: 100, page: accessGroups },
+    },
+    environment_variables: whole('environment/lists-all-shared-environment-variables-for-a-team'),
+    edge_configs: {
+      lag: untold,
+      ...whole('edge-config/get-edge-configs'),
+      identity: { unknown: 'Whether case counts in the name of an Edge Config is not told.' },
+    },
+  },
+};

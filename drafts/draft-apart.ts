@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads';
+import type { Drafted, DraftWishes } from './draft-definition.ts';
+import type { DocumentFault } from './read-document.ts';
+
+/** A document that somebody sent, as JSON or YAML, and what to make of it. */
+export interface DraftOrder {
+  text: string;
+  wishes: DraftWishes;
+}
+
+export type DraftOutcome = { drafted: Drafted } | { fault: DocumentFault | 'empty' | 'too_slow' | 'busy' };
+
+const timeoutMs = 10_000;
+const threadsMax = 2;
+let threads = 0;
+
+/**
+ * Drafts in a thread of its own, which has little memory, no environment and ten seconds: a document may be made to take more,
+ * and must not hold up the requests of others.
+ */
+export async function draftApart(order: DraftOrder): Promise<DraftOutcome> {
+  if (threads >= threadsMax) return { fault: 'busy' };
+  threads += 1;
+  const worker = new Worker(new URL('./draft-thread.ts', import.meta.url), {
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+  });
+  try {
+    return await new Promise<DraftOutcome>((resolve) => {
+      const timer = setTimeout(() => resolve({ fault: 'too_slow' }), timeoutMs);
+      worker.postMessage(order, []);
+      worker.once('message', (outcome: DraftOutcome) => resolve(outcome));
+      // Out of memory or of stack: as with too little time, less of the document may do.
+      worker.once('error', () => resolve({ fault: 'too_slow' }));
+      worker.once('exit', () => {
+        clearTimeout(timer);
+        resolve({ fault: 'too_slow' });
+      });
+    });
+  } finally {
+    await worker.terminate();
+    threads -= 1;
+  }
+}

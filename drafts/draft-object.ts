@@ -1,0 +1,174 @@
+import type { Json, JsonObject } from '../core/json.ts';
+import { messages } from '../core/messages.ts';
+import type { ApiDescription, ApiOperation, OperationFacts } from './description.ts';
+import { toText } from './json-reading.ts';
+import type { DraftObject } from './propose-objects.ts';
+import { readShape, type Shape } from './read-shape.ts';
+
+type Note = (path: string, code: string, message: string) => void;
+
+/** Fields of a schema that are drafted, at most. */
+const fieldsMax = 80;
+const depthMax = 3;
+
+/** Fields by which records are known outside their system, the surest first. */
+const naturalKeys = [
+  'external_id',
+  'externalId',
+  'email',
+  'username',
+  'user_name',
+  'login',
+  'serial',
+  'slug',
+  'code',
+  'name',
+];
+
+/** An object of a definition as a description suggests it; what that leaves open is noted. Pure. */
+export function draftObject(object: DraftObject, base: string, description: ApiDescription, note: Note): JsonObject {
+  const { name, path, recordsPath, paging, key, shape, hasFind, writes } = object;
+  const calls = new Map(description.operations.map((one) => [`${one.method} ${one.path}`, one]));
+  const list = calls.get(`GET ${base}${path}`)?.describe();
+  const query = list === undefined ? {} : requiredQuery(list, note);
+  const isPlain = /^[A-Za-z_]\w*$/.test(key);
+  if (key !== 'id') note('key', 'key_guessed', messages.draftKeyGuessed);
+  if (paging.kind === 'none') note('operations.list.paginate', 'paging_unknown', messages.draftPagingAsked);
+  note('operations.list', 'incremental_unknown', messages.draftIncrementalAsked);
+  const record = path.replace(/(\.json)?$/, '/{value}$1');
+  const format = { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) };
+  const single = { kind: 'json', ...(writes.member === undefined ? {} : { recordsPath: writes.member }) };
+  const schema = toSchema(shape, description, depthMax);
+  const read = { kind: 'pages', request: { method: 'GET', path, ...query }, format, paginate: { ...paging } };
+  const find = { request: { method: 'GET', path: record }, format: single, notFoundIsAbsent: true };
+  return {
+    title: `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`.slice(0, 200),
+    key: isPlain ? key : `$["${key.replaceAll('"', '')}"]`,
+    ...(Object.hasOwn(shape.members, key) ? { schema } : {}),
+    operations: {
+      list: read,
+      ...(hasFind ? { find } : {}),
+      ...(isPlain ? draftWrites({ object, base, calls, list, query, description }, note) : {}),
+    },
+  };
+}
+
+interface Writable {
+  object: DraftObject;
+  base: string;
+  calls: ReadonlyMap<string, ApiOperation>;
+  list: OperationFacts | undefined;
+  query: JsonObject;
+  description: ApiDescription;
+}
+
+function draftWrites({ object, base, calls, list, query, description }: Writable, note: Note): JsonObject {
+  const { path, recordsPath, key, shape, writes } = object;
+  const { member, update } = writes;
+  const body = member === undefined ? {} : { bodyFields: { [member]: '{$record}' } };
+  const address = path.replace(/(\.json)?$/, `/{${key}}$1`);
+  const taken = toWritten(calls.get(`POST ${base}${path}`)?.describe(), member, description);
+  const made = {
+    request: { method: 'POST', path, ...body },
+    targetIdPath: member === undefined ? key : `${member}.${key}`,
+    ...(taken === undefined ? {} : { schema: taken }),
+  };
+  const lookedUpBy = naturalKeys.find(
+    (name) =>
+      Object.hasOwn(shape.members, name) && list?.parameters.some((one) => one.in === 'query' && one.name === name),
+  );
+  const change = update === undefined ? undefined : { method: update, ...body };
+  const create = {
+    ...made,
+    idempotency:
+      lookedUpBy === undefined
+        ? { kind: 'none' }
+        : {
+            kind: 'find',
+            request: { method: 'GET', path, query: { ...toQuery(query), [lookedUpBy]: `{${lookedUpBy}}` } },
+            ...(recordsPath === undefined ? {} : { recordsPath }),
+            idPath: key,
+          },
+  };
+  if (writes.create && lookedUpBy === undefined) {
+    note('operations.create.idempotency', 'creation_not_recognized', messages.draftCreateAsked);
+  }
+  const upsert = change && { ...create, update: { ...change, path: address.replace(`{${key}}`, '{$target_id}') } };
+  const byKey = { kind: 'put_by_key' };
+  return {
+    ...(writes.create ? { create } : {}),
+    ...(writes.create && upsert !== undefined && lookedUpBy !== undefined ? { upsert } : {}),
+    ...(change === undefined ? {} : { update: { request: { ...change, path: address }, idempotency: byKey } }),
+    ...(writes.delete
+      ? { delete: { request: { method: 'DELETE', path: address }, body: 'none', idempotency: byKey } }
+      : {}),
+  };
+}
+
+function toQuery({ query }: JsonObject): JsonObject {
+  return typeof query === 'object' && query !== null && !Array.isArray(query) ? query : {};
+}
+
+/** Parameters without which the list does not answer, with what the description gives for them. */
+function requiredQuery({ parameters }: OperationFacts, note: Note): JsonObject {
+  const asked = parameters.filter((one) => one.in === 'query' && one.required);
+  const filled = asked.flatMap(({ name, schema }) => {
+    const [value] = [schema['default'], ...toList(schema['enum']), schema['example']].filter(isPlainValue);
+    if (value === undefined)
+      note('operations.list.request.query', 'parameter_required', `${messages.fieldRequired} (${name})`);
+    return value === undefined ? [] : [[name, String(value).replaceAll(/[{}]/g, '')] as const];
+  });
+  return filled.length === 0 ? {} : { query: Object.fromEntries(filled) };
+}
+
+function isPlainValue(value: Json | undefined): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function toList(value: Json | undefined): Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** What a creation takes, and what it must have. */
+function toWritten(
+  facts: OperationFacts | undefined,
+  member: string | undefined,
+  description: ApiDescription,
+): JsonObject | undefined {
+  const whole = readShape(facts?.request?.schema, description);
+  const shape = member === undefined ? whole : readShape(whole.members[member], description);
+  if (shape.type !== 'object' || Object.keys(shape.members).length === 0) return undefined;
+  const writable = Object.entries(shape.members).filter(([, value]) => !readShape(value, description).readOnly);
+  return toSchema({ ...shape, members: Object.fromEntries(writable) }, description, 1);
+}
+
+const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
+const types: ReadonlySet<string> = new Set(['object', 'array', 'string', 'integer', 'number', 'boolean']);
+
+function toSchema(shape: Shape, description: ApiDescription, depth: number): JsonObject {
+  const members = Object.entries(shape.members)
+    .filter(([name]) => !forbidden.has(name) && name !== '' && name.length <= 200)
+    .slice(0, fieldsMax)
+    .map(([name, value]) => [name, toMember(value, description, depth - 1)] as const);
+  const names = new Set(members.map(([name]) => name));
+  const required = shape.required.filter((name) => names.has(name));
+  return {
+    type: 'object',
+    properties: Object.fromEntries(members),
+    ...(required.length === 0 ? {} : { required }),
+  };
+}
+
+function toMember(value: JsonObject, description: ApiDescription, depth: number): JsonObject {
+  const shape = readShape(value, description);
+  if (!types.has(shape.type)) return {};
+  if (shape.type === 'object' && depth > 0 && Object.keys(shape.members).length > 0) {
+    return toSchema(shape, description, depth);
+  }
+  const title = toText(value['title']);
+  return {
+    type: shape.type,
+    ...(title === '' ? {} : { title: title.slice(0, 200) }),
+    ...(shape.format === '' ? {} : { format: shape.format.slice(0, 100) }),
+  };
+}
