@@ -49,7 +49,7 @@ export const configShape = {
     .string()
     .optional()
     .describe(
-      'URL under which clients reach the API. It is the issuer and the audience of access tokens. Default: `http://HOST:PORT`.',
+      'URL under which clients reach the API. It is the issuer and the audience of access tokens, and what other systems call back. API and workers need the same one. Default: `http://HOST:PORT`.',
     ),
   HUB_KEY_FILE: z
     .string()
@@ -62,6 +62,13 @@ export const configShape = {
     .optional()
     .describe(
       'Secret that API keys are hashed with and signing keys encrypted, at least 32 characters. Needed by the API.',
+    ),
+  HUB_OPERATOR_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{32,512}$/, 'Must have 32 characters or more, without spaces.')
+    .optional()
+    .describe(
+      'Secret by which the operator makes, limits and suspends organizations over the API, at least 32 characters. Default: nobody does.',
     ),
   HUB_EGRESS_ALLOW: list.describe(
     "Private addresses that connectors, webhook endpoints and key sets of token issuers may use, separated by commas: `host:port`, `cidr` or `cidr:port`. The hub's own database and Temporal need `host:port`. Default: none.",
@@ -187,4 +194,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   throw new Error(
     `The configuration is not usable. ${problems.join('; ')}. docs/configuration.md lists every variable.`,
   );
+}
+
+/** The URL under which clients reach the API, without a slash at its end. */
+export function readPublicUrl(config: Config): string {
+  return (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '');
 }

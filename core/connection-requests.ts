@@ -147,10 +147,25 @@ const shapes = {
     result: records,
   },
   explain,
+  /** What a step has answered, of an item that was delivered; asked of the connection of its source. */
+  respond: {
+    /** UUIDs, and the id of the step. */
+    input: z.object({ integration_id: z.string(), item_id: z.string(), step: z.string() }),
+    result: z.object({ status: z.int(), body: freeJson }),
+  },
 } as const;
 
 export type ConnectionRequestKind = keyof typeof shapes;
-export const connectionRequestKinds = ['test', 'discover', 'browse', 'sample', 'find', 'authorize', 'explain'] as const;
+export const connectionRequestKinds = [
+  'test',
+  'discover',
+  'browse',
+  'sample',
+  'find',
+  'authorize',
+  'explain',
+  'respond',
+] as const;
 
 export type RequestInput<Kind extends ConnectionRequestKind> = z.output<(typeof shapes)[Kind]['input']>;
 export type RequestResult<Kind extends ConnectionRequestKind> = z.output<(typeof shapes)[Kind]['result']>;

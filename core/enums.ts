@@ -6,10 +6,36 @@ export { runStatuses };
 export const accountStatuses = ['active', 'inactive', 'pending'] as const;
 export const connectionStatuses = ['active', 'error', 'expired', 'disabled'] as const;
 export const integrationStatuses = ['draft', 'inactive', 'active'] as const;
-export const workflowTypes = ['scheduled', 'event', 'webhook', 'manual'] as const;
+export const workflowTypes = ['scheduled', 'event', 'webhook', 'after', 'manual'] as const;
 export const workflowStatuses = ['active', 'paused', 'inactive'] as const;
 export const concurrencyModes = ['queue', 'skip', 'replace'] as const;
-export const runTriggers = ['manual', 'schedule', 'event', 'webhook', 'retry'] as const;
+export const runTriggers = ['manual', 'schedule', 'event', 'webhook', 'after', 'call', 'retry'] as const;
+/** Outcomes of a run that start runs of other integrations. */
+export const followedOutcomes = ['succeeded', 'partially_succeeded', 'failed'] as const;
+/** How an integration names another one. `after`: runs of the other start its own; `call` and `sync`: steps of its own start the other. */
+export const linkKinds = ['after', 'call', 'sync'] as const;
+/** What steps of a flow ask of other integrations: to carry an input, or to run. */
+export const callKinds = ['call', 'sync'] as const;
+export const callStatuses = ['asked', 'started', 'ended'] as const;
+/**
+ * How a call ended: as its item did, or its run; `started`: nobody waits for more. `refused`: there was no run; `left`: a run
+ * ended that left the item behind.
+ */
+export const callOutcomes = [
+  'succeeded',
+  'skipped',
+  'partially_succeeded',
+  'failed',
+  'canceled',
+  'interrupted',
+  'started',
+  'refused',
+  'left',
+] as const;
+/** What may close a gate before steps of a run. */
+export const gateKinds = ['window', 'connection'] as const;
+/** Why a connection closes one: its system does not answer, refuses its credentials, or it is disabled. */
+export const gateReasons = ['unavailable', 'refused', 'disabled'] as const;
 /** What became of a time that a schedule asked for. */
 export const tickStatuses = ['ran', 'skipped', 'missed', 'paused'] as const;
 /** Where an item of a flow stands: on its way, at a wait, behind another item of its record, or at its end. */
@@ -22,15 +48,27 @@ export const itemStatuses = [
   'skipped',
   'failed',
   'canceled',
+  'interrupted',
 ] as const;
+/** Which changes of a record go through a flow that came while an earlier one did: the newest, or all of them. */
+export const sameKeyModes = ['latest', 'all'] as const;
 /** What items wait for. */
-export const waitKinds = ['time', 'approval', 'callback', 'check'] as const;
-/** What became of a wait: `expired` is the time that ran out, for which a wait of `time` is there. */
-export const waitStatuses = ['open', 'expired', 'approved', 'rejected', 'answered', 'met', 'canceled'] as const;
+export const waitKinds = ['time', 'approval', 'callback', 'check', ...callKinds] as const;
+/** What became of a wait: `expired` is the time that ran out, for which a wait of `time` is there; `withdrawn`: a newer item of the record ends this one. */
+export const waitStatuses = [
+  'open',
+  'expired',
+  'approved',
+  'rejected',
+  'answered',
+  'met',
+  'canceled',
+  'withdrawn',
+] as const;
 /** What happened to the record that an item is about. */
 export const itemChanges = ['created', 'updated', 'deleted'] as const;
 /** What became of an item at a step. */
-export const itemStepOutcomes = ['passed', 'skipped', 'failed'] as const;
+export const itemStepOutcomes = ['passed', 'skipped', 'failed', 'interrupted'] as const;
 /** What a caller may ask a connection to write, and what became of it. `unknown`: the answer was lost, and nobody can be asked. */
 export const writeOperations = ['create', 'update', 'upsert', 'delete'] as const;
 export const operationStatuses = ['queued', 'running', 'succeeded', 'failed', 'unknown'] as const;
@@ -38,6 +76,7 @@ export const operationOutcomes = ['created', 'updated', 'unchanged', 'written', 
 /** Why it started no run that does anything. */
 export const tickReasons = [
   'run_in_progress',
+  'in_calendar',
   'too_many_waiting',
   'too_late',
   'later_one_ran',
@@ -105,6 +144,8 @@ export const eventTypes = [
   'approval.approved',
   'approval.rejected',
   'approval.expired',
+  'approval.withdrawn',
+  'item.interrupted',
   'connection.created',
   'connection.updated',
   'connection.deleted',
@@ -123,6 +164,7 @@ export const eventGroups = [
   'run.*',
   'record.*',
   'approval.*',
+  'item.*',
   'connection.*',
   'integration.*',
   'webhook_endpoint.*',
@@ -160,6 +202,12 @@ export type SamlSignature = (typeof samlSignatures)[number];
 export type SignInMethod = (typeof signInMethods)[number];
 export type CredentialKind = (typeof credentialKinds)[number];
 export type WithheldReason = (typeof withheldReasons)[number];
+export type GateKind = (typeof gateKinds)[number];
+export type GateReason = (typeof gateReasons)[number];
+export type CallKind = (typeof callKinds)[number];
+export type CallOutcome = (typeof callOutcomes)[number];
+export type LinkKind = (typeof linkKinds)[number];
+export type FollowedOutcome = (typeof followedOutcomes)[number];
 export type RunTrigger = (typeof runTriggers)[number];
 export type OauthAuthMethod = (typeof oauthAuthMethods)[number];
 export type ConnectorCategory = (typeof connectorCategories)[number];

@@ -9,6 +9,7 @@ export const errorCodes = {
   unauthorized: { httpStatus: 401, retryable: false },
   insufficient_scope: { httpStatus: 403, retryable: false },
   forbidden: { httpStatus: 403, retryable: false },
+  organization_suspended: { httpStatus: 403, retryable: false },
   feature_not_enabled: { httpStatus: 403, retryable: false },
   not_found: { httpStatus: 404, retryable: false },
   method_not_allowed: { httpStatus: 405, retryable: false },

@@ -68,7 +68,7 @@ export const explainedFilter = z
 
 export const explanation = z
   .object({
-    decided_by: z.enum(['key', 'filter', 'validation', 'enrich', 'script', 'aggregate', 'mapping']).meta({
+    decided_by: z.enum(['key', 'filter', 'validation', 'flatten', 'enrich', 'script', 'aggregate', 'mapping']).meta({
       description: 'The part of the integration that made the record what it became.',
     }),
     message: z.string(),

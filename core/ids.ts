@@ -10,6 +10,7 @@ export const idPrefixes = {
   apiKey: 'key',
   approval: 'appr',
   audit: 'aud',
+  calendar: 'cal',
   connection: 'conn',
   connectionLink: 'lnk',
   deadLetter: 'dl',

@@ -1,5 +1,6 @@
 import { connectorMessages } from './messages/connectors.ts';
 import { credentialMessages } from './messages/credentials.ts';
+import { customConnectorMessages } from './messages/custom-connectors.ts';
 import { integrationMessages } from './messages/integrations.ts';
 import { peopleMessages } from './messages/people.ts';
 import { requestMessages } from './messages/requests.ts';
@@ -21,4 +22,5 @@ export const messages = {
   ...integrationMessages,
   ...runMessages,
   ...connectorMessages,
+  ...customConnectorMessages,
 } as const;

@@ -29,7 +29,7 @@ function compile(steps: JsonObject[], ids: readonly string[] = []): Flow {
 }
 
 function contextOf(record: JsonObject, others: Partial<ItemContext> = {}): ItemContext {
-  return { record, before: null, change: 'created', steps: {}, item: {}, run: {}, ...others };
+  return { record, before: null, change: 'created', steps: {}, item: {}, run: {}, trigger: {}, ...others };
 }
 
 describe('flow/advance', () => {

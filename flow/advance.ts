@@ -2,7 +2,7 @@ import type { Json } from '../core/json.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import { failAt, isSplit, join, noChildren } from './children.ts';
-import { contextBytesMax, countBytes, tooLarge, withOutput } from './context.ts';
+import { contextBytesMax, countBytes, countContext, tooLarge, withOutput } from './context.ts';
 import type {
   ActionStep,
   Flow,
@@ -37,7 +37,7 @@ export type Advanced = (
  */
 export function advance(flow: Flow, at: string, context: ItemContext, environment: RunEnvironment): Advanced {
   const trail: TrailEntry[] = [];
-  let bytes = countBytes(context);
+  let bytes = countContext(context);
   if (bytes > contextBytesMax) return { status: 'failed', step: at, problem: tooLarge, context, trail };
   let position: Position = { status: 'at', step: at, context };
   while (position.status === 'at') {
@@ -64,7 +64,7 @@ export function advance(flow: Flow, at: string, context: ItemContext, environmen
       if (joined.status === 'split') return { ...joined, trail };
       trail.push(joined.entry);
       ({ position } = joined);
-      bytes = countBytes(position.context);
+      bytes = countContext(position.context);
       continue;
     }
     if (step.kind === 'wait') {
@@ -73,7 +73,7 @@ export function advance(flow: Flow, at: string, context: ItemContext, environmen
       const failed = failAt(step, position.context, begun.problem);
       trail.push(failed.entry);
       ({ position } = failed);
-      bytes = countBytes(position.context);
+      bytes = countContext(position.context);
       continue;
     }
     const passed = pass(step, position.context, environment, bytes);
@@ -95,7 +95,7 @@ export function settle(flow: Flow, stepId: string, context: ItemContext, result:
   const step = requireStep(flow, stepId);
   if (!result.ok) return fail(step, context, result.problem);
   const after = withOutput(context, step.id, result.output);
-  return countBytes(after) > contextBytesMax ? fail(step, context, tooLarge) : goTo(step.next, after);
+  return countContext(after) > contextBytesMax ? fail(step, context, tooLarge) : goTo(step.next, after);
 }
 
 /**
@@ -127,7 +127,7 @@ interface Passed {
 function pass(step: PureStep, context: ItemContext, environment: RunEnvironment, bytes: number): Passed {
   const failWith = (problem: RecordProblem): Passed => {
     const position = fail(step, context, problem);
-    return { position, entry: { step: step.id, outcome: 'failed', problem }, bytes: countBytes(position.context) };
+    return { position, entry: { step: step.id, outcome: 'failed', problem }, bytes: countContext(position.context) };
   };
   const result = step.run(context, environment);
   if (result.status === 'failed') return failWith(result.problem);

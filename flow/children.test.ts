@@ -27,7 +27,7 @@ function compile(...steps: JsonObject[]): Flow {
 }
 
 function contextOf(record: JsonObject): ItemContext {
-  return { record, before: null, change: 'created', steps: {}, item: {}, run: {} };
+  return { record, before: null, change: 'created', steps: {}, item: {}, run: {}, trigger: {} };
 }
 
 function join(...args: Parameters<typeof joinChildren>): Extract<Joined, { status: 'joined' }> {

@@ -1,9 +1,18 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
-import { contextBytesMax, countBytes, tooLarge, withOutput } from './context.ts';
+import { contextBytesMax, countContext, tooLarge, withOutput } from './context.ts';
 import { type Flow, type ItemContext, type NewChild, type SplitStep, type Step, toUndoId } from './flow.ts';
-import { type EndPosition, fail, goTo, type Position, requireStep, type TrailEntry, undoFailed } from './position.ts';
+import {
+  type EndPosition,
+  fail,
+  goTo,
+  isFinal,
+  type Position,
+  requireStep,
+  type TrailEntry,
+  undoFailed,
+} from './position.ts';
 
 /** Names of the children of a scope. */
 export const bodyChild = 'scope';
@@ -84,7 +93,7 @@ export function join(flow: Flow, stepId: string, context: ItemContext, result: C
   const { collected, outputs, stopped } = result;
   const shared = step.shares ? { ...context, steps: { ...context.steps, ...outputs } } : context;
   const after = step.collect === undefined ? shared : withOutput(shared, step.id, [...(collected ?? [])]);
-  if (collected === undefined || countBytes(after) > contextBytesMax) return failAt(step, context, tooLarge);
+  if (collected === undefined || countContext(after) > contextBytesMax) return failAt(step, context, tooLarge);
   const undoes = step.undoes === true && result.failed !== undefined && result.undo?.hasFailed !== true;
   const next = undoes ? (result.undo?.next ?? []) : [];
   if (next.length > 0) return { status: 'split', step, children: next.map(toUndoChild), context: after };
@@ -123,6 +132,7 @@ function findProblem(
       message: `What was created could not be undone, at the step \`${step}\`: ${problem.message} Later changes of the record wait until a retry has undone it.`,
     };
   }
+  if (isFinal(problem)) return problem;
   if (kind === 'scope') return { ...problem, message: `At the step \`${step}\`: ${problem.message}` };
   const [one, many, code] = words[kind];
   const which = count === 1 ? `The ${one} "${name}" failed` : `${count} ${many} failed, the first of them "${name}"`;

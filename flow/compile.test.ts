@@ -1,65 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../core/json.ts';
 import type { DescribedObject } from '../engine/compile/described-object.ts';
-import { compileFlow, type CompiledFlow, type FlowInput } from './compile.ts';
-import { definitionSchema } from './definition.ts';
+import {
+  accounts,
+  compile,
+  listProblems,
+  loop,
+  people,
+  person,
+  source,
+  steps,
+  write,
+} from '../test/harness/flows/compile-steps.ts';
+import type { CompiledFlow } from './compile.ts';
 import type { ActionStep, Flow, ItemContext } from './flow.ts';
-
-const person: JsonObject = {
-  type: 'object',
-  required: ['id', 'email', 'status'],
-  properties: {
-    id: { type: 'string' },
-    email: { type: 'string' },
-    status: { enum: ['active', 'left'] },
-    age: { type: ['integer', 'null'] },
-    boss: { $ref: '#/$defs/boss' },
-    teams: {
-      type: 'array',
-      items: { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } },
-    },
-  },
-  $defs: { boss: { type: 'object', properties: { name: { type: 'string' } } } },
-};
-const byMatch = { idempotency: 'natural', identity: 'match', matchOn: 'required' } as const;
-const people: DescribedObject = { key: ['id'], schema: person, operations: { list: {} } };
-const accounts: DescribedObject = {
-  operations: {
-    upsert: byMatch,
-    update: byMatch,
-    delete: byMatch,
-    create: { idempotency: 'none', identity: 'assigned', matchOn: 'unused' },
-  },
-};
-const source = { connection_id: 'conn_s', object: 'people' };
-
-/** An action that writes an account by the key of the record, apart from these members. */
-function write(members: JsonObject = {}): JsonObject {
-  return {
-    connection_id: 'conn_t',
-    object: 'accounts',
-    operation: 'upsert',
-    match_on: ['id'],
-    mapping: [{ to: 'id', from: 'record.id' }],
-    ...members,
-  };
-}
-
-function compile(definition: JsonObject, input: Partial<FlowInput> = {}): CompiledFlow {
-  const parsed = definitionSchema.parse({ source, ...definition });
-  const ids = [...JSON.stringify(parsed.steps ?? []).matchAll(/"id":"(\w+)"/g)].map(([, id = '']) => id);
-  const targets = new Map(ids.map((id) => [id, accounts]));
-  const review = { source: { schema: person, from: 'declaration' }, targets: new Map() } as const;
-  return compileFlow({ definition: parsed, source: people, targets, review, namespace: 'int', ...input });
-}
-
-function steps(...list: JsonObject[]): CompiledFlow {
-  return compile({ steps: list });
-}
-
-function listProblems({ problems }: CompiledFlow): string[] {
-  return problems.map(({ path, code }) => `${path} ${code}`);
-}
 
 function use(compiled: CompiledFlow): Flow {
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
@@ -79,13 +33,8 @@ const context: ItemContext = {
   steps: {},
   item: { id: 'item_1', seq: 1, key: 'p1' },
   run: { id: 'run_1', trigger: 'manual', started_at: '2026-01-01T00:00:00Z' },
+  trigger: { type: 'manual', run_id: null, integration_id: null, outcome: null },
 };
-
-/** A loop over the teams of a record, whose step gives their names. */
-function loop(as: string, key: string): JsonObject {
-  const names = { id: 'x', transform: { set: { n: `lower(${as}.name)` } } };
-  return { id: 'l', for_each: 'record.teams', as, key, steps: [names] };
-}
 /** Tickets that their desk numbers. */
 const tickets: DescribedObject = {
   key: ['number'],
@@ -95,7 +44,6 @@ const tickets: DescribedObject = {
     delete: { idempotency: 'natural', identity: 'assigned' },
   },
 };
-
 describe('flow/compile', () => {
   it('writes to the record whose id a step knows, of update and delete, and checks what it reads', () => {
     const objects = {
@@ -238,148 +186,6 @@ describe('flow/compile', () => {
     ]);
   });
 
-  it.each<[string, JsonObject[], string[]]>([
-    [
-      'a step that is not there',
-      [
-        { id: 'account', action: write() },
-        { id: 'b', action: write({ mapping: [{ to: 'id', from: 'steps.acount.id' }] }) },
-      ],
-      ['steps[1].action.mapping[0].from unknown_field'],
-    ],
-    [
-      'a step that comes later',
-      [
-        { id: 'a', transform: { set: { x: 'steps.b.id' } } },
-        { id: 'b', action: write() },
-      ],
-      ['steps[0].transform.set.x not_set_yet'],
-    ],
-    [
-      'a step of another branch',
-      [
-        {
-          id: 'c',
-          condition: [{ when: 'true', steps: [{ id: 'a', action: write() }] }],
-          else: [{ id: 'b', transform: { set: { x: 'steps.a.id' } } }],
-        },
-      ],
-      ['steps[0].else[0].transform.set.x not_set_yet'],
-    ],
-    [
-      'a typo in a record',
-      [{ id: 'a', when: "record.statsu == 'active'", stop: 'skipped' }],
-      ['steps[0].when invalid_formula'],
-    ],
-    [
-      'an error outside of a handler',
-      [{ id: 'a', when: "error.code == 'x'", stop: 'skipped' }],
-      ['steps[0].when invalid_formula'],
-    ],
-    [
-      'a formula of a wrong type',
-      [{ id: 'c', condition: [{ when: 'record.email', steps: [{ id: 'a', action: write() }] }] }],
-      ['steps[0].condition[0].when invalid_formula'],
-    ],
-    [
-      'a write without a class',
-      [{ id: 'a', action: write({ operation: 'create' }) }],
-      ['steps[0].action.delivery required'],
-    ],
-    [
-      'match fields without a value',
-      [{ id: 'a', action: write({ match_on: ['id', 'mail'] }) }],
-      ['steps[0].action.match_on[1] unmapped'],
-    ],
-    [
-      'two steps of one id',
-      [
-        { id: 'a', stop: 'skipped' },
-        { id: 'a', stop: 'skipped' },
-      ],
-      ['steps[1].id duplicate_id'],
-    ],
-    [
-      'a value that the record never has',
-      [{ id: 'a', when: "record.status == 'gone'", stop: 'skipped' }],
-      ['steps[0].when never_matches'],
-    ],
-    [
-      'two branches of one name, and what one reads of the other',
-      [
-        {
-          id: 'p',
-          parallel: [
-            { name: 'one', steps: [{ id: 'a', transform: { set: { x: '1' } } }] },
-            { name: 'one', steps: [{ id: 'b', transform: { set: { x: 'steps.a.x' } } }] },
-          ],
-        },
-        { id: 'behind', transform: { set: { x: 'steps.a.x + steps.b.x' } } },
-      ],
-      ['steps[0].parallel[1].name duplicate_name', 'steps[0].parallel[1].steps[0].transform.set.x not_set_yet'],
-    ],
-    [
-      'a loop that writes and does not name its elements',
-      [{ id: 'l', for_each: 'record.teams', as: 'team', steps: [{ id: 'a', action: write() }] }],
-      ['steps[0].key required'],
-    ],
-    [
-      'a loop without a name for its element, and without steps',
-      [{ id: 'l', for_each: 'record.teams' }],
-      ['steps[0].as required', 'steps[0].steps required'],
-    ],
-    [
-      'a loop over what is no list',
-      [{ id: 'l', for_each: 'record.email', as: 'x', steps: [{ id: 'a', transform: { set: { y: 'x' } } }] }],
-      ['steps[0].for_each not_a_list'],
-    ],
-    [
-      'elements that have the name of something else',
-      [
-        {
-          ...loop('before', '1'),
-          steps: [{ ...loop('item', '1'), id: 'm', steps: [{ id: 'z', stop: 'skipped' }] }],
-        },
-      ],
-      ['steps[0].as reserved_name', 'steps[0].steps[0].as reserved_name'],
-    ],
-    [
-      'a loop within a loop of the same name',
-      [{ ...loop('team', 'team.id'), steps: [{ ...loop('team', 'team.id'), id: 'm' }] }],
-      ['steps[0].steps[0].as duplicate_name'],
-    ],
-    [
-      'a typo in the element of a loop',
-      [
-        {
-          ...loop('team', 'team.idd'),
-          collect: 'team.nmae',
-          steps: [{ id: 'x', transform: { mapping: [{ to: 'n', from: 'team.nme' }] } }],
-        },
-      ],
-      [
-        'steps[0].key invalid_formula',
-        'steps[0].steps[0].transform.mapping[0].from unknown_field',
-        'steps[0].collect invalid_formula',
-      ],
-    ],
-    [
-      'what a loop does read behind it',
-      [loop('team', 'team.id'), { id: 'y', transform: { set: { n: 'steps.x.n', m: 'team.id' } } }],
-      ['steps[1].transform.set.n not_set_yet', 'steps[1].transform.set.m invalid_formula'],
-    ],
-    [
-      'a value of the wrong type of a loop',
-      [
-        { ...loop('team', 'team.id'), collect: 'steps.x.n' },
-        { id: 'y', transform: { set: { n: 'steps.l[0] + 1' } } },
-      ],
-      ['steps[1].transform.set.n invalid_formula'],
-    ],
-  ])('refuses %s', (_, list, expected) => {
-    expect(listProblems(steps(...list))).toEqual(expected);
-  });
-
   it('names what was probably meant', () => {
     const list = [
       { id: 'account', action: write() },
@@ -433,6 +239,13 @@ describe('flow/compile', () => {
     expect(listProblems(compile({ source: { ...source, start: 'baseline' } }, { targets: new Map() }))).toEqual([
       'source.start unsupported',
     ]);
+    const last = [
+      { id: 'w', wait: { for: '1d' } },
+      { id: 'r', respond: {} },
+    ];
+    expect(listProblems(compile({ steps: list, finally: last, source: { ...source, payload: {} } }))).toEqual(
+      expect.arrayContaining(['finally[0].wait unsupported', 'finally[1].respond unsupported']),
+    );
   });
 
   it('bounds the number and the depth of steps', () => {

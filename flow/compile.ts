@@ -8,16 +8,20 @@ import { isSourced } from '../engine/compile.ts';
 import { nameParts } from '../engine/hash.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { SearchedObject } from '../engine/stages/enrichment.ts';
+import type { FieldType } from '../transforms/schema/field-type.ts';
 import type { KnownSchema } from '../transforms/schema/check-types.ts';
 import { checkShape } from './compile/check-shape.ts';
 import { checkSteps } from './compile/check-steps.ts';
 import { type CompiledSource, compileSource } from './compile/compile-source.ts';
 import { compileList, type Progress } from './compile/compile-steps.ts';
-import type { FlowParts } from './compile/flow-parts.ts';
+import { compileWhen } from './compile/compile-when.ts';
+import type { CalledIntegration, FlowParts } from './compile/flow-parts.ts';
+import { listCallbacks } from './compile/list-callbacks.ts';
 import type { Names } from './compile/names.ts';
-import type { Definition, StepDefinition } from './definition.ts';
+import type { StateUse } from './compile/states.ts';
+import type { Definition } from './definition.ts';
 import { type Flow, isUndo } from './flow.ts';
-import { listSteps } from './list-steps.ts';
+import { closings, listAllSteps } from './list-steps.ts';
 import { findKind } from './steps/kinds.ts';
 
 export interface FlowInput {
@@ -26,6 +30,10 @@ export interface FlowInput {
   source?: DescribedObject | undefined;
   /** The same of the objects that actions write to, by the ids of the steps; of those that are known. */
   targets: ReadonlyMap<string, DescribedObject>;
+  /** The same of the objects that waits check. Default: none is known. */
+  checks?: ReadonlyMap<string, SearchedObject> | undefined;
+  /** What is known of the integrations that steps call, by the ids of the steps. Default: nothing. */
+  calls?: ReadonlyMap<string, CalledIntegration> | undefined;
   /** What the connectors say of the objects that records are completed with, in the order of the definition. */
   enrich?: readonly SearchedObject[] | undefined;
   /** Given where the definition is looked at before it is saved or used, and not for a run. */
@@ -39,17 +47,25 @@ export interface FlowInput {
 
 /** What a flow is compared with before it is saved. */
 export interface FlowReview extends Pick<Review, 'source'> {
-  /** Schemas of what actions write, by the ids of the steps, as far as they are known. */
+  /** Schemas of what actions write, and of what integrations take that are called, by the ids of the steps, as far as they are known. */
   targets: ReadonlyMap<string, KnownSchema>;
 }
 
-export interface UsableFlow extends Findings {
+/** What compiling finds out about a flow. */
+export interface FlowFindings extends Findings {
+  /** States of connections and integrations that its conditions read. */
+  states: readonly StateUse[];
+  /** What its steps respond. */
+  responses: readonly FieldType[];
+}
+
+export interface UsableFlow extends FlowFindings {
   ok: true;
   flowFor(environment: RunEnvironment): Flow;
 }
 
 /** `ok: false` without problems: a draft that lacks its source, or an end that nobody knows. */
-export type CompiledFlow = UsableFlow | (Findings & { ok: false });
+export type CompiledFlow = UsableFlow | (FlowFindings & { ok: false });
 
 /**
  * Checks and compiles a flow, as far as it goes: gives it where it is complete and nothing is wrong, and in every case
@@ -64,14 +80,20 @@ export function compileFlow(input: FlowInput): CompiledFlow {
   const sourced = isSourced(definition) ? definition : undefined;
   const key = sourced && described && compileKey({ source: sourced.source }, described, findings.problems);
   const source = compileSource({ definition, schema: described?.schema, searched, review }, key, findings);
-  const steps = compileSteps(input, key, source, findings);
+  const states: StateUse[] = [];
+  const responses: FieldType[] = [];
+  const steps = compileSteps(input, { key, source, states, responses }, findings);
+  const interrupts = compileInterrupt(input, source, findings);
   const [first] = definition.steps ?? [];
   const isUsable = findings.problems.length === 0 && steps !== undefined;
-  if (!isUsable || first === undefined || sourced === undefined || key === undefined) return { ok: false, ...findings };
+  if (!isUsable || first === undefined || sourced === undefined || key === undefined)
+    return { ok: false, ...findings, states, responses };
   const base = planOf(input);
   return {
     ok: true,
     ...findings,
+    states,
+    responses,
     flowFor: (environment) => ({
       source: {
         namespace: base.namespace,
@@ -82,40 +104,75 @@ export function compileFlow(input: FlowInput): CompiledFlow {
         ...source.sourceFor(sourced, environment),
       },
       first: first.id,
-      known: readsKnown(definition) ? listWriters(definition.steps ?? []) : [],
-      callbacks: [...listCallbacks(definition.steps ?? [])],
+      known: reads(definition, 'known') ? listWriters(definition) : [],
+      callbacks: reads(definition, 'callbacks') ? listAllCallbacks(definition) : [],
+      closing: findClosing(definition),
+      states,
       steps: new Map(steps.map((make) => make(environment)).map((step) => [step.id, step])),
       onError: base.onError,
+      sameKey: definition.same_key ?? (sourced.source.payload === undefined ? 'latest' : 'all'),
+      interrupts,
     }),
   };
+}
+
+/** Compiles what tells whether an item ends the one before it. It has come to no step yet, and reads what it was made of. */
+function compileInterrupt(
+  { definition, review }: FlowInput,
+  { record }: CompiledSource,
+  findings: Findings,
+): Flow['interrupts'] {
+  if (definition.interrupt === undefined) return undefined;
+  const names: Names = {
+    record,
+    outputs: new Map(),
+    ids: new Set(),
+    known: [],
+    callbacks: new Set(),
+    inHandler: false,
+    elements: new Map(),
+    keyPaths: undefined,
+  };
+  return compileWhen(definition.interrupt, 'interrupt', {
+    names,
+    flow: { review: review?.targets, states: [] },
+    findings,
+  });
 }
 
 /** @returns `undefined` where a step does not compile, or there are none. */
 function compileSteps(
   input: FlowInput,
-  key: CompiledKey | undefined,
-  { record }: CompiledSource,
+  {
+    key,
+    source: { record },
+    ...found
+  }: { key: CompiledKey | undefined; source: CompiledSource } & Pick<FlowParts, 'states' | 'responses'>,
   findings: Findings,
 ): Progress['made'] | undefined {
-  const { definition, targets, review } = input;
+  const { definition, targets, checks = new Map(), calls = new Map(), review } = input;
   const { steps = [], mapping_defaults: defaults } = definition;
-  const wrong = checkSteps(steps);
+  const wrong = checkSteps(definition);
   findings.problems.push(...wrong);
   // Names would mean one step and another.
   if (wrong.length > 0) return undefined;
   const flow: FlowParts = {
     targets,
+    checks,
+    calls,
     review: review?.targets,
     defaults,
+    ...found,
     plan: planOf(input),
     readKey: ({ record: about }) => (isJsonObject(about) && key !== undefined ? key.read(about) : noRecord),
     origin: originOf(input),
+    isAsked: definition.source?.payload !== undefined,
   };
   const names: Names = {
     record,
     outputs: new Map(),
-    ids: new Set(listOutputs(steps)),
-    known: listWriters(steps),
+    ids: new Set(listOutputs(definition)),
+    known: listWriters(definition),
     callbacks: new Set(listCallbacks(steps)),
     inHandler: false,
     elements: new Map(),
@@ -123,6 +180,11 @@ function compileSteps(
   };
   const progress: Progress = { flow, findings, made: [], count: 0 };
   compileList(steps, { at: 'steps', names, after: undefined, within: undefined }, progress);
+  // What items gave is theirs: the steps of the run read what steps of the same list gave.
+  const closingNames: Names = { ...names, callbacks: new Set(), isClosing: true, keyPaths: [] };
+  for (const { at, of } of closings) {
+    compileList(of(definition), { at, names: closingNames, after: undefined, within: undefined }, progress);
+  }
   return progress.made.length === progress.count ? progress.made : undefined;
 }
 
@@ -144,24 +206,36 @@ function planOf({ definition, namespace, ignoreHashes = false }: FlowInput): Flo
   };
 }
 
-function* listOutputs(steps: readonly StepDefinition[]): Generator<string> {
-  for (const { step } of listSteps(steps)) if (findKind(step)?.hasOutput(step) === true && !isUndo(step)) yield step.id;
+/** The first of each list of steps that a run ends with. */
+function findClosing(definition: Definition): Flow['closing'] {
+  return Object.fromEntries(
+    closings.flatMap(({ name, of }) =>
+      of(definition)
+        .slice(0, 1)
+        .map(({ id }) => [name, id]),
+    ),
+  );
+}
+
+function* listOutputs(definition: Definition): Generator<string> {
+  for (const { step } of listAllSteps(definition))
+    if (findKind(step)?.hasOutput(step) === true && !isUndo(step)) yield step.id;
 }
 
 /** Steps that leave a record in their target. */
-function listWriters(steps: readonly StepDefinition[]): string[] {
-  return [...listSteps(steps)].flatMap(({ step }) =>
+function listWriters(definition: Definition): string[] {
+  return [...listAllSteps(definition)].flatMap(({ step }) =>
     step.action === undefined || step.action.operation === 'delete' ? [] : [step.id],
   );
 }
 
-/** Looking up what was written costs, so it is done where a formula or path may read it. */
-function readsKnown({ steps = [] }: Definition): boolean {
-  return JSON.stringify(steps).includes('known');
+/** Looking up what was written costs, and so do addresses: it is done where a formula or path may read them. */
+function reads({ steps, on_error: policy, finally: last }: Definition, name: 'known' | 'callbacks'): boolean {
+  return JSON.stringify([steps, policy, last]).includes(name);
 }
 
-function* listCallbacks(steps: readonly StepDefinition[]): Generator<string> {
-  for (const { step } of listSteps(steps)) if (step.wait?.for === 'callback') yield step.id;
+function listAllCallbacks(definition: Definition): string[] {
+  return [...listAllSteps(definition)].flatMap(({ step }) => (step.wait?.for === 'callback' ? [step.id] : []));
 }
 
 /** A path of the source's record as steps read it. */

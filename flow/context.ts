@@ -1,4 +1,4 @@
-import type { Json } from '../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { setMember } from '../formula/canonical.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import type { ItemContext } from './flow.ts';
@@ -9,6 +9,34 @@ export const contextBytesMax = 256 * 1024;
 /** Bytes of a value as JSON. */
 export function countBytes(value: Json): number {
   return Buffer.byteLength(JSON.stringify(value));
+}
+
+const sizes = new WeakMap<object, number>();
+
+/**
+ * Bytes of a context as JSON. Ten thousand children carry the record of one item: what is an object, and is carried by
+ * several contexts, is counted once.
+ */
+export function countContext(context: ItemContext): number {
+  return countMembers(context, (name, value) =>
+    name === 'steps' && isJsonObject(value) ? countMembers(value, (_, output) => countOnce(output)) : countOnce(value),
+  );
+}
+
+/** With braces, names, colons and commas. */
+function countMembers(of: JsonObject, count: (name: string, value: Json) => number): number {
+  const entries = Object.entries(of).filter(([, value]) => value !== undefined);
+  return entries.reduce(
+    (sum, [name, value]) => sum + countBytes(name) + 2 + count(name, value),
+    entries.length === 0 ? 2 : 1,
+  );
+}
+
+function countOnce(value: Json): number {
+  if (typeof value !== 'object' || value === null) return countBytes(value);
+  const known = sizes.get(value) ?? countBytes(value);
+  sizes.set(value, known);
+  return known;
 }
 
 export const tooLarge: RecordProblem = {

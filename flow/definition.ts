@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { definitionSchema as shortDefinitionSchema } from '../engine/definition.ts';
+import { sameKeyModes } from '../core/enums.ts';
+import { definitionSchema as shortDefinitionSchema, onErrorSchema } from '../engine/definition.ts';
 import { whenSchema } from './steps/condition.ts';
 import { kindShape, type StepDefinition, stepKinds } from './steps/kinds.ts';
 
@@ -70,6 +71,29 @@ function listNames(names: readonly string[], word: string): string {
 export const definitionSchema = shortDefinitionSchema.extend({
   steps: z.array(stepSchema).min(1).max(listMax).optional().meta({
     description: 'What each change of a record goes through, instead of `target` and `mapping`.',
+  }),
+  on_error: onErrorSchema
+    .extend({
+      // oxlint-disable-next-line unicorn/no-thenable -- A list: nothing calls it.
+      then: z.array(stepSchema).min(1).max(listMax).optional().meta({
+        description: 'Only with `steps`. Steps that a run goes through once at its end if items of it failed.',
+      }),
+    })
+    .meta({ id: 'IntegrationErrorPolicy' })
+    .optional()
+    .meta({ description: 'What happens to records that cannot be processed.' }),
+  finally: z.array(stepSchema).min(1).max(listMax).optional().meta({
+    description:
+      'Only with `steps`. Steps that each run goes through once at its end, whether items of it failed or not.',
+  }),
+  same_key: z.enum(sameKeyModes).optional().meta({
+    description:
+      'Only with `steps`. Of the changes of a record that come while an earlier one is on its way: the newest goes next (`latest`), or all do, one after the other (`all`). Default: `latest`; `all` with `payload` of the source.',
+  }),
+  interrupt: whenSchema.optional().meta({
+    description:
+      "Only with `steps`. A formula over a newer item of a record that has one on its way: where it is true, the earlier one ends before its next step. Default: `change == 'deleted'`.",
+    example: "change == 'deleted' || record.status == 'left'",
   }),
 });
 

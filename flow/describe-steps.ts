@@ -1,5 +1,5 @@
-import type { StepDefinition } from './definition.ts';
-import { listSteps } from './list-steps.ts';
+import type { Definition, StepDefinition } from './definition.ts';
+import { listAllSteps } from './list-steps.ts';
 import { findKind } from './steps/kinds.ts';
 import type { StepSummary } from './steps/step-kind.ts';
 
@@ -10,8 +10,8 @@ interface HandlerSummary {
 }
 
 /** Tells what steps do, in the order in which items come to them, each with the id of the step. */
-export function describeSteps(steps: readonly StepDefinition[]): ((StepSummary | HandlerSummary) & { step: string })[] {
-  return [...listSteps(steps)].flatMap(({ step }) => {
+export function describeSteps(definition: Definition): ((StepSummary | HandlerSummary) & { step: string })[] {
+  return [...listAllSteps(definition)].flatMap(({ step }) => {
     const summaries = [findKind(step)?.summarize(step), describeHandler(step)];
     return summaries.flatMap((summary) => (summary === undefined ? [] : [{ ...summary, step: step.id }]));
   });

@@ -1,5 +1,6 @@
 import { describeStages } from '../engine/stages/describe-stages.ts';
 import type { Definition, StepDefinition } from './definition.ts';
+import { closings } from './list-steps.ts';
 import { findKind } from './steps/kinds.ts';
 
 /** Longer texts are cut: they would push the drawing apart. */
@@ -26,6 +27,17 @@ export function drawFlow(definition: Definition): string {
   if (first !== undefined) {
     lines.push(indent(`${nameOf(before.at(-1) ?? '')} --> ${toName(first)}`), indent('done([done])'));
     drawList(steps, 'done', lines);
+  }
+  let behind = first === undefined ? nameOf(before.at(-1) ?? '') : 'done';
+  for (const { name, of } of closings) {
+    const [entry] = of(definition);
+    if (entry === undefined) continue;
+    lines.push(
+      indent(`${behind} -.->|${name === 'then' ? 'if items failed' : 'finally'}| ${toName(entry)}`),
+      indent(`${name}_done([run ends])`),
+    );
+    drawList(of(definition), `${name}_done`, lines);
+    behind = `${name}_done`;
   }
   return `${lines.join('\n')}\n`;
 }
@@ -85,18 +97,23 @@ function listWays(step: StepDefinition, name: string, next: string): Way[] {
 }
 
 function drawNode(step: StepDefinition, name: string): string {
-  const { id, name: title = id, when, action, condition, for_each: list, parallel, scope, wait, stop } = step;
+  const { id, name: title = id, when, action, condition, for_each: list, parallel, scope, wait, respond, stop } = step;
+  const { integration_id: other } = step.call ?? step.sync ?? {};
   const asks = when === undefined ? '' : ` — if ${when}`;
   if (action !== undefined) return `${name}[[${label(`${title}: ${action.operation} ${action.object}${asks}`)}]]`;
   if (condition !== undefined) return `${name}{${label(`${title}${asks}`)}}`;
   if (list !== undefined) return `${name}{{${label(`${title}: ${list}${asks}`)}}}`;
   if (parallel !== undefined || scope !== undefined) return `${name}[/${label(`${title}${asks}`)}/]`;
   if (wait !== undefined) return `${name}{{${label(`${title}: wait ${describeWait(wait)}${asks}`)}}}`;
+  if (other !== undefined)
+    return `${name}[[${label(`${title}: ${step.sync === undefined ? 'call' : 'sync'} ${other}${asks}`)}]]`;
+  if (respond !== undefined) return `${name}>${label(`${title}: respond ${respond.status ?? 200}${asks}`)}]`;
   if (stop === undefined) return `${name}[${label(`${title}${asks}`)}]`;
   return `${name}([${label(`${typeof stop === 'string' ? stop : `failed: ${stop.failed.code}`}${asks}`)}])`;
 }
 
-function describeWait({ for: what, until }: NonNullable<StepDefinition['wait']>): string {
+function describeWait({ for: what, until, check }: NonNullable<StepDefinition['wait']>): string {
+  if (check !== undefined) return `until ${check.object}: ${until ?? ''}`;
   return until === undefined ? `for ${what ?? 'nothing'}` : `until ${until}`;
 }
 

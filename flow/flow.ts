@@ -1,8 +1,10 @@
-import type { itemChanges, WaitKind, WaitStatus } from '../core/enums.ts';
+import type { itemChanges, sameKeyModes, WaitKind, WaitStatus } from '../core/enums.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { WriteOperation } from '../core/records.ts';
 import type { Plan } from '../engine/plan.ts';
+import type { StateName } from './compile/states.ts';
 import type { RemovalGuard } from '../engine/removal.ts';
+import type { Enrichment } from '../engine/stages/enrichment.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { Keep } from '../transforms/compile-filter.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
@@ -18,9 +20,17 @@ export interface Flow {
   steps: ReadonlyMap<string, Step>;
   /** Steps whose written records items read as `known.STEP.id`; none where nothing reads them. */
   known: readonly string[];
+  /** What conditions read of connections and integrations. */
+  states: readonly StateName[];
   /** Steps that wait for callbacks, whose addresses an item has from its beginning. */
   callbacks: readonly string[];
   onError: Plan['onError'];
+  /** The first of the steps that a run ends with, by what they are for; absent where there are none. */
+  closing: Readonly<Partial<Record<ClosingName, string>>>;
+  /** Which changes of a record go on that came while an earlier one was on its way. */
+  sameKey: (typeof sameKeyModes)[number];
+  /** Whether an item ends the one of its record that is on its way. Absent: deletions do. */
+  interrupts?: Keep | undefined;
 }
 
 /** How records of the source become items. */
@@ -45,6 +55,9 @@ export interface ItemGuard {
   changesPercentMax?: number | undefined;
 }
 
+/** Lists of steps that a run goes through at its end. */
+export type ClosingName = 'then' | 'finally';
+
 export type ItemChange = (typeof itemChanges)[number];
 
 /** The names that formulas and mapping paths of a flow's steps read. */
@@ -62,6 +75,12 @@ export interface ItemContext extends JsonObject {
   item: JsonObject;
   /** `{ id, trigger, started_at }`. */
   run: JsonObject;
+  /** `{ type, run_id, integration_id, outcome }`: of a run that another one's end started, which that was. */
+  trigger: JsonObject;
+  /** What conditions read of connections and integrations, by names and ids; only in flows with such conditions. */
+  connections?: JsonObject;
+  integrations?: JsonObject;
+  calendars?: JsonObject;
   /** Addresses that the waits for callbacks are answered at, by the ids of their steps; only in flows that have some. */
   callbacks?: JsonObject;
   /** `{ code, message, step }` of the step that failed last; only steps of an `on_error` read it. */
@@ -85,7 +104,7 @@ export interface StepBase {
 
 /** A step that decides and computes, and touches nothing outside of the item. */
 export interface PureStep extends StepBase {
-  kind: 'transform' | 'condition' | 'stop';
+  kind: 'transform' | 'condition' | 'respond' | 'stop';
   run(context: ItemContext, environment: RunEnvironment): PureOutcome;
 }
 
@@ -101,7 +120,7 @@ export const actionOutcomes = ['created', 'updated', 'written', 'deleted', 'unch
 export interface ActionStep extends StepBase {
   kind: 'action';
   connectionId: string;
-  target: { object: string; operation: WriteOperation; matchOn: readonly string[]; options: JsonObject };
+  target: { object: string; operation: WriteOperation; matchOn: readonly string[]; byId: boolean; options: JsonObject };
   /** How the context becomes a record of the target, and how a lost answer is survived. */
   plan: Plan;
   /**
@@ -171,14 +190,39 @@ export interface WaitRequest {
   kind: WaitKind;
   /** When the wait ends by itself: so long after it began, or at an instant. Absent: only an answer ends it. */
   due?: { afterMs: number } | { atMs: number } | undefined;
+  /** Of a check: when it is given up. `due` is when it is asked first. */
+  endsAfterMs?: number | undefined;
   approval?: { message: string; approvers: readonly string[]; quorum: number; notByRequester: boolean } | undefined;
+  /** Of `call` and `sync`: what is asked of which other integration. */
+  call?: CallRequest | undefined;
+}
+
+/** What an item asks of another integration. */
+export interface CallRequest {
+  /** Id of the integration. */
+  integration: string;
+  /** The wait is over as soon as a run is made. */
+  detached: boolean;
+  /** The record that is to go through its steps; absent where it only runs. */
+  input: JsonObject | undefined;
 }
 
 /** What became of a wait. */
 export interface WaitEnding {
-  status: Exclude<WaitStatus, 'open' | 'canceled'>;
+  status: Exclude<WaitStatus, 'open' | 'canceled' | 'withdrawn'>;
   /** What the answer gave: members of the output. */
   answer: JsonObject;
+}
+
+/** What a wait asks another system again and again, and what the answer has to be. */
+export interface Check {
+  /** How records are found by `{ by }`, many at a time. */
+  enrichment: Enrichment;
+  everyMs: number;
+  /** The value to find by, as text. */
+  by(context: ItemContext, environment: RunEnvironment): FormulaResult;
+  /** @param result Null where nothing was found. @returns a problem where the condition cannot be evaluated. */
+  isMet(context: ItemContext, result: Json, environment: RunEnvironment): ReturnType<Keep>;
 }
 
 /** A step at which items stand until a time has come, or somebody has answered. */
@@ -191,6 +235,7 @@ export interface WaitStep extends StepBase {
     environment: RunEnvironment,
   ): { ok: true; request: WaitRequest } | { ok: false; problem: RecordProblem };
   end(ending: WaitEnding): WaitOutcome;
+  check?: Check | undefined;
 }
 
 export type WaitOutcome =

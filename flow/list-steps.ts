@@ -1,5 +1,5 @@
-import { toUndoId } from './flow.ts';
-import type { StepDefinition } from './definition.ts';
+import { type ClosingName, toUndoId } from './flow.ts';
+import type { Definition, StepDefinition } from './definition.ts';
 import { listsOf } from './steps/kinds.ts';
 
 /** A step, and where it stands. */
@@ -11,7 +11,23 @@ export interface ListedStep {
   depth: number;
 }
 
-/** Goes through all steps of a flow, those within others, and those that undo one, behind them. */
+/** Steps that a run goes through once at its end, as items of its own, by the names of these. */
+export const closings = [
+  { name: 'then', at: 'on_error.then', of: ({ on_error: policy }: Partial<Definition>) => policy?.then ?? [] },
+  { name: 'finally', at: 'finally', of: ({ finally: last = [] }: Partial<Definition>) => last },
+] as const satisfies readonly {
+  name: ClosingName;
+  at: string;
+  of(definition: Partial<Definition>): StepDefinition[];
+}[];
+
+/** Goes through all steps of a definition, those that its runs end with behind the others. */
+export function* listAllSteps(definition: Partial<Definition>): Generator<ListedStep> {
+  yield* listSteps(definition.steps ?? []);
+  for (const { at, of } of closings) yield* listSteps(of(definition), at);
+}
+
+/** Goes through all steps of a list, those within others, and those that undo one, behind them. */
 export function* listSteps(steps: readonly StepDefinition[], at = 'steps', depth = 1): Generator<ListedStep> {
   for (const [index, step] of steps.entries()) {
     const place = `${at}[${index}]`;

@@ -27,10 +27,25 @@ export function goTo(step: string | undefined, context: ItemContext): Position {
 /** Of an item that left something behind which it should have undone: no `on_error` takes over. */
 export const undoFailed = 'undo_failed';
 
+/** What ends items from outside of their steps, by how they end: a newer item of their record, or somebody who canceled them. */
+export const endings = {
+  interrupted: { code: 'interrupted', message: 'A newer change of the record ended this item.' },
+  canceled: { code: 'canceled', message: 'The item was canceled.' },
+} as const satisfies Record<string, RecordProblem>;
+
+/** How an item ends whose step failed so: `undefined` where that is not from outside. */
+export function findEnding({ code }: RecordProblem): keyof typeof endings | undefined {
+  return code === 'interrupted' || code === 'canceled' ? code : undefined;
+}
+
+/** Whether a failure is to reach the item itself, past every `on_error`. */
+export function isFinal(problem: RecordProblem): boolean {
+  return problem.code === undoFailed || findEnding(problem) !== undefined;
+}
+
 /** Where an item goes on whose step failed. */
 export function fail(step: Step, context: ItemContext, problem: RecordProblem): Position {
-  if (step.onError === undefined || problem.code === undoFailed)
-    return { status: 'failed', step: step.id, problem, context };
+  if (step.onError === undefined || isFinal(problem)) return { status: 'failed', step: step.id, problem, context };
   return goTo(step.onError.goto, withError(context, step.id, problem));
 }
 

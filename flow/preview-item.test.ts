@@ -24,7 +24,7 @@ function preview(
   const definition = definitionSchema.parse({ source, steps });
   const compiled = compileFlow({ definition, source: { operations }, targets, namespace: 'int' });
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
-  const context: ItemContext = { record, before: null, change: 'created', steps: {}, item: {}, run: {} };
+  const context: ItemContext = { record, before: null, change: 'created', steps: {}, item: {}, run: {}, trigger: {} };
   return previewItem(compiled.flowFor({ now: 0 }), context, { now: 0 }, stubs);
 }
 

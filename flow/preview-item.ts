@@ -38,6 +38,9 @@ export interface PreviewedWait {
   until?: string;
   /** What approvers are asked. */
   message?: string;
+  /** The other integration that would be called, and what it would be given. */
+  integration_id?: string;
+  input?: JsonObject;
 }
 
 export interface PreviewedItem {
@@ -190,7 +193,7 @@ function waitFor(
   const stub = Object.hasOwn(stubs, step.id) ? stubs[step.id] : undefined;
   const position =
     stub === undefined
-      ? resume(flow, step.id, context, { status: endings[request.kind], answer: {} })
+      ? resume(flow, step.id, context, { status: endings[request.kind], answer: inventAnswer(step.id, request) })
       : settle(flow, step.id, context, { ok: true, output: stub });
   const entry = describeEntry({ step: step.id, outcome: 'passed' }, position.context);
   note({ ...entry, waits: describeWait(request) });
@@ -202,14 +205,24 @@ const endings = {
   approval: 'approved',
   callback: 'answered',
   check: 'met',
+  call: 'answered',
+  sync: 'answered',
 } as const satisfies Record<WaitRequest['kind'], WaitEnding['status']>;
 
-function describeWait({ kind, due, approval }: WaitRequest): PreviewedWait {
+function inventAnswer(step: string, { kind, call }: WaitRequest): JsonObject {
+  if (call === undefined) return {};
+  return { run_id: `<run of ${step}>`, ...(kind === 'call' ? { item_id: `<item of ${step}>` } : {}) };
+}
+
+function describeWait({ kind, due, endsAfterMs, approval, call }: WaitRequest): PreviewedWait {
+  const afterMs = endsAfterMs ?? (due !== undefined && 'afterMs' in due ? due.afterMs : undefined);
   return {
     for: kind,
-    ...(due !== undefined && 'afterMs' in due ? { seconds: due.afterMs / 1000 } : {}),
+    ...(afterMs === undefined ? {} : { seconds: afterMs / 1000 }),
     ...(due !== undefined && 'atMs' in due ? { until: new Date(due.atMs).toISOString() } : {}),
     ...(approval === undefined ? {} : { message: approval.message }),
+    ...(call === undefined ? {} : { integration_id: call.integration }),
+    ...(call?.input === undefined ? {} : { input: call.input }),
   };
 }
 

@@ -19,9 +19,10 @@ import { describeType } from '../formula/value-type.ts';
  */
 export type Keep = (record: JsonObject, environment: FormulaEnvironment) => boolean | RecordProblem;
 
-/** `warnings` are probably mistakes; `tables` are the stored lookup tables that the environment must have. */
+/** `warnings` are probably mistakes; `tables` are the stored lookup tables that the environment must have; `reads` are the paths that a formula reads. */
 export type CompiledFilter =
-  { ok: true; keep: Keep; warnings: FieldError[]; tables: LookupUse[] } | { ok: false; problems: FieldError[] };
+  | { ok: true; keep: Keep; warnings: FieldError[]; tables: LookupUse[]; reads: readonly string[] }
+  | { ok: false; problems: FieldError[] };
 
 /** Maximum nesting of conditions; people write two or three levels. */
 const nestingMax = 20;
@@ -31,12 +32,13 @@ export function compileFilter(filter: Filter, options: CompileOptions = {}): Com
   const problems: FieldError[] = [];
   const warnings: FieldError[] = [];
   const tables: LookupUse[] = [];
+  const reads: string[] = [];
   const at = options.path ?? 'filter';
   const keep =
     typeof filter === 'string'
-      ? compileFormulaFilter(filter, at, options, { problems, warnings, tables })
+      ? compileFormulaFilter(filter, at, options, { problems, warnings, tables, reads })
       : compileCondition(filter, at, 0, problems);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, keep, warnings, tables };
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, keep, warnings, tables, reads };
 }
 
 /** A condition as a closure. */
@@ -48,12 +50,18 @@ function compileFormulaFilter(
   text: string,
   at: string,
   { recordType }: CompileOptions,
-  { problems, warnings, tables }: { problems: FieldError[]; warnings: FieldError[]; tables: LookupUse[] },
+  {
+    problems,
+    warnings,
+    tables,
+    reads,
+  }: { problems: FieldError[]; warnings: FieldError[]; tables: LookupUse[]; reads: string[] },
 ): Keep {
   const formula = compileFormulaAt(text, at, recordType, problems);
   if (formula === undefined) return keepNone;
   warnings.push(...toWarnings(formula, at));
   tables.push(...listTables(formula, at));
+  reads.push(...formula.reads);
   const { kind } = formula.type;
   if (kind !== 'boolean' && kind !== 'any' && kind !== 'null') {
     const message = `A condition must give true or false; this formula gives ${describeType(formula.type)}.`;

@@ -34,6 +34,9 @@ export const connectorMessages = {
   certificateUnreadable: 'The certificate of the credentials cannot be used. Store it again.',
   operationUnsupported: ({ system }: { system: string }) => `The ${system} does not support this operation.`,
   valueRefused: ({ system }: { system: string }) => `The ${system} refused a value.`,
+  accessKeyRefused: 'The access key or its secret was refused. Store a valid pair.',
+  clockWrong: 'The clock of the hub differs too much from the clock of the system. Synchronize the clock (NTP).',
+  bucketInOtherRegion: 'The bucket is in another region than the one of the connection. Change the region.',
   otherSignInRequired: ({ system }: { system: string }) =>
     `The ${system} requires another way to sign in, or encryption.`,
 

@@ -13,6 +13,8 @@ export const integrationMessages = {
 
   // Ends
   connectionIdUnknown: 'There is no connection with this id.',
+  stateUnknown: ({ of, name }: { of: 'connection' | 'integration' | 'calendar'; name: string }) =>
+    `There is no ${of} with the id or name "${name}", or there are several. Create it first, or use the id.`,
   connectionNotActive: ({ status }: { status: string }) =>
     `The connection cannot be used now: its status is ${status}. Test it, replace its credentials, or enable it.`,
   connectionsDeleted: ({ names }: { names: string }) =>
@@ -50,6 +52,13 @@ export const integrationMessages = {
     `The source makes no items of records that are ${change}. Add \`${change}\` to \`source.changes\`, or leave it out here.`,
   triggerNotSupported: ({ connector }: { connector: string }) =>
     `${connector} pushes no events. GET /connectors/{id} shows the triggers of a connector.`,
+  integrationIdUnknown: 'There is no integration with this id.',
+  integrationNameUnknown: ({ name, meant }: { name: string; meant: string | undefined }) =>
+    `There is no integration named "${name}".${meant === undefined ? ' Give the id of one, or its name.' : ` Did you mean "${meant}"?`}`,
+  integrationNameAmbiguous: ({ count }: { count: number }) =>
+    `${count} integrations have this name. Give the id of one of them.`,
+  integrationsInCycle: ({ cycle }: { cycle: string }) =>
+    `Runs would start each other without end: ${cycle}. Leave one of these links out.`,
   scheduleInvalid: 'The schedule is not valid. Correct the listed fields.',
   hookNeedsSource: 'Choose the connection to read from first: its connector defines the credentials of a hook.',
 

@@ -27,6 +27,7 @@ export const resourceMessages = {
   connectionTestFailed: 'The connection does not work, so it was not created.',
   connectionDisabled: ({ name }: { name: string }) => `The connection "${name}" is disabled. Enable it first.`,
   connectionInUse: 'Integrations use this connection. Change or delete them first.',
+  integrationInUse: 'Other integrations call this one, or start after it. Change or delete them first.',
   connectionMemberFixed: 'This cannot be changed here.',
   credentialsElsewhere: 'Replace credentials with PUT /connections/{id}/credentials.',
   serviceTypeFixed: 'The service_type of a connection cannot change. Create another connection.',
@@ -84,6 +85,11 @@ export const resourceMessages = {
   lookupNameUnknown: ({ name }: { name: string }) => `There is no lookup table named ${JSON.stringify(name)}.`,
   lookupIdUnknown: 'There is no lookup table with this id.',
   lookupEntryEmpty: 'An entry must have a value. Omit it instead.',
+  calendarInUse: 'Integrations use this calendar. Change or delete them first.',
+  calendarInvalid: 'The calendar is not valid. Correct the listed fields.',
+  calendarUnknown: ({ name }: { name: string }) => `There is no calendar ${JSON.stringify(name)}.`,
+  calendarAmbiguous: ({ count }: { count: number }) =>
+    `${count} calendars have this name. Refer to the calendar by its id.`,
   lookupTableInUse: 'Integrations use this lookup table. Change or delete them first.',
   lookupTableTooLarge: 'The lookup table would be too large.',
   lookupEntriesTooMany: ({ max, count }: { max: number; count: number }) =>
@@ -130,6 +136,9 @@ export const resourceMessages = {
     `The organization already has the maximum of ${max} webhook endpoints. Delete one first.`,
   exportsTooMany: ({ who, limit }: { who: string; limit: number }) =>
     `${who} already has ${limit} exports of audit events in progress. Try again when one has ended.`,
+  liveStreamsTooMany: ({ who, limit }: { who: string; limit: number }) =>
+    `${who} already has ${limit} live streams open. Close one, or read the lists instead.`,
+  liveUnavailable: 'Changes cannot be listened for at the moment. Read the lists instead, and try again.',
   exportStalled: 'The export was not read for a minute. Continue after the last event received (after_sequence).',
 
   // Findings in the audit log

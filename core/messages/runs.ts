@@ -13,11 +13,19 @@ export const runMessages = {
   recordsNotChosen: 'Send exactly one of record_ids, code and all.',
   recordsNotRetryable: 'No failed record of this run can be retried.',
   recordUnknown: 'This run has no failed record with this id.',
+  correctionEmpty: 'Give at least one value that is different.',
+  recordOfFlow: 'The record is part of an item of a flow. Correct it in its source, or retry it as it is.',
+  recordKeyFixed:
+    'The field is part of the key of the record. Leave it out: with another key it would be another record.',
   recordResolved: 'The record has been processed since.',
   recordInDoubt: 'Check first whether the target has the record: its creation is in doubt.',
   recordTooDeep: ({ max }: { max: number }) => `The record cannot be shown: it is nested deeper than ${max} levels.`,
   recordTooLarge: ({ bytesMax }: { bytesMax: number }) =>
     `The record cannot be shown: it is larger than ${bytesMax} bytes as JSON.`,
+
+  // Items
+  itemEnded: 'This item has ended and cannot be canceled.',
+  itemIsChild: 'This is a child of another item. Cancel that one.',
 
   // Approvals
   approvalSettled: 'This approval is settled already.',
@@ -26,12 +34,18 @@ export const runMessages = {
   approvalOfOthers: 'Others decide on this approval: see details.approvers.',
   approvalHasNoForm: 'This approval has no form. Leave the values out.',
 
+  // Callbacks
+  callbackAnswered: 'This address has taken its answer already. It takes one.',
+  callbackClosed: 'Nothing waits for this answer any more: its time is over, or the item has ended.',
+
   // Why a run cannot be executed
   runUnusable: 'The run cannot be executed.',
   runDefinitionIncomplete: 'The integration is not complete. Complete its definition.',
   flowRecordNotExplained: 'This run is of a flow: its items tell what became of a record. See GET /runs/{id}/items.',
   runDefinitionInvalid: ({ path, reason }: { path: string; reason: string }) =>
     `The definition is no longer valid: ${[path, reason].filter((part) => part !== '').join(': ')}`,
+  runStateGone: ({ of, name }: { of: 'connection' | 'integration' | 'calendar'; name: string }) =>
+    `A condition reads the state of the ${of} "${name}", which is not there any more, or has another name by now. Change the condition.`,
   runConnectionGone: ({ end }: { end: string }) =>
     `The ${end} connection of the integration was deleted. Choose another one.`,
   runConnectionDisabled: ({ end, name }: { end: string; name: string }) =>
@@ -55,7 +69,25 @@ export const runMessages = {
   workersLost: ({ count, place }: { count: number; place: string }) =>
     `${count} workers in a row were lost while reading ${place}. Read less at once, with smaller pages or fewer fields. Runs that are not started by hand wait for an hour.`,
 
+  callRefused: ({ name, reason }: { name: string; reason: string }) => `"${name}" could not be called: ${reason}`,
+  callOfInactive: ({ name }: { name: string }) =>
+    `The integration "${name}" is not active. Activate it, then retry the item.`,
+  callOfDeleted: 'The integration that the step calls was deleted. Change the step, then retry the item.',
+  callTakesNoInput: ({ name }: { name: string }) =>
+    `The integration "${name}" takes no input any more. Give its source a payload, then retry the item.`,
+  callInputInvalid: ({ name, reason }: { name: string; reason: string }) =>
+    `The integration "${name}" does not take this input: ${reason}`,
+  callTooDeep: ({ max }: { max: number }) =>
+    `${max} runs have started each other already. Let the integrations call each other less deep.`,
+  callInDoubt: 'Whether what the step called was carried out is in doubt. Resolve its failed record first.',
+  callFailedAt: ({ step, message }: { step: string; message: string }) => `at the step \`${step}\`: ${message}`,
+  chainTooLong: ({ max }: { max: number }) => `${max} runs have started each other already.`,
+
   // Entries of the log of a run
+  afterNotStarted: ({ name, reason }: { name: string; reason: string }) =>
+    `No run of "${name}", which starts after this one, was started: ${reason}`,
+  checkFailed: ({ step, reason }: { step: string; reason: string }) =>
+    `The check at \`${step}\` failed and will be asked again: ${reason}`,
   runQueued: 'The run was accepted.',
   runStarted: 'The run began.',
   runCancelRequested: 'Cancellation of the run was requested.',
@@ -79,6 +111,11 @@ export const runMessages = {
   workerLost: 'The worker that executed a segment was lost, or stopped responding, before the run made progress.',
   waitForLease: 'Another segment still holds the lease of this stream. The run waits for it.',
   waitForLookup: 'The response to a write was lost. The run waits until it can look the record up in the target.',
+  connectionClosed:
+    'A connection cannot be used now. Items wait before the steps that use it, until it is repaired or answers again.',
+  connectionGivenUp: 'The connection of the step could not be used for so long that the item does not wait any longer.',
+  windowClosed: 'A window of the integration is closed. What is behind it waits until it opens.',
+  runCalendarGone: 'A calendar of the integration was deleted. Choose another one.',
   waitForSystem: 'The source or target requested a pause.',
   credentialsReplaced: 'Rejected credentials have been replaced meanwhile.',
   credentialsRejected: 'The credentials were rejected.',

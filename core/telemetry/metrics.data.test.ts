@@ -4,7 +4,7 @@ import { type MetricDefinition, metrics } from './metrics.data.ts';
 const definitions: [string, MetricDefinition][] = Object.entries(metrics);
 
 /** @see https://prometheus.io/docs/practices/naming/#metric-names and #base-units */
-const gaugeEnd = /_(?:bytes|seconds|length|max|connections)$|^hub_runs$|_isolated$/;
+const gaugeEnd = /_(?:bytes|seconds|length|max|connections|streams)$|^hub_runs$|_isolated$/;
 
 describe('core/telemetry/metrics.data', () => {
   it.each(definitions)('names %s as Prometheus wants it', (name, { type, help }) => {

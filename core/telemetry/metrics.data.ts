@@ -48,6 +48,12 @@ export const metrics = {
     from: ['api'],
     labels: { code: 'Error code, as in `docs/errors`' },
   },
+  hub_live_streams: {
+    type: 'gauge',
+    help: 'Live streams that are open: visible pages of dashboards, and programs that follow changes.',
+    from: ['api'],
+    labels: {},
+  },
   hub_run_duration_seconds: {
     type: 'histogram',
     help: 'Duration of finished runs. Runs that were canceled or skipped before they started are not included.',

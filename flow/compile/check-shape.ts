@@ -2,6 +2,7 @@ import type { FieldError } from '../../core/errors.ts';
 import { compilePaths } from '../../engine/compile/compile-paths.ts';
 import { compileSchema } from '../../transforms/validation/index.ts';
 import type { Definition } from '../definition.ts';
+import { closings, listSteps } from '../list-steps.ts';
 
 /** Finds members that a definition cannot have together. */
 export function checkShape(definition: Definition): FieldError[] {
@@ -11,7 +12,8 @@ export function checkShape(definition: Definition): FieldError[] {
 /** Members of a source that speak of items, which only flows have. */
 const itemMembers = ['payload', 'watch', 'changes', 'start', 'guard'] as const;
 
-function checkShort({ source, triggers = [] }: Definition): FieldError[] {
+function checkShort(definition: Definition): FieldError[] {
+  const { source, triggers = [] } = definition;
   const picked = triggers.flatMap((trigger, index) => {
     if (trigger.type !== 'event' || trigger.changes === undefined) return [];
     const message = 'Only an integration with `steps` makes items of changes. Leave `changes` out.';
@@ -22,7 +24,13 @@ function checkShort({ source, triggers = [] }: Definition): FieldError[] {
     const message = `Only an integration with \`steps\` can have \`${name}\`. Leave it out, or give steps instead of \`target\` and \`mapping\`.`;
     return [{ path: `source.${name}`, code: 'unsupported', message }];
   });
-  return [...ofItems, ...picked];
+  const ofKeys = (['same_key', 'interrupt', 'finally', 'on_error.then'] as const).flatMap((name) => {
+    const given = name === 'on_error.then' ? definition.on_error?.then : definition[name];
+    if (given === undefined) return [];
+    const message = `Only an integration with \`steps\` can have \`${name}\`. Leave it out.`;
+    return [{ path: name, code: 'unsupported', message }];
+  });
+  return [...ofItems, ...picked, ...ofKeys];
 }
 
 function checkFlow(definition: Definition): FieldError[] {
@@ -36,7 +44,39 @@ function checkFlow(definition: Definition): FieldError[] {
     const message = `An integration with \`steps\` cannot have \`${name}\`. ${instead[name]}`;
     return [{ path: name, code: 'unsupported', message }];
   });
-  return [...both, ...unready, ...checkGuard(definition), ...checkPayload(definition)];
+  return [
+    ...both,
+    ...unready,
+    ...checkFlatten(definition),
+    ...checkGuard(definition),
+    ...checkPayload(definition),
+    ...checkClosings(definition),
+  ];
+}
+
+function checkFlatten({ source }: Definition): FieldError[] {
+  if (source?.flatten === undefined) return [];
+  const message = 'An integration with `steps` cannot have `flatten`. Use a step with `for_each`.';
+  return [{ path: 'source.flatten', code: 'unsupported', message }];
+}
+
+/** A run that ends holds its turn, and no request is open any more: nothing waits there, and nothing answers. */
+function checkClosings(definition: Definition): FieldError[] {
+  const why = {
+    wait: 'A run does not wait at its end. Put the wait into `steps`.',
+    call: 'A run does not wait at its end. Put the call into `steps`.',
+    sync: 'A run does not wait at its end. Put `sync` into `steps`, or let the other integration run after this one.',
+    respond: 'Nobody waits for an answer at the end of a run. Put `respond` into `steps`.',
+    only_in: 'A run does not wait at its end. Leave `only_in` out.',
+    not_in: 'A run does not wait at its end. Leave `not_in` out.',
+  };
+  return closings
+    .flatMap(({ at, of }) => [...listSteps(of(definition), at)])
+    .flatMap(({ step, at }) =>
+      (['wait', 'call', 'sync', 'respond', 'only_in', 'not_in'] as const)
+        .filter((name) => step[name] !== undefined)
+        .map((name) => ({ path: `${at}.${name}`, code: 'unsupported', message: why[name] })),
+    );
 }
 
 /** What is delivered is not read: nothing of it is left out or compared before its first step. */

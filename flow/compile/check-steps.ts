@@ -1,7 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import { onlyStep } from '../../engine/definition.ts';
-import type { StepDefinition } from '../definition.ts';
-import { listSteps } from '../list-steps.ts';
+import type { Definition } from '../definition.ts';
+import { listAllSteps } from '../list-steps.ts';
 
 /** Steps of one flow, those within others included. */
 export const stepsMax = 1000;
@@ -9,11 +9,11 @@ export const stepsMax = 1000;
 export const depthMax = 20;
 
 /** Checks ids, number and depth of the steps of a flow. */
-export function checkSteps(steps: readonly StepDefinition[]): FieldError[] {
+export function checkSteps(definition: Definition): FieldError[] {
   const problems: FieldError[] = [];
   const places = new Map<string, string>();
   let count = 0;
-  for (const { step, at, depth } of listSteps(steps)) {
+  for (const { step, at, depth } of listAllSteps(definition)) {
     count += 1;
     if (step.id === onlyStep) {
       const message = `\`${onlyStep}\` is what the hub calls the reading of the source. Choose another id.`;

@@ -6,6 +6,7 @@ import { findKind } from '../steps/kinds.ts';
 import { type CompiledStep, withCertain } from '../steps/step-kind.ts';
 import { compileWhen } from './compile-when.ts';
 import type { FlowParts } from './flow-parts.ts';
+import { listCallbacks } from './list-callbacks.ts';
 import type { Names, Output } from './names.ts';
 
 /** Steps as far as they are compiled, in the order of the flow. */
@@ -57,7 +58,7 @@ function compileOne(step: StepDefinition, place: ListSite, progress: Progress): 
   const order = progress.count;
   progress.count += 1;
   const kind = findKind(step);
-  const site = { id: step.id, at, names, flow, findings };
+  const site = { id: step.id, at, names, flow, findings, isOfChild: within !== undefined };
   const when = step.when === undefined ? undefined : compileWhen(step.when, `${at}.when`, site);
   const compiled = kind?.compile(step, site) ?? {};
   const { children } = compiled;
@@ -66,7 +67,7 @@ function compileOne(step: StepDefinition, place: ListSite, progress: Progress): 
     const inner =
       children === undefined
         ? { names, after: next, within }
-        : { names: children.names(ends), after: undefined, within: step.id };
+        : { names: withCallbacks(children.names(ends), steps), after: undefined, within: step.id };
     ends.push(compileList(steps, { ...inner, at: `${at}.${inStep}` }, progress));
     return { first: steps[0]?.id ?? inner.after };
   });
@@ -101,6 +102,12 @@ function compileOne(step: StepDefinition, place: ListSite, progress: Progress): 
 function finish({ id }: StepDefinition, { output, ends }: CompiledStep, outputs: Outputs): Outputs | undefined {
   if (ends === true) return undefined;
   return output === undefined ? outputs : withCertain(outputs, id, output);
+}
+
+/** The names that children read: they wait for callbacks of their own. */
+function withCallbacks(names: Names, steps: readonly StepDefinition[]): Names {
+  const own = [...listCallbacks(steps)];
+  return own.length === 0 ? names : { ...names, callbacks: new Set([...names.callbacks, ...own]) };
 }
 
 /** The outputs that there may be where ways meet. */

@@ -3,7 +3,8 @@ import type { ReadTypes } from '../../transforms/schema/check-types.ts';
 import { anyField, fieldOf, type FieldType } from '../../transforms/schema/field-type.ts';
 import { toValueType } from '../../transforms/schema/formula-field.ts';
 import { DerivedMap } from './derived-map.ts';
-import { itemChanges } from '../../core/enums.ts';
+import { followedOutcomes, itemChanges, runTriggers } from '../../core/enums.ts';
+import { stateMembers } from './states.ts';
 
 /** What is known of the source's records. */
 export interface RecordTypes {
@@ -22,8 +23,12 @@ export interface Names {
   ids: ReadonlySet<string>;
   /** Steps that write records which the hub knows of, for the key of the item. */
   known: readonly string[];
-  /** Steps that wait for callbacks: their addresses can be read. */
+  /** Steps at which the item, or one that it is a child of, waits for a callback: their addresses can be read. */
   callbacks: ReadonlySet<string>;
+  /** The states of connections and integrations can be read: in conditions only, for a decision is taken once. */
+  states?: true;
+  /** Of steps that a run ends with: they read the run, and no record. */
+  isClosing?: true;
   /** `error` can be read. */
   inHandler: boolean;
   /** Elements of the loops around, by their names. */
@@ -53,6 +58,7 @@ const reserved: ReadonlySet<string> = new Set([
   'trigger',
   'known',
   'undo',
+  'result',
 ]);
 
 export interface Output {
@@ -109,20 +115,31 @@ function toTypes(names: Names): Types {
 function build(names: Names, record: FieldType): Types {
   const steps = toSteps(names);
   const known = toKnown(names);
-  const recordType = toKnownType(record);
   const members: [string, FieldType, ValueType][] = [
-    ['record', { ...record, mayBeNull: false, mayLack: false }, recordType],
-    ['before', { ...record, mayBeNull: true, mayLack: false }, recordType],
+    ...toRecords(names, record),
     ['steps', steps.field, steps.type],
     ...[...names.elements].map(([name, field]) => toMember(name, field)),
     ['known', known.field, known.type],
-    ...(names.inHandler ? [...fixed, errorMember] : fixed),
+    ...fixed,
+    names.isClosing === true ? closingRun : plainRun,
+    ...(names.inHandler ? [errorMember] : []),
+    // A loop may have the name for its elements.
+    ...(names.states === true ? stateMembers.filter(([name]) => !names.elements.has(name)) : []),
     ...(names.callbacks.size === 0 ? [] : [toMember('callbacks', toCallbacks(names))]),
   ];
   return {
     field: closed(members.map(([name, field]) => [name, field])),
     type: { kind: 'object', members: new Map(members.map(([name, , type]) => [name, type])), others: undefined },
   };
+}
+
+function toRecords({ isClosing }: Names, record: FieldType): [string, FieldType, ValueType][] {
+  if (isClosing === true) return [];
+  const type = toKnownType(record);
+  return [
+    ['record', { ...record, mayBeNull: false, mayLack: false }, type],
+    ['before', { ...record, mayBeNull: true, mayLack: false }, type],
+  ];
 }
 
 function toSteps({ ids, outputs }: Names): Types {
@@ -177,10 +194,19 @@ const itemType = closed([
   ['seq', fieldOf(['integer'])],
   ['key', text],
 ]);
-const runType = closed([
+const runMembers: [string, FieldType][] = [
   ['id', text],
   ['trigger', text],
   ['started_at', text],
+];
+/** As far as the steps of the run have come. */
+const counterNames = ['read', 'created', 'updated', 'deleted', 'skipped', 'failed'] as const;
+const nullableText = fieldOf(['string'], { mayBeNull: true });
+const triggerType = closed([
+  ['type', fieldOf(['string'], { values: runTriggers })],
+  ['run_id', nullableText],
+  ['integration_id', nullableText],
+  ['outcome', fieldOf(['string'], { values: followedOutcomes, mayBeNull: true })],
 ]);
 const errorType = closed([
   ['code', text],
@@ -191,8 +217,11 @@ const errorType = closed([
 const fixed = [
   toMember('change', fieldOf(['string'], { values: itemChanges })),
   toMember('item', itemType),
-  toMember('run', runType),
+  toMember('trigger', triggerType),
 ];
+const plainRun = toMember('run', closed(runMembers));
+const counters = closed(counterNames.map((name): [string, FieldType] => [name, fieldOf(['integer'])]));
+const closingRun = toMember('run', closed([...runMembers, ['counters', counters]]));
 const errorMember = toMember('error', errorType);
 
 function toMember(name: string, field: FieldType): [string, FieldType, ValueType] {

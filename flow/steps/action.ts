@@ -19,6 +19,7 @@ import { placeFindings } from '../compile/place-findings.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
 import { type ActionStep, actionOutcomes, type StepBase, toUndoId, undoName } from '../flow.ts';
 import { type CompiledStep, type StepKind, type StepSite, withCertain } from './step-kind.ts';
+import { renameWindow } from '../../engine/calendar/window-schema.ts';
 import { findIdField, toWriteById } from './target-id.ts';
 
 export const actionSchema = z
@@ -73,20 +74,23 @@ export interface ActionMembers {
   id: string;
   action?: ActionDefinition | undefined;
   undo?: z.infer<typeof undoSchema> | undefined;
+  only_in?: string | undefined;
+  not_in?: string | undefined;
 }
 
 /** Writes to a system. Its output is `{ id, outcome, record }`. */
 export const action: StepKind<ActionMembers> = {
   name: 'action',
-  others: ['undo'],
+  others: ['undo', 'only_in', 'not_in'],
   hasOutput: () => true,
   compile: ({ action: definition, undo }, site) => definition && compileWithUndo(definition, undo, site),
-  rewrite: ({ action: definition, undo }, { rules }) => {
+  rewrite: ({ action: definition, undo, ...window }, { rules, calendar }) => {
     const rewritten = (old: ActionDefinition): ActionDefinition =>
       old.mapping === undefined ? old : { ...old, mapping: rules(old.mapping) };
     return {
       ...(definition && { action: rewritten(definition) }),
       ...(undo && { undo: { ...undo, action: rewritten(undo.action) } }),
+      ...renameWindow(window, calendar),
     };
   },
   summarize: ({ action: definition }) =>
@@ -222,7 +226,7 @@ function toStep(definition: ActionDefinition): Omit<ActionStep, keyof StepBase |
   return {
     kind: 'action',
     connectionId: connection,
-    target: { object, operation, matchOn, options },
+    target: { object, operation, matchOn, byId: definition.target_id !== undefined, options },
     effectOf: effectOf(definition),
   };
 }

@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import { anyField, fieldOf, type FieldType } from '../../transforms/schema/field-type.ts';
-import { describeValue } from '../../transforms/convert.ts';
-import type { Json } from '../../core/json.ts';
 import { parsePath } from '../../core/paths.ts';
-import type { RecordProblem } from '../../transforms/problem.ts';
+import { elementsMax, elementsMaxDefault, splitList } from '../../engine/split-list.ts';
 import { compileValue, type CompiledValue } from '../compile/compile-value.ts';
 import { isReservedName } from '../compile/names.ts';
-import type { NewChild, SplitStep } from '../flow.ts';
+import type { SplitStep } from '../flow.ts';
 import { whenSchema } from './condition.ts';
 import { type CompiledStep, type StepKind, type StepSite, withCertain } from './step-kind.ts';
-
-export const elementsMax = 10_000;
-const elementsMaxDefault = 1000;
-const elementKeyLengthMax = 600;
 
 /** @param steps Schema of a list of steps. */
 export function forEachShape<Step>(steps: z.ZodType<Step[]>) {
@@ -172,42 +166,10 @@ function toSplit({ list, name, as = '', max }: Splitting): SplitStep['split'] {
   return (context, environment) => {
     const given = list(context, environment);
     if (!given.ok) return given;
-    const elements = given.value ?? [];
-    if (!Array.isArray(elements))
-      return fail('not_a_list', `The loop goes through a list, and got ${describeValue(elements)}.`);
-    if (elements.length > max) {
-      return fail(
-        'too_many_elements',
-        `The list has ${elements.length} elements; the loop takes at most ${max}. Raise \`max\`, or make the list shorter.`,
-      );
-    }
-    const children = new Map<string, NewChild>();
-    for (const [index, element] of elements.entries()) {
-      const named =
-        name === undefined ? { ok: true as const, value: index } : name({ ...context, [as]: element }, environment);
-      const text = named.ok ? readName(named.value) : named;
-      if (typeof text !== 'string') return text;
-      if (children.has(text)) {
-        const first = [...children.keys()].indexOf(text);
-        return fail(
-          'duplicate_element',
-          `The elements ${first + 1} and ${index + 1} of the list have the same key. Let \`key\` tell them apart, or let the list have each once.`,
-        );
-      }
-      children.set(text, { name: text, element });
-    }
-    return { ok: true, children: [...children.values()] };
+    const split = splitList(given.value, max, (element, index) =>
+      name === undefined ? { ok: true, value: index } : name({ ...context, [as]: element }, environment),
+    );
+    if (!split.ok) return split;
+    return { ok: true, children: split.elements.map(({ name: text, element }) => ({ name: text, element })) };
   };
-}
-
-function readName(value: Json): string | { ok: false; problem: RecordProblem } {
-  const text = typeof value === 'number' ? String(value) : value;
-  const isName = typeof text === 'string' && text !== '' && text.length <= elementKeyLengthMax;
-  if (isName && !text.includes('\0') && text.isWellFormed()) return text;
-  const message = `The key of an element must be a number, or a text of at most ${elementKeyLengthMax} characters; this one is ${describeValue(value)}.`;
-  return fail('invalid_element_key', message);
-}
-
-function fail(code: string, message: string): { ok: false; problem: RecordProblem } {
-  return { ok: false, problem: { code, message } };
 }

@@ -1,10 +1,14 @@
 import type { z } from 'zod';
+import { notIn, onlyIn } from '../../engine/calendar/window-schema.ts';
 import { action, actionSchema, type ActionMembers, undoSchema } from './action.ts';
+import { call, type CallMembers, callSchema } from './call.ts';
 import { type ConditionMembers, conditionShape, defineCondition } from './condition.ts';
 import { defineForEach, type ForEachMembers, forEachShape } from './for-each.ts';
 import { defineParallel, type ParallelMembers, parallelShape } from './parallel.ts';
 import { defineScope, type ScopeMembers, scopeShape } from './scope.ts';
+import { respond, type RespondMembers, respondSchema } from './respond.ts';
 import { stop, type StopMembers, stopSchema } from './stop.ts';
+import { sync, type SyncMembers, syncSchema } from './sync.ts';
 import { transform, type TransformMembers, transformSchema } from './transform.ts';
 import type { StepKind } from './step-kind.ts';
 import { wait, type WaitMembers } from './wait.ts';
@@ -20,6 +24,9 @@ export interface StepDefinition
     ParallelMembers<StepDefinition>,
     ScopeMembers<StepDefinition>,
     WaitMembers,
+    CallMembers,
+    SyncMembers,
+    RespondMembers,
     StopMembers {
   name?: string | undefined;
   when?: string | undefined;
@@ -35,6 +42,9 @@ export const stepKinds: readonly StepKind<StepDefinition>[] = [
   defineParallel<StepDefinition>(),
   defineScope<StepDefinition>(),
   wait,
+  call,
+  sync,
+  respond,
   stop,
 ];
 
@@ -43,12 +53,25 @@ export function kindShape(steps: z.ZodType<StepDefinition[]>) {
   return {
     action: actionSchema.optional(),
     undo: undoSchema.optional(),
+    only_in: onlyIn.meta({
+      description:
+        'With `action`: a calendar, by name or id, which is stored. Items wait before the step until it opens.',
+      example: 'Office hours',
+    }),
+    not_in: notIn.meta({
+      description:
+        'With `action`: a calendar, by name or id, which is stored. Items wait before the step until it is over.',
+      example: 'Change freeze',
+    }),
     transform: transformSchema.optional(),
     ...conditionShape(steps),
     ...forEachShape(steps),
     ...parallelShape(steps),
     ...scopeShape(steps),
     wait: waitSchema.optional(),
+    call: callSchema.optional(),
+    sync: syncSchema.optional(),
+    respond: respondSchema.optional(),
     stop: stopSchema.optional(),
   };
 }

@@ -3,7 +3,7 @@ import type { RunEnvironment } from '../../engine/run-environment.ts';
 import type { MappingRule } from '../../transforms/rules.ts';
 import type { FieldType } from '../../transforms/schema/field-type.ts';
 import type { FlowParts } from '../compile/flow-parts.ts';
-import type { WaitKind } from '../../core/enums.ts';
+import type { CallKind, WaitKind } from '../../core/enums.ts';
 import type { Names, Output } from '../compile/names.ts';
 import type { ActionStep, PureStep, SplitStep, WaitStep } from '../flow.ts';
 
@@ -17,6 +17,8 @@ export interface StepSite {
   /** What the whole flow has in common. */
   flow: FlowParts;
   findings: Findings;
+  /** Children of items go through the step. */
+  isOfChild: boolean;
 }
 
 /** Where an item may go on behind a step: ids of steps; `undefined` where the flow ends. */
@@ -88,6 +90,10 @@ export interface StepList<Step> {
 export interface Rewrite<Step> {
   rules(rules: MappingRule[]): MappingRule[];
   steps(steps: Step[]): Step[];
+  /** Gives the id of an integration that is named. */
+  integration(named: string): string;
+  /** Gives the id of a calendar that is named. */
+  calendar(named: string): string;
 }
 
 /** A part of a workflow as `GET /workflows` shows it. */
@@ -98,7 +104,10 @@ export type StepSummary =
   | { kind: 'for_each'; max: number }
   | { kind: 'parallel'; branches: number; join: 'all' | 'any' }
   | { kind: 'scope' }
-  | { kind: 'wait'; for: WaitKind };
+  | { kind: 'wait'; for: Exclude<WaitKind, CallKind> }
+  | { kind: 'call'; integration_id: string; detached: boolean; rules: number }
+  | { kind: 'sync'; integration_id: string }
+  | { kind: 'respond'; status: number };
 
 /** One kind of step. `Members` are those that a step of this kind has, `Step` the steps within it. */
 export interface StepKind<Members, Step = Members> {

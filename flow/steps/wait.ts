@@ -1,7 +1,8 @@
-import type { WaitKind } from '../../core/enums.ts';
+import type { CallKind, WaitKind } from '../../core/enums.ts';
 import type { CompiledStep, StepKind, StepSite } from './step-kind.ts';
 import { compileApproval } from './waits/approval.ts';
 import { compileCallback } from './waits/callback.ts';
+import { compileCheck } from './waits/check.ts';
 import { compileTime } from './waits/time.ts';
 import type { WaitDefinition } from './waits/wait-definition.ts';
 
@@ -18,27 +19,31 @@ export const wait: StepKind<WaitMembers> = {
   summarize: ({ wait: definition }) => definition && { kind: 'wait', for: kindOf(definition) ?? 'time' },
 };
 
+/** What a wait may wait for; the others are kinds of steps of their own. */
+type OwnKind = Exclude<WaitKind, CallKind>;
+
 /** @returns `undefined` where it has no kind, or several. */
-function kindOf({ for: what, until }: WaitDefinition): WaitKind | undefined {
+function kindOf({ for: what, until, check }: WaitDefinition): OwnKind | undefined {
   if ((what === undefined) === (until === undefined)) return undefined;
+  if (check !== undefined && until !== undefined) return 'check';
   return what === 'approval' || what === 'callback' ? what : 'time';
 }
 
-const compilers = { time: compileTime, approval: compileApproval, callback: compileCallback };
-type KnownKind = keyof typeof compilers;
+const compilers = { time: compileTime, approval: compileApproval, callback: compileCallback, check: compileCheck };
 
 /** Members that waits of a kind have, besides those that tell it. */
-const membersOf: Readonly<Record<KnownKind, readonly (keyof WaitDefinition)[]>> = {
+const membersOf: Readonly<Record<OwnKind, readonly (keyof WaitDefinition)[]>> = {
   time: ['release'],
   approval: ['of', 'message', 'form', 'quorum', 'not_by', 'timeout', 'on_timeout', 'on_reject', 'release'],
-  callback: ['timeout', 'on_timeout', 'release'],
+  callback: ['schema', 'timeout', 'on_timeout', 'release'],
+  check: ['check', 'every', 'timeout', 'on_timeout', 'release'],
 };
 
 function compileWait(definition: WaitDefinition, site: StepSite): CompiledStep {
   const at = `${site.at}.wait`;
   const { problems } = site.findings;
   const kind = kindOf(definition);
-  if (kind === undefined || kind === 'check') {
+  if (kind === undefined) {
     problems.push({ path: at, code: 'invalid_wait', message: 'A wait has exactly one of `for` and `until`.' });
     return {};
   }
@@ -51,4 +56,9 @@ function compileWait(definition: WaitDefinition, site: StepSite): CompiledStep {
   return compilers[kind](definition, { ...site, at });
 }
 
-const words: Readonly<Record<KnownKind, string>> = { time: 'a time', approval: 'an approval', callback: 'a callback' };
+const words: Readonly<Record<OwnKind, string>> = {
+  time: 'a time',
+  approval: 'an approval',
+  callback: 'a callback',
+  check: 'a check',
+};

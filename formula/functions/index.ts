@@ -24,6 +24,7 @@ import { bits } from './bits.ts';
 import { conversions } from './conversions.ts';
 import { dates } from './dates/dates.ts';
 import { durations } from './dates/durations.ts';
+import { openingHours } from './dates/opening-hours.ts';
 import { decimals } from './decimals.ts';
 import { encodings } from './encodings.ts';
 import { hashes } from './hashes.ts';
@@ -55,6 +56,7 @@ export const functionFamilies: readonly FunctionFamily[] = [
   objects,
   dates,
   durations,
+  openingHours,
   encodings,
   records,
   hashes,

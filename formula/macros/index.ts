@@ -13,6 +13,7 @@ import { compileAll, compileExists, compileExistsOne } from './quantifiers.ts';
 import { compileSortBy } from './sort-by.ts';
 import { compileFilter, compileMap, compileTransformList } from './transform-list.ts';
 import { compileTransformMap, compileTransformMapEntry } from './transform-map.ts';
+import { compileWindow } from './window.ts';
 
 /** A macro as described to documentation and compiler. */
 export interface MacroEntry {
@@ -117,6 +118,14 @@ export const macroEntries: readonly MacroEntry[] = [
     description: 'Names a value for the expression, so that it is computed once.',
     examples: [example('cel.bind(x, 2 + 3, x * x)', 25)],
     compile: compileBind,
+  },
+  {
+    name: 'window',
+    form: "window('NAME')",
+    description:
+      'Whether a calendar, given by its name or id, contains this moment. Only conditions of flows can ask: `when` of steps and of branches.',
+    examples: [example("window('Office hours')", true, { calendars: { 'Office hours': { open: true } } })],
+    compile: compileWindow,
   },
   {
     name: 'lookup',

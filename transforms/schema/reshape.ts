@@ -27,6 +27,20 @@ function toMember({ name, schema, fields }: FoundMember): [string, JsonObject] {
   return [name, { type: ['object', 'null'], properties: Object.fromEntries(members), ...others }];
 }
 
+/** The schema of records that are made of the elements of a list; `undefined` if unknown. */
+export function withElement(
+  schema: JsonObject | undefined,
+  flatten: { list: string; as: string } | undefined,
+): JsonObject | undefined {
+  const properties = schema?.['properties'];
+  if (flatten === undefined) return schema;
+  if (schema === undefined || !isJsonObject(properties)) return undefined;
+  const { items } = schemaAt(flatten.list, schema);
+  const { [flatten.list]: _, ...others } = properties;
+  const element = { [flatten.as]: isJsonObject(items) ? items : {}, [`${flatten.as}_key`]: {} };
+  return { ...schema, properties: { ...others, ...element } };
+}
+
 /** The schema of the groups of an aggregation. */
 export function schemaOfGroups(
   { group_by: group, fields }: AggregateRules,

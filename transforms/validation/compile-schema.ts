@@ -6,8 +6,8 @@ import type { RecordProblem } from '../problem.ts';
 import { BudgetError, type Check, descend, type Issue, stepsMax } from './check.ts';
 import { annotations, type Compiling, keywords } from './keywords.ts';
 
-/** Describes why a record violates its schema; `undefined` if it does not. */
-export type ValidateRecord = (record: JsonObject) => RecordProblem | undefined;
+/** Describes why a record, or another value, violates its schema; `undefined` if it does not. */
+export type ValidateRecord = (record: Json) => RecordProblem | undefined;
 
 export type CompiledSchema = { ok: true; validate: ValidateRecord } | { ok: false; problems: FieldError[] };
 
@@ -85,7 +85,7 @@ function resolve(reference: string, root: JsonObject): Json | undefined {
   return found;
 }
 
-function run(check: Check, record: JsonObject, code: string): RecordProblem | undefined {
+function run(check: Check, record: Json, code: string): RecordProblem | undefined {
   try {
     const issues = check(record, [], { steps: stepsMax, depth: 0 });
     return issues.length === 0 ? undefined : toProblem(issues, code);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { freeJson } from '../../../core/json/free-json.ts';
 import { durationPattern } from '../../../engine/schedule/duration.ts';
 import { recordSchemaSchema } from '../../../transforms/validation/index.ts';
 
@@ -14,18 +15,53 @@ const approver = z
     'Must be `role:approver` or another role, `member:usr_…`, `key:key_…`, or `anyone`.',
   );
 
+/** How often a check asks. */
+export const checkEveryDefault = '15m';
+export const checkEveryMin = '1m';
+
+const checkSchema = z
+  .strictObject({
+    connection_id: z.string().min(1).max(64),
+    object: z.string().min(1).max(255),
+    operation: z.literal('find').optional().meta({ description: 'What is asked: `find` (default).' }),
+    options: z
+      .record(z.string(), freeJson)
+      .optional()
+      .meta({ description: 'Options of the object, as a source has them.' }),
+    by: formula.meta({
+      description: 'A formula that gives the value to find by: a text or a number.',
+      example: 'steps.ticket.id',
+    }),
+    key: z.string().min(1).max(500).optional().meta({
+      description:
+        'Path into the records of the object that holds the value. Default: the key that the object declares.',
+    }),
+  })
+  .meta({
+    id: 'FlowCheck',
+    description:
+      'A record that is looked up again and again, until `until` is true of it: there it is `result`, null where none is found.',
+  });
+
+export type CheckDefinition = z.infer<typeof checkSchema>;
+
 export const waitSchema = z
   .strictObject({
     for: z
       .string()
-      .regex(/^(?:approval|[1-9]\d{0,5}[smhd])$/, 'Must be `approval`, or a length of time: 30s, 15m, 2h or 3d.')
+      .regex(
+        /^(?:approval|callback|[1-9]\d{0,5}[smhd])$/,
+        'Must be `approval`, `callback`, or a length of time: 30s, 15m, 2h or 3d.',
+      )
       .optional()
       .meta({
-        description: 'How long to wait (`3d`), or `approval`: until somebody has decided.',
+        description:
+          'How long to wait (`3d`), `approval`: until somebody has decided, or `callback`: until another system has posted to `callbacks.ID`.',
         example: '3d',
       }),
     until: formula.optional().meta({
-      description: 'A formula that gives the time to wait for: a timestamp, or text with its offset.',
+      description:
+        'A formula that gives the time to wait for: a timestamp, or text with its offset. With `check`: a condition over `result`, what was found.',
       example: "timestampIn(record.start_date, 'Europe/Berlin')",
     }),
     of: z
@@ -46,14 +82,23 @@ export const waitSchema = z
       description:
         'With `approval`: a JSON Schema of the values that come with it, which later steps read as `steps.ID.form`.',
     }),
+    schema: recordSchemaSchema.optional().meta({
+      description:
+        'With `callback`: a JSON Schema that the body has to satisfy. Another body is refused, and the item waits on.',
+    }),
     quorum: z.int().min(1).max(quorumMax).optional().meta({
       description: 'With `approval`: how many have to approve; the first who rejects decides alone. Default 1.',
     }),
     not_by: z.enum(['requester']).optional().meta({
       description: 'With `approval`: `requester` keeps who started the run from deciding.',
     }),
+    check: checkSchema.optional(),
+    every: duration.optional().meta({
+      description: `With \`check\`: how often it is asked, once in ${checkEveryMin} at most. Default: ${checkEveryDefault}.`,
+      example: '30m',
+    }),
     timeout: duration.optional().meta({
-      description: 'How long to wait for an answer at most. Default: without end.',
+      description: 'How long to wait for an answer at most. Required with `check`. Default: without end.',
       example: '3d',
     }),
     on_timeout: z.enum(['reject', 'approve', 'continue', 'fail']).optional().meta({

@@ -1,0 +1,58 @@
+/** Messages about connectors that organizations add themselves. */
+export const customConnectorMessages = {
+  // Definitions
+  customInvalid: 'The definition of the connector is not valid.',
+  customTooLarge: ({ bytesMax }: { bytesMax: number }) => `A definition has at most ${bytesMax} bytes as JSON.`,
+  customTooMany: ({ max }: { max: number }) => `At most ${max} are allowed here.`,
+  customIdInvalid: 'Must be x_ and up to 61 lower-case letters, digits and underscores: x_acme.',
+  customIdTaken: 'Another connector of the organization has this id.',
+  customNameInvalid: 'Must be a lower-case letter and up to 62 lower-case letters, digits and underscores.',
+  customPatternInvalid:
+    'Must be an RE2 pattern without large repetitions. RE2 has no look-around and no back-references.',
+  customPatternUnmet: ({ pattern }: { pattern: string }) => `Must match ${pattern}.`,
+  customHeaderReserved: 'This header is set by the connection or the protocol. Credentials belong in auth.',
+  customHeaderInvalid: 'Must be a line of printable characters.',
+  customAddressInvalid: 'Must be an http(s) address without user, password, query, fragment and .. segments.',
+  customPathInvalid:
+    'Must begin with one slash, and have no query, fragment, spaces and .. segments. Parameters belong in query.',
+  customHostInvalid: 'Must be a host or a suffix that begins with a dot, of two names or more: .acme.com.',
+  customHostUnlisted: 'The base address is on none of the hosts.',
+  customHoleUnknown: ({ hole }: { hole: string }) => `There is no field for the hole {${hole}}.`,
+  customHoleSecret: 'Secrets go into requests by auth only.',
+  customHoleUntyped: 'Each hole of a filter names its language: {email|odata}.',
+  customSecretInside:
+    'A definition holds no secrets. Make it a field of the credentials, and put it into requests by auth.',
+  customKeyUnknown: ({ field }: { field: string }) => `The schema has no field ${field}.`,
+  customObjectsMissing: 'A connector has at least one object.',
+  customObjectEmpty: 'An object has at least one operation.',
+  customFindSame: 'The look-up asks the same for every record. Fill it with a field of the record.',
+  customAddressParameter: 'There is no parameter of this name, or it has other values than the table.',
+  customRefused: ({ reason }: { reason: string }) => `The definition cannot be used: ${reason}`,
+
+  // Keeping them
+  customConnectorsTooMany: ({ max }: { max: number }) =>
+    `The organization has ${max} connectors of its own already. Delete one first.`,
+  customConnectorInUse: 'Connections use this connector. Delete them first.',
+  customDestinationsMoved:
+    'Connections use this connector, and this version would send their credentials somewhere else. Create another connector, or delete the connections first.',
+
+  // Drafts
+  draftParameterInvalid: 'Must be a name of letters, digits, dots, hyphens and underscores, of at most 100 characters.',
+  draftUnreadable: 'The document is neither JSON nor YAML that can be read.',
+  draftNotOpenapi: 'The document is not a description of OpenAPI 3 or Swagger 2.',
+  draftTooDeep: ({ max }: { max: number }) => `The document nests deeper than ${max} levels.`,
+  draftTooSlow: 'The document takes too long to read. Send the part of it that is needed.',
+  draftEmpty: 'No list of records was found in the document, so there is nothing to draft.',
+  draftBusy: 'Another document is being read. Try again in a few seconds.',
+  draftBaseAsked: 'The document does not say where the API is. Each connection is asked for it.',
+  draftDocsAsked: 'The document does not link to documentation. Put its address here.',
+  draftAuthAsked: 'The document does not say how to sign in. A bearer token is assumed.',
+  draftAuthUnsupported: 'The document has ways to sign in that the draft leaves out.',
+  draftPagingAsked: 'How this list is cut into pages is not described. One answer counts as the whole list.',
+  draftKeyGuessed: 'The field that identifies a record is a guess.',
+  draftIncrementalAsked: 'How changes are asked for is not known. The list is read in full each time.',
+  draftCreateAsked: 'A creation whose answer is lost cannot be recognised. Add a look-up, so that it is not doubled.',
+  draftLimitsAsked: 'The document does not state rate limits. These are careful ones.',
+  draftListNested: 'The list is below a parent. Give its path parameters, or define it with parents.',
+  draftListLeftOut: 'There are more lists than a definition takes. Choose some.',
+} as const;
