@@ -1,7 +1,7 @@
 import { Context } from '@temporalio/activity';
 import { isFinished } from '../core/pure/run-status.ts';
 import { lockQueue } from '../services/runs/queue/run-queue.ts';
-import { beginInDatabase, type RunStart } from '../runs/store/begin-in-database.ts';
+import { beginInDatabase, freeSlot, type RunStart } from '../runs/store/begin-in-database.ts';
 import { describeFailure } from '../runs/describe-segment.ts';
 import { finishInDatabase, finishRun, readOutcome, StillWritingError } from '../runs/store/finish-in-database.ts';
 import type { EndedRun } from '../runs/observe-run.ts';
@@ -19,7 +19,8 @@ import { withTenantPipelined } from '../drizzle/index.ts';
 import { RunFailedError } from '../engine/errors.ts';
 
 /**
- * Begins a run and executes its first segment; a run that ends there is finished in the same transaction as its last page.
+ * Begins a run and executes its first segment; a run that ends there is finished in the same transaction as its last page, and
+ * one of a flow in a transaction of its own.
  *
  * Only the call that moved the run from queued to running executes a segment: a repetition leaves it to `runSegment`.
  *
@@ -42,9 +43,7 @@ export async function beginRun(deps: ActivityDeps, input: RunInput): Promise<Beg
     };
   }
   if (isResting(run, input)) return { status: 'parked', counters: run.counters, waits: [] };
-  // A flow goes over more systems than the few seconds of a local activity allow for.
-  if (!first || !slot || isFlowRun(run) || Context.current().info.attempt > 1)
-    return { status: 'running', counters: run.counters };
+  if (!first || !slot || Context.current().info.attempt > 1) return { status: 'running', counters: run.counters };
   return doFirstStretch(deps, address, run);
 }
 
@@ -57,13 +56,15 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
     },
   };
   let { counters } = run;
+  const organization = deps.organizations?.follow(address.orgId);
+  const suspended = organization === undefined ? [] : [organization.signal];
   try {
     const result = await workOnRun(deps, {
       address,
       run,
       signals: {
         cancel: Context.current().cancellationSignal,
-        shutdown: AbortSignal.any([deps.shutdown, AbortSignal.timeout(firstSegmentCutMs)]),
+        shutdown: AbortSignal.any([deps.shutdown, AbortSignal.timeout(firstSegmentCutMs), ...suspended]),
       },
       toLimits: (target) => {
         if (target.writeTimeoutMs > firstSegmentWriteTimeoutMaxMs) throw new WriteTimeoutTooLongError();
@@ -76,6 +77,14 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
       countRun(deps.meter, finished);
       return { status: 'finished', outcome: finished.outcome, counters: finished.counters };
     }
+    // The last page of a flow is not known for the last one when it is written.
+    if (result.status === 'done' && isFlowRun(run)) {
+      return { status: 'finished', ...(await finishInDatabase(deps, address, 'succeeded')) };
+    }
+    if (result.status === 'parked') {
+      await withTenantPipelined(deps.database, address.orgId, async (tx) => freeSlot(tx, address));
+      return { ...result, counters };
+    }
   } catch (error) {
     // Its failed records are stored already: a segment would report them again.
     if (error instanceof RunFailedError) {
@@ -84,6 +93,8 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
     }
     // Whatever else it was, the segment activity meets it again, with the retries that it needs.
     deps.log.info({ ...toLogIds(address), kind: toApplicationFailure(error).type }, 'first segment ended early');
+  } finally {
+    organization?.end();
   }
   return { status: 'running', counters };
 }

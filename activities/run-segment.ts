@@ -4,17 +4,17 @@ import { isFinished } from '../core/pure/run-status.ts';
 import { withTenantPipelined } from '../drizzle/index.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { SegmentSignals, SegmentWait } from '../engine/segment/segment.ts';
-import { beginInDatabase, countAtWork, freeSlot } from '../runs/store/begin-in-database.ts';
+import { beginInDatabase, explainNoSlot, freeSlot } from '../runs/store/begin-in-database.ts';
 import {
   isResting,
-  listTargets,
+  listConnections,
   type LoadedRun,
   loadRun,
   type RunAddress,
   toAddress,
   toLogIds,
 } from '../runs/load/load-run.ts';
-import { describeWaits } from '../runs/items/park-run.ts';
+import { describeWaits } from '../runs/items/waits/park-run.ts';
 import { heartbeatEveryMs, toSegmentLimits } from '../runs/run-limits.ts';
 import { isRefusedInTest } from '../runs/confirm-refusal.ts';
 import { toApplicationFailure, toRunError } from '../runs/to-application-failure.ts';
@@ -30,6 +30,9 @@ import { type RunLogDeps, writeRunLog } from '../runs/write-run-log.ts';
 /** How often all waiting runs together ask for a slot: many of them must not slow down the running ones. */
 const slotAskedEveryMs = 1000;
 
+/** How often a run of an organization that is suspended for long asks whether it still is. */
+const suspendedAskedEveryMs = 60_000;
+
 /** How often a run asks for its slot when the database lost the fact that it was promoted. */
 const turnAskedEveryMs = 10_000;
 
@@ -43,7 +46,9 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
   let counters: Counters | undefined;
   const waits = new Map<SegmentWait['reason'], SegmentWait>();
   const beating = setInterval(() => Context.current().heartbeat({ counters }), heartbeatEveryMs);
-  const signals = watchSignals(deps);
+  // Before the slot is taken, so that a suspension is seen by one or the other.
+  const organization = deps.organizations?.follow(address.orgId);
+  const signals = watchSignals(deps, organization?.signal);
   try {
     const { database, definitions, slotsMax } = deps;
     const { slot, run, first, losses } = await beginInDatabase(database, definitions, address, slotsMax, {
@@ -83,6 +88,7 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
     throw toApplicationFailure(error);
   } finally {
     clearInterval(beating);
+    organization?.end();
     await noteWaits(deps, address, waits.values());
     await withTenantPipelined(deps.database, address.orgId, async (tx) => freeSlot(tx, address)).catch(
       (error: unknown) => deps.log.warn({ ...toLogIds(address), error }, 'slot could not be released; it will expire'),
@@ -111,12 +117,19 @@ async function findSlotWait(
   { database, slotsMax }: Pick<ActivityDeps, 'database' | 'slotsMax'>,
   address: RunAddress,
 ): Promise<number> {
-  const atWork = await withTenantPipelined(database, address.orgId, (tx) => countAtWork(tx, address));
-  return slotAskedEveryMs * Math.max(1, Math.ceil(atWork / slotsMax) - 1);
+  const busy = await withTenantPipelined(database, address.orgId, (tx) => explainNoSlot(tx, address));
+  if (typeof busy?.suspendedMs === 'number') {
+    return Math.round(Math.min(Math.max(busy.suspendedMs, slotAskedEveryMs), suspendedAskedEveryMs));
+  }
+  const room = busy?.slotsMax ?? slotsMax;
+  return slotAskedEveryMs * Math.max(1, Math.ceil((busy?.atWork ?? 0) / room) - 1);
 }
 
 /** Distinguishes a cancel of the run from everything else that ends the activity early. */
-function watchSignals({ shutdown }: Pick<ActivityDeps, 'shutdown'>): { cancel: AbortSignal; shutdown: AbortSignal } {
+function watchSignals(
+  { shutdown }: Pick<ActivityDeps, 'shutdown'>,
+  suspended: AbortSignal | undefined,
+): { cancel: AbortSignal; shutdown: AbortSignal } {
   const context = Context.current();
   const cancel = new AbortController();
   const stop = new AbortController();
@@ -124,7 +137,10 @@ function watchSignals({ shutdown }: Pick<ActivityDeps, 'shutdown'>): { cancel: A
     const asked = context.cancellationDetails?.cancelRequested === true;
     (asked ? cancel : stop).abort(new Error('The activity is to end.'));
   });
-  return { cancel: cancel.signal, shutdown: AbortSignal.any([shutdown, stop.signal]) };
+  return {
+    cancel: cancel.signal,
+    shutdown: AbortSignal.any([shutdown, stop.signal, ...(suspended === undefined ? [] : [suspended])]),
+  };
 }
 
 /** How often credentials may be replaced during a segment. */
@@ -160,7 +176,9 @@ async function workWithFreshCredentials(
 
 /** Which credentials a run uses, as a text to compare. */
 function versionsOf(run: LoadedRun): string {
-  return [run.source, ...listTargets(run), ...run.enrich].map(({ credentialVersion }) => credentialVersion).join(',');
+  return listConnections(run)
+    .map(({ credentialVersion }) => credentialVersion)
+    .join(',');
 }
 
 /** Shows on a connection that its credentials are to blame, where its test finds so as well. */

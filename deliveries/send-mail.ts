@@ -15,7 +15,7 @@ export interface Mailer {
 
 const sendMs = 15_000;
 
-/** Reads the address of a mail server. @throws {Error} where it is none. */
+/** Reads the address of a mail server. @throws {Error} if it is not valid. */
 export function toMailer({ url, from, ca }: { url: string; from: string; ca?: string | undefined }): Mailer {
   readServer({ url, from, ca });
   return { url, from, ca };

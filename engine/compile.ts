@@ -99,6 +99,7 @@ function sourceOf(
   return {
     schema: known?.from === 'catalog' ? known.schema : source?.schema,
     taken: key?.paths ?? definition.source?.key ?? [],
+    readKey: definition.aggregate === undefined ? key?.read : undefined,
   };
 }
 
@@ -123,7 +124,8 @@ function compileWhole(
 ): Omit<UsablePlan, 'ok' | keyof Findings> | undefined {
   const { mapping } = stages;
   // What a script makes of the fields of the key nobody knows: with one, nothing follows from the key.
-  const keyPaths = stages.aggregate?.aggregate.groupPaths ?? (definition.script === undefined ? key.paths : undefined);
+  const keyPaths =
+    stages.aggregate?.aggregate.groupPaths ?? (definition.script === undefined ? key.writtenPaths : undefined);
   const write = mapping && compileWrite(definition.target, target, mapping, keyPaths, problems);
   if (mapping === undefined || write === undefined) return undefined;
 
@@ -137,7 +139,7 @@ function compileWhole(
       stream: definition.source.object,
       step: onlyStep,
       ...write.plan,
-      readKey: key.read,
+      readKey: key.readElement,
       where,
       stages: stages.stagesFor(environment, (record) => write.map(record, environment)),
       fields,

@@ -9,8 +9,11 @@ import {
   mappingRuleSchema,
   scriptSchema,
 } from '../transforms/rules.ts';
+import { afterTrigger } from './after-trigger.ts';
+import { notIn, onlyIn } from './calendar/window-schema.ts';
 import { eventTrigger } from './event-trigger.ts';
 import { payloadSchema } from './payload-schema.ts';
+import { flattenSchema } from './flatten-schema.ts';
 import { scheduleTrigger } from './schedule/schedule-trigger.ts';
 import { triggerId } from './trigger-id.ts';
 import { recordSchemaSchema } from '../transforms/validation/index.ts';
@@ -60,6 +63,10 @@ export const sourceSchema = z
     }),
     validate: validation.optional().meta({
       description: 'What the records that the filter keeps must satisfy, before script and mapping.',
+    }),
+    flatten: flattenSchema.optional().meta({
+      description:
+        'Makes a record of each element of a list, before `enrich` and script: of an order its lines. `key` identifies the record that has the list. Not with `steps`, which have `for_each`.',
     }),
     options: jsonOptions.optional(),
     payload: payloadSchema.optional().meta({
@@ -175,6 +182,8 @@ export const targetSchema = z
         description:
           'The most removals of a run. If more are due, the run performs none and ends with `withheld`. Default: 10 % of the known records, but at least 5.',
       }),
+    only_in: onlyIn,
+    not_in: notIn,
   })
   .meta({ id: 'IntegrationTarget' });
 
@@ -217,7 +226,7 @@ const enrichmentsMax = 5;
 
 /**
  * What starts the integration. Each can be started by hand; `schedule` starts it at times, `event` when its source changes,
- * `webhook` lets events that the source's vendor pushes start it.
+ * `webhook` lets events that the source's vendor pushes start it, `after` the end of a run of another integration.
  */
 export const triggerSchema = z
   .discriminatedUnion('type', [
@@ -225,24 +234,23 @@ export const triggerSchema = z
     scheduleTrigger,
     eventTrigger,
     z.strictObject({ type: z.literal('webhook'), id: triggerId.optional() }),
+    afterTrigger,
   ])
   .meta({ id: 'IntegrationTrigger' });
 
 /** Triggers of one integration. */
 export const triggersMax = 50;
 
-export const onErrorSchema = z
-  .strictObject({
-    record: z
-      .enum(['dead_letter', 'fail'])
-      .default('dead_letter')
-      .meta({ description: 'A record that cannot be processed is kept as a failed record, or fails the run.' }),
-    abort_above_percent: z.number().min(0).max(100).optional().meta({
-      description:
-        'The run fails when more than this share of the records read so far failed, checked from 100 records on. The filter is then not pushed down to the source.',
-    }),
-  })
-  .meta({ id: 'IntegrationErrorPolicy' });
+export const onErrorSchema = z.strictObject({
+  record: z
+    .enum(['dead_letter', 'fail'])
+    .default('dead_letter')
+    .meta({ description: 'A record that cannot be processed is kept as a failed record, or fails the run.' }),
+  abort_above_percent: z.number().min(0).max(100).optional().meta({
+    description:
+      'The run fails when more than this share of the records read so far failed, checked from 100 records on. The filter is then not pushed down to the source.',
+  }),
+});
 
 /** What an integration does, without its name and state: the immutable content of one revision. */
 export const definitionSchema = z.strictObject({
@@ -282,10 +290,13 @@ export const definitionSchema = z.strictObject({
     .enum(concurrencyModes)
     .default('queue')
     .meta({ description: 'What happens to a run while another one of the integration executes.' }),
+  only_in: onlyIn,
+  not_in: notIn,
 });
 
 export type Definition = z.infer<typeof definitionSchema>;
 export type SourceDefinition = z.infer<typeof sourceSchema>;
+export type { FlattenDefinition } from './flatten-schema.ts';
 export type TargetDefinition = z.infer<typeof targetSchema>;
 /** How records are written, by an integration or one of its steps. */
 export type WriteDefinition = Omit<TargetDefinition, 'operation'> & { operation: WriteOperation };

@@ -3,6 +3,7 @@ import type { JsonObject } from '../core/json.ts';
 import type { FormulaEnvironment } from '../formula/index.ts';
 import type { Plan } from './plan.ts';
 import { type PreviewedRecord, type PreviewPorts, previewRecords } from './preview-records.ts';
+import { findStage } from './stages/stage.ts';
 import type { StageBase } from './stages/stage-base.ts';
 
 /** What explains records, beside the plan that makes them. */
@@ -44,7 +45,9 @@ export async function explainRecord(
     if (stage.kind === 'map') reached.input = subject?.input;
   });
   if (previewed === undefined) throw new Error('A preview of one record gave none.');
-  const filter = explainer.filter?.(record, environment);
+  // The filter saw the record that had the list.
+  const isElement = findStage(plan, 'flatten')?.isElement(record) === true;
+  const filter = isElement ? undefined : explainer.filter?.(record, environment);
   const fields = reached.input === undefined ? undefined : explainer.fields(reached.input, environment);
   return {
     record: previewed,
@@ -61,9 +64,9 @@ function decide(previewed: PreviewedRecord, { stage }: Reached): Pick<Explanatio
   if (previewed.outcome === 'mapped') return { decided_by: 'mapping', message: 'Every rule of the mapping holds.' };
   if (previewed.outcome === 'grouped') return { decided_by: 'aggregate', message: 'The record is part of a group.' };
   if (previewed.outcome === 'filtered') {
-    return stage?.kind === 'filter'
-      ? { decided_by: 'filter', message: 'The filter is not true of the record.' }
-      : { decided_by: 'script', message: 'The script left the record out.' };
+    if (stage?.kind === 'filter') return { decided_by: 'filter', message: 'The filter is not true of the record.' };
+    if (stage?.kind === 'flatten') return { decided_by: 'flatten', message: 'The list of the record is empty.' };
+    return { decided_by: 'script', message: 'The script left the record out.' };
   }
   const { message } = previewed.problem;
   return { decided_by: previewed.sourceKey === undefined || stage === undefined ? 'key' : stage.decides, message };

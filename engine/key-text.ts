@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Json } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 
 export const keyLengthMax = 600;
@@ -7,6 +7,9 @@ const oddKey: RecordProblem = {
   code: 'invalid_key',
   message: `The record's key is longer than ${keyLengthMax} characters, or holds characters that no text may hold.`,
 };
+
+/** Identifies a record; a problem where a field of the key is missing. */
+export type ReadKey = (record: JsonObject) => { ok: true; key: string } | { ok: false; problem: RecordProblem };
 
 /** A key is stored as text of the database: no NUL, no half of a character pair, and short enough for an index. */
 export function keyProblem(key: string): RecordProblem | undefined {

@@ -16,6 +16,10 @@ export const payloadSchema = z
   .meta({ id: 'PayloadSource' });
 
 /** What deliveries are checked and known by. */
-export const storedPayload = payloadSchema.extend({ key: z.array(z.string()) });
+export const storedPayload = payloadSchema.extend({
+  key: z.array(z.string()),
+  /** Where steps of the flow respond: which these are, and the connection that is asked for what they answered. */
+  respond: z.object({ connection_id: z.string(), steps: z.array(z.string()) }).optional(),
+});
 
 export type StoredPayload = z.infer<typeof storedPayload>;

@@ -2,7 +2,7 @@ import type { FieldComparison } from '../core/field-comparison.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { IdempotencyClass, WriteOperation } from '../core/records.ts';
 import type { SelectFields } from '../transforms/select-fields.ts';
-import type { RecordProblem } from '../transforms/problem.ts';
+import type { ReadKey } from './key-text.ts';
 import type { Reactivation } from './reactivation.ts';
 import type { MappedField } from './mapped-field.ts';
 import type { Removal } from './removal.ts';
@@ -22,7 +22,7 @@ export interface Plan {
   step: string;
   operation: WriteOperation;
   /** Identifies a source record; a problem where a key field is missing. */
-  readKey(record: JsonObject): { ok: true; key: string } | { ok: false; problem: RecordProblem };
+  readKey: ReadKey;
   /** What records go through, in this order, before they are compared with the ledger and written. */
   stages: readonly Stage[];
   /**

@@ -1,7 +1,7 @@
 import { ConnectorError } from '../core/connector-error.ts';
 import { type Database, withTenant } from '../drizzle/index.ts';
 import type { LoadedConnection } from '../sessions/loaded-connection.ts';
-import { listTargets, type LoadedRun, type RunAddress } from './load/load-run.ts';
+import { listSearched, listTargets, type LoadedRun, type RunAddress } from './load/load-run.ts';
 
 /** The credentials of a failed call were refused. */
 export function isAuthError(error: unknown): error is ConnectorError {
@@ -11,7 +11,7 @@ export function isAuthError(error: unknown): error is ConnectorError {
 /** Which of a run's connections an error is about: reading is the source's, finding an enrichment's, the rest the target's. */
 export function findFaultyConnection(run: LoadedRun, error: ConnectorError): LoadedConnection | undefined {
   const { connectorId, operation } = error;
-  if (operation === 'find') return run.enrich.find(({ serviceType }) => serviceType === connectorId);
+  if (operation === 'find') return listSearched(run).find(({ serviceType }) => serviceType === connectorId);
   const isSuspect = ({ serviceType }: LoadedConnection): boolean => serviceType === connectorId;
   const [source, target] = [[run.source].find(isSuspect), listTargets(run).find(isSuspect)];
   return operation === 'list' ? (source ?? target) : (target ?? source);

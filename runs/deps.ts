@@ -5,10 +5,11 @@ import type { Scripts } from '../core/scripts.ts';
 import type { Tracer } from '../core/telemetry/tracing.ts';
 import type { Database } from '../drizzle/index.ts';
 import type { SessionCache } from '../sessions/session-cache.ts';
-import type { Opener, PublicKeys } from '../vault/index.ts';
+import type { Opener, PublicKeys, Signer } from '../vault/index.ts';
 import type { PlanCache } from './load/compile-run.ts';
 import type { DefinitionCache } from './load/definition-cache.ts';
 import type { LookupCache } from './load/lookup-cache.ts';
+import type { OrganizationWatch } from './watch-organizations.ts';
 import type { SearchMemory } from './run-searches.ts';
 
 /**
@@ -22,6 +23,10 @@ export interface ActivityDeps {
   clock: Clock;
   opener: Opener;
   publicKeys: PublicKeys;
+  /** Signs the addresses at which items are called back, as a process that holds the private keys. */
+  signer: Signer;
+  /** Under which clients reach the API. */
+  publicUrl: string;
   sessions: SessionCache;
   scripts: Scripts;
   plans: PlanCache;
@@ -32,6 +37,8 @@ export interface ActivityDeps {
   holder?: string | undefined;
   /** Segments that one organization may have at work at once. */
   slotsMax: number;
+  /** Tells segments at work that their organization was suspended. Default: the next segment finds it. */
+  organizations?: OrganizationWatch | undefined;
   /** Aborts when the worker is going down. */
   shutdown: AbortSignal;
   meter: Meter;

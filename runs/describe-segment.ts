@@ -3,7 +3,7 @@ import { RunFailedError } from '../engine/errors.ts';
 import { LeaseLostError } from '../engine/ports.ts';
 import type { Withheld } from '../engine/removal.ts';
 import type { SegmentWait } from '../engine/segment/segment.ts';
-import type { SweepFindings } from '../engine/segment/sweep-findings.ts';
+import type { RemovalFindings } from '../engine/segment/removal-findings.ts';
 import { lossesMax } from './store/lost-workers.ts';
 import { toApplicationFailure, toRunError } from './to-application-failure.ts';
 import type { RunLogEntry } from '../core/runs/run-log-entry.ts';
@@ -31,8 +31,8 @@ const waits: Readonly<Record<SegmentWait['reason'], string>> = {
  *
  * @param from What is removed: records of the target, or they become items of a flow.
  */
-export function describeSweep(
-  { known, missing, confirmed, withheld }: SweepFindings,
+export function describeRemoval(
+  { known, missing, confirmed, withheld }: RemovalFindings,
   from: 'target' | 'items' = 'target',
 ): RunLogEntry | undefined {
   if (missing === 0) return undefined;

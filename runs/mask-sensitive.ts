@@ -1,6 +1,6 @@
 import { joinPath } from '../connectors/drivers/shared/discover/field-path.ts';
 import { listSensitive } from '../connectors/drivers/shared/discover/declared.ts';
-import { getConnector } from '../connectors/registry.ts';
+import type { Connector } from '../connectors/kit/connector.ts';
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { isSensitiveName } from '../core/secret.ts';
 import { maskValues } from '../core/mask-values.ts';
@@ -9,8 +9,7 @@ import { maskValues } from '../core/mask-values.ts';
  * Makes what masks the sensitive fields of an object's records: those that its connector marks, and where it declares no
  * fields those whose names speak of secrets.
  */
-export function createMask(serviceType: string, object: string): (record: JsonObject) => JsonObject {
-  const connector = getConnector(serviceType);
+export function createMask(connector: Connector | undefined, object: string): (record: JsonObject) => JsonObject {
   const declared = connector && listSensitive(connector, object);
   const marked = new Set(declared);
   const isSensitive = (path: string, name: string): boolean =>

@@ -9,15 +9,20 @@ import { findStage, type Stage } from '../engine/stages/stage.ts';
 import type { Plan } from '../engine/plan.ts';
 import { runSegment } from '../engine/segment/run-segment.ts';
 import type { SegmentLimits, SegmentResult, SegmentSignals, SegmentWait } from '../engine/segment/segment.ts';
-import type { SweepFindings } from '../engine/segment/sweep-findings.ts';
+import type { RemovalFindings } from '../engine/segment/removal-findings.ts';
+import { withTenantPipelined } from '../drizzle/index.ts';
 import { createSealer, type Sealer } from '../vault/index.ts';
 import type { ActivityDeps } from './deps.ts';
 import { CallIncidents } from '../sessions/call-incidents.ts';
 import { createDeadLetterSource, type DeadLetterSource } from './load/dead-letter-source.ts';
-import { describeSweep } from './describe-segment.ts';
+import { describeRemoval } from './describe-segment.ts';
 import { isFlowRun, type LoadedRun, type MappedRun, type RunAddress } from './load/load-run.ts';
 import { toEnvironment } from './load/compile-run.ts';
-import { workOnFlow } from './items/work-on-flow.ts';
+import { selectMarked } from './gates/gate-statements.ts';
+import { noteGates } from './gates/note-gates.ts';
+import { type ClosedGate, openWindows, type Windows } from './gates/open-windows.ts';
+import { resolveMarked, workOnFlow } from './items/work-on-flow.ts';
+import { listActions } from './items/move-on.ts';
 import { logStore } from './store/log-store.ts';
 import { observeStore } from './store/observe-store.ts';
 import { createSegmentStore, type Finishing } from './store/segment-store.ts';
@@ -50,15 +55,58 @@ export async function workOnRun(deps: ActivityDeps, work: Work): Promise<Segment
 async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult | Parked> {
   const { address, run } = work;
   const tables = await deps.lookups.get(address.orgId, run.lookups);
+  const windows = await openWindows(deps, address.orgId, run.definition);
+  const closed = windows?.findClosed();
+  if (windows !== undefined)
+    await noteGates(deps, address, closed?.run === undefined ? (closed?.gates ?? []) : [closed.run]);
   if (isFlowRun(run)) {
     const environment = toEnvironment(run, tables);
     const flow = deps.plans.getFlow(address, run, environment);
-    return workOnFlow(deps, { ...work, run, flow, environment, sealer: onceSealer(deps, address) });
+    const flowWork = { ...work, run, flow, environment, sealer: onceSealer(deps, address), windows };
+    if (closed?.run === undefined) return workOnFlow(deps, flowWork);
+    return (
+      (await resolveMarked(
+        deps,
+        flowWork,
+        listActions(flow).map(({ id }) => id),
+      )) ?? standBefore(closed.run, run.counters, closed.now)
+    );
   }
-  return mapRecords(deps, { ...work, run }, deps.plans.get(address, run, tables));
+  const plan = deps.plans.get(address, run, tables);
+  if (closed?.run === undefined) return mapRecords(deps, withinWindow({ ...work, run }, windows), plan);
+  const { stream, step } = plan;
+  const marked = await withTenantPipelined(deps.database, address.orgId, (tx) =>
+    selectMarked(tx, { ...address, stream }, [step]),
+  );
+  if (marked.length > 0) {
+    const resolved = await mapRecords(deps, { ...work, run, resolvesOnly: true }, plan);
+    if (resolved.status !== 'more') return resolved;
+  }
+  return standBefore(closed.run, run.counters, closed.now);
 }
 
-type MappedWork = Work & { run: MappedRun };
+/** A closed window is looked at again after this: its calendar may be another one by then. */
+const lookAgainMs = 5 * 60_000;
+
+/** What a run does whose window is closed: nothing, and it keeps its turn. */
+function standBefore({ opensAt = Infinity }: ClosedGate, counters: Counters, now: number): SegmentResult {
+  return { status: 'waiting', counters, retryAfterMs: Math.max(1000, Math.min(opensAt - now, lookAgainMs)) };
+}
+
+/** A segment does not go on into the time in which its window is closed. */
+function withinWindow(work: MappedWork, windows: Windows | undefined): MappedWork {
+  if (windows === undefined) return work;
+  const { toLimits } = work;
+  return {
+    ...work,
+    toLimits: (target) => {
+      const limits = toLimits(target);
+      return { ...limits, timeBoxMs: Math.min(limits.timeBoxMs, Math.max(windows.untilChangeMs(), 1)) };
+    },
+  };
+}
+
+type MappedWork = Work & { run: MappedRun; resolvesOnly?: boolean };
 
 function mapRecords(deps: ActivityDeps, work: MappedWork, compiled: Plan): Promise<SegmentResult> {
   const { address, run } = work;
@@ -106,7 +154,7 @@ interface OpenedSource {
 
 function writeFrom(
   deps: ActivityDeps,
-  { address, run, signals, toLimits, onProgress, onWait, finishWith }: MappedWork,
+  { address, run, signals, toLimits, onProgress, onWait, finishWith, resolvesOnly }: MappedWork,
   plan: Plan,
   { source, writeAlong, createScrub = () => (text) => text }: OpenedSource,
 ): Promise<SegmentResult> {
@@ -142,14 +190,19 @@ function writeFrom(
       searched,
       clock: deps.clock,
     };
-    let findings: SweepFindings | undefined;
-    const onSweep = (found: SweepFindings): void => {
+    let findings: RemovalFindings | undefined;
+    const onRemoval = (found: RemovalFindings): void => {
       findings = found;
     };
     try {
       const limits = toLimits(longestOf(ports.target, ports.removals ?? ports.target));
-      const result = await runSegment(plan, ports, limits, signals, { onProgress, onWait, onSweep });
-      const entry = findings && describeSweep(findings);
+      const result = await runSegment(plan, ports, limits, signals, {
+        onProgress,
+        onWait,
+        onRemoval,
+        resolvesOnly,
+      });
+      const entry = findings && describeRemoval(findings);
       if (entry !== undefined) await writeRunLog(deps, address, entry);
       if (result.status === 'done' || result.status === 'canceled') deps.searches.forget(address.runId);
       return result;

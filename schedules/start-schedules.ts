@@ -45,7 +45,7 @@ export function startSchedules(deps: ScheduleDeps): Loop {
 }
 
 /**
- * Takes schedules that are due, those that have waited longest first: no other process takes them until the claim ends.
+ * Takes schedules that are due, of organizations that are not suspended, those that have waited longest first: no other process takes them until the claim ends.
  *
  * @param limit At least 1.
  */
@@ -58,6 +58,7 @@ export function claimDue(
     with due as (
       select org_id, workflow_id from schedules
       where next_due_at is not null and greatest(next_due_at, not_before) <= ${toTimestamp(now)}
+        and not exists (select 1 from organizations where id = schedules.org_id and suspended_at is not null)
       order by greatest(next_due_at, not_before) limit ${limit} for update skip locked
     )
     update schedules set not_before = ${toTimestamp(now + claimMs)} from due

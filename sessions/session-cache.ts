@@ -1,4 +1,3 @@
-import { getConnector } from '../connectors/registry.ts';
 import type { Connector } from '../connectors/kit/connector.ts';
 import { createLocalLimiter } from '../connectors/drivers/local-limiter.ts';
 import { openSession } from '../connectors/drivers/open-session.ts';
@@ -22,9 +21,9 @@ import { messages } from '../core/messages.ts';
 const idleMs = 60_000;
 
 /**
- * Opened connections, shared by the runs that use the same version of the same credentials.
+ * Opened connections, shared by the runs that use the same version of the same credentials and connector.
  *
- * A new credential version is another session; the old one goes when its last user returned it and it idled.
+ * A new version of either is another session; the old one goes when its last user returned it and it idled.
  */
 export class SessionCache {
   readonly #deps: SessionDeps;
@@ -40,7 +39,8 @@ export class SessionCache {
     connection: LoadedConnection,
     work: (session: ConnectorSession) => Promise<T>,
   ): Promise<T> {
-    const key = [orgId, connection.id, connection.credentialVersion, JSON.stringify(connection.config)].join('|');
+    const { id, credentialVersion, connector, config } = connection;
+    const key = [orgId, id, credentialVersion, connector?.version, JSON.stringify(config)].join('|');
     const entry = this.#entries.get(key) ?? this.#add(key, orgId, connection);
     entry.users += 1;
     clearTimeout(entry.idle);
@@ -60,7 +60,7 @@ export class SessionCache {
   ): Promise<T> {
     const { clock, opener, egress } = this.#deps;
     const credentials = await opener.open({ purpose: 'request', ...owner }, unsaved.sealed);
-    const connector = requireConnector(unsaved.serviceType);
+    const connector = requireConnector(unsaved);
     const context = {
       connectionId: owner.requestId,
       config: unsaved.config,
@@ -83,7 +83,7 @@ export class SessionCache {
     unsaved: UnsavedCredentials,
     input: RequestInput<'authorize'>,
   ): Promise<RequestResult<'authorize'>> {
-    return authorizeConnection(this.#deps, requireConnector(unsaved.serviceType), owner, unsaved, input);
+    return authorizeConnection(this.#deps, requireConnector(unsaved), owner, unsaved, input);
   }
 
   /** Closes every session; for shutdown, when no activity is left. */
@@ -100,7 +100,7 @@ export class SessionCache {
   }
 
   async #open(orgId: string, connection: LoadedConnection): Promise<ConnectorSession> {
-    const connector = requireConnector(connection.serviceType);
+    const connector = requireConnector(connection);
     const { database, clock, opener, egress, log } = this.#deps;
     const owner = { orgId, connectionId: connection.id, version: connection.credentialVersion };
     const credentials = await opener.open({ purpose: 'credential', ...owner }, connection.sealed);
@@ -135,8 +135,7 @@ export class SessionCache {
   }
 }
 
-function requireConnector(serviceType: string): Connector {
-  const connector = getConnector(serviceType);
+function requireConnector({ serviceType, connector }: Pick<LoadedConnection, 'serviceType' | 'connector'>): Connector {
   if (connector === undefined) throw new RunUnusableError(messages.connectorRemoved({ serviceType }));
   return connector;
 }

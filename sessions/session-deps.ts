@@ -1,3 +1,4 @@
+import type { Connector } from '../connectors/kit/connector.ts';
 import type { EgressPolicy } from '../connectors/drivers/shared/session.ts';
 import type { Clock } from '../core/clock.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -10,6 +11,8 @@ import type { Opener, PublicKeys } from '../vault/index.ts';
 /** A connection that is not stored: what it is, and its credentials sealed for the request that brought them. */
 export interface UnsavedCredentials {
   serviceType: string;
+  /** Absent where there is none any more. */
+  connector: Connector | undefined;
   config: JsonObject;
   authMethod: string;
   sealed: Buffer;

@@ -1,4 +1,4 @@
-import { createDecipheriv } from 'node:crypto';
+import { createDecipheriv, createSecretKey, type KeyObject } from 'node:crypto';
 import type { Clock } from '../core/clock.ts';
 import { isJsonObject, type JsonObject } from '../core/json.ts';
 import { type SealContext, toAdditionalData } from './context.ts';
@@ -19,11 +19,14 @@ export interface Opener {
 /** Unwrapped keys are kept so long and so many, then zeroed. */
 const cacheMs = 5 * 60_000;
 const cacheMax = 1000;
+/** Data keys of records: those of the segments that were read of late. */
+const sharedMax = 200;
 const nothing = Buffer.alloc(0);
 
 /** @param clock How long unwrapped keys are kept is told by it. */
 export function createOpener(keys: PrivateKeys, clock: Pick<Clock, 'monotonic'>): Opener {
   const unwrapped = new Map<string, { key: Buffer; until: number }>();
+  const shared = new Map<string, { key: KeyObject; until: number }>();
 
   const evict = (now: number): void => {
     for (const [id, entry] of unwrapped) {
@@ -61,16 +64,37 @@ export function createOpener(keys: PrivateKeys, clock: Pick<Clock, 'monotonic'>)
     return dataKey;
   };
 
+  /** Thousands of values of a segment share a data key: deriving it takes several times as long as opening one. */
+  const findSharedKey = async (envelope: Envelope, additionalData: Buffer): Promise<KeyObject> => {
+    const { keyId, encapsulatedKey, wrappedKey, salt = nothing } = envelope;
+    const id = [keyId, encapsulatedKey, wrappedKey, salt, additionalData]
+      .map((part) => part.toString('latin1'))
+      .join('|');
+    const now = clock.monotonic();
+    const known = shared.get(id);
+    if (known !== undefined && known.until > now) return known.key;
+    const bytes = await findDataKey(envelope, additionalData);
+    const key = createSecretKey(bytes);
+    bytes.fill(0);
+    for (const [old, entry] of shared) {
+      if (entry.until > now && shared.size < sharedMax) break;
+      shared.delete(old);
+    }
+    shared.set(id, { key, until: now + cacheMs });
+    return key;
+  };
+
   return {
     open: async (context, sealed) => {
       const envelope = decodeEnvelope(sealed);
       const additionalData = toAdditionalData(context);
-      const dataKey = await findDataKey(envelope, additionalData);
+      const find = context.purpose === 'record' ? findSharedKey : findDataKey;
+      const dataKey = await find(envelope, additionalData);
       const decipher = createDecipheriv('aes-256-gcm', dataKey, envelope.nonce)
         .setAAD(additionalData)
         .setAuthTag(envelope.tag);
       const text = Buffer.concat([decipher.update(envelope.ciphertext), decipher.final()]).toString('utf8');
-      dataKey.fill(0);
+      if (dataKey instanceof Buffer) dataKey.fill(0);
       const value: unknown = JSON.parse(text);
       if (!isJsonObject(value)) throw new Error('A sealed value is not an object.');
       return value;

@@ -138,6 +138,22 @@ describe('vault/vault', () => {
     expect(sealer.seal({ a: 1 }).equals(sealer.seal({ a: 1 }))).toBe(false);
   });
 
+  it('seals each of many values under a nonce of its own, and opens all of them', async () => {
+    const { publicKeys, privateKeys } = await makeKeys();
+    const record = { purpose: 'record', orgId: 'org', integrationId: 'int' } as const;
+    const sealer = await createSealer(publicKeys, record);
+    const opener = createOpener(privateKeys, systemClock);
+    const values = Array.from({ length: 200 }, (_, n) => ({ n }));
+
+    const sealed = values.map((value) => sealer.seal(value));
+
+    expect(new Set(sealed.map((bytes) => decodeEnvelope(bytes).nonce.toString('hex'))).size).toBe(values.length);
+    expect(await Promise.all(sealed.map((bytes) => opener.open(record, bytes)))).toEqual(values);
+    const [first = Buffer.alloc(0)] = sealed;
+    await expect(opener.open({ ...record, integrationId: 'other' }, first)).rejects.toThrow();
+    await expect(opener.open({ ...record, orgId: 'other' }, first)).rejects.toThrow();
+  });
+
   it('names the missing key, and nothing else, when the key file lacks it', async () => {
     const [sealing, opening] = [await makeKeys('a'), await makeKeys('b')];
     const { sealed, keyId } = await sealCredentials(sealing.publicKeys, owner, { token: 'canary' });

@@ -15,6 +15,7 @@ import { browse } from './questions/browse.ts';
 import { discover } from './questions/discover.ts';
 import { explain } from './questions/explain.ts';
 import { find } from './questions/find.ts';
+import { respond } from './questions/respond.ts';
 import { sample } from './questions/sample.ts';
 import { test } from './questions/test.ts';
 import { type ClaimedRequest, claimRequest } from './claim-request.ts';
@@ -25,7 +26,7 @@ const answerTimeoutMs = 23_000;
 
 type Handlers = { [Kind in SessionKind]: (context: HandlerContext<Kind>) => Promise<RequestResult<Kind>> };
 
-const handlers: Handlers = { test, discover, browse, sample, find, explain };
+const handlers: Handlers = { test, discover, browse, sample, find, explain, respond };
 
 /** Answers one request; does nothing where another worker was first. */
 export async function answer(deps: RequestDeps, address: { orgId: string; id: string }): Promise<void> {
@@ -88,9 +89,9 @@ function handle(
     if (unsaved === undefined) throw new GoneError();
     return sessions.authorize({ orgId, requestId: id }, unsaved, connectionRequests.authorize.input.parse(input));
   }
-  const serviceType = (stored ?? unsaved)?.serviceType ?? '';
+  const { serviceType = '', connector } = stored ?? unsaved ?? {};
   const use = (session: ConnectorSession): Promise<Result> =>
-    ask(kind, input, { deps, orgId, session, serviceType, signal });
+    ask(kind, input, { deps, orgId, session, serviceType, connector, signal });
   if (stored !== undefined) return sessions.use(orgId, stored, use);
   if (unsaved !== undefined) return sessions.useUnsaved({ orgId, requestId: id }, unsaved, use);
   throw new GoneError();

@@ -1,3 +1,5 @@
+import { type ConnectorColumns, findConnector, holdConnectors, joinConnector } from '../catalogue/index.ts';
+import type { Connector } from '../connectors/kit/connector.ts';
 import type { UnsavedCredentials } from '../sessions/session-deps.ts';
 import type { LoadedConnection } from '../sessions/loaded-connection.ts';
 import { type ConnectionRequestKind, connectionRequestKinds, storedInput } from '../core/connection-requests.ts';
@@ -13,12 +15,11 @@ export interface ClaimedRequest {
   unsaved?: UnsavedCredentials;
 }
 
-interface Row {
+interface Row extends ConnectorColumns {
   kind: string;
   input: unknown;
   request_sealed: Buffer | null;
   id: string | null;
-  service_type: string;
   config: unknown;
   version: number;
   auth_method: string;
@@ -34,8 +35,9 @@ export function claimRequest(
   database: Database,
   { orgId, id }: { orgId: string; id: string },
 ): Promise<ClaimedRequest | undefined> {
-  return withTenant(database, orgId, async ({ sql }) => {
-    const [row] = await sql<Row[]>`
+  const held = holdConnectors(orgId);
+  return withTenant(database, orgId, async (tx) => {
+    const [row] = await tx.sql<Row[]>`
       with claimed as (
         select kind, connection_id, input, sealed from connection_requests
         where org_id = ${orgId} and id = ${id} and status = 'requested' for update skip locked
@@ -44,22 +46,27 @@ export function claimRequest(
         from claimed where org_id = ${orgId} and id = ${id}
       )
       select claimed.kind, claimed.input, claimed.sealed as request_sealed, c.id, c.service_type, c.config,
-        c.credential_version as version, k.auth_method, k.sealed
+        c.credential_version as version, k.auth_method, k.sealed, own.*
       from claimed
       left join connections c on c.org_id = ${orgId} and c.id = claimed.connection_id and c.deleted_at is null
+      ${joinConnector(tx, held)}
       left join connection_credentials k
         on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version`;
-    return row && toClaimedRequest(row);
+    if (row === undefined) return undefined;
+    const { unsaved } = storedInput.parse(row.input);
+    const connector = unsaved === undefined ? held.read(row) : await findConnector(tx, orgId, unsaved.service_type);
+    return toClaimedRequest(row, connector);
   });
 }
 
-function toClaimedRequest(row: Row): ClaimedRequest {
+function toClaimedRequest(row: Row, connector: Connector | undefined): ClaimedRequest {
   const { asked, unsaved } = storedInput.parse(row.input);
   const claimed: ClaimedRequest = { kind: z.enum(connectionRequestKinds).parse(row.kind), input: asked };
   if (row.id !== null && row.sealed !== null) {
     claimed.stored = {
       id: row.id,
       serviceType: row.service_type,
+      connector,
       config: isJsonObject(row.config) ? row.config : {},
       credentialVersion: row.version,
       authMethod: row.auth_method,
@@ -68,7 +75,7 @@ function toClaimedRequest(row: Row): ClaimedRequest {
   }
   if (unsaved !== undefined && row.request_sealed !== null) {
     const { service_type: serviceType, auth_method: authMethod, config } = unsaved;
-    claimed.unsaved = { serviceType, authMethod, config, sealed: row.request_sealed };
+    claimed.unsaved = { serviceType, connector, authMethod, config, sealed: row.request_sealed };
   }
   return claimed;
 }

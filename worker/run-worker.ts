@@ -14,7 +14,7 @@ import { identifyThisProcess } from '../runs/process-identity.ts';
 import { DefinitionCache } from '../runs/load/definition-cache.ts';
 import { PlanCache } from '../runs/load/compile-run.ts';
 import { systemClock } from '../core/clock.ts';
-import type { Config } from '../core/config.ts';
+import { type Config, readPublicUrl } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
 import { tracedLogOptions } from '../core/telemetry/log-fields.ts';
 import type { Meter } from '../core/telemetry/meter.ts';
@@ -29,18 +29,22 @@ import {
   type ScriptRunner,
 } from '../script-runner/index.ts';
 import { openTracing } from '../tracing/index.ts';
-import { createOpener, createSigner, readPrivateKeys, readPublicKeys, type Signer } from '../vault/index.ts';
+import { createOpener, createSigner, readPrivateKeys, readPublicKeys } from '../vault/index.ts';
 import { buildBundle } from './bundle.ts';
 import { startConnectionRequests } from './connection-requests.ts';
 import { type Mailer, toMailer } from '../deliveries/send-mail.ts';
 import { startDeliveries } from '../deliveries/start-deliveries.ts';
 import type { Loop } from '../core/loop.ts';
 import { createStateReader } from './read-state.ts';
+import { startAnalyzer } from './analyze-grown.ts';
 import { startPurger } from './purge.ts';
 import { startWaitingNotifier } from './notify-waiting.ts';
 import { startOperations } from './operations.ts';
 import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
+import { startCallLoop } from '../runs/calls/serve-calls.ts';
+import { startAfterRuns } from '../runs/starts/start-after-runs.ts';
+import { openOrganizationWatch } from '../runs/watch-organizations.ts';
 import { startWakes } from '../runs/start-wakes.ts';
 import { releaseDead } from './release-dead.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
@@ -92,6 +96,7 @@ export async function runWorker(
     );
     loops.push(startSchedules({ database, relayDatabase, clock: systemClock, meter, log }));
     loops.push(startWakes({ database, relayDatabase, log }));
+    loops.push(startAfterRuns({ database, relayDatabase, clock: systemClock, log }));
     loops.push(startWaitingNotifier({ database, relayDatabase, log }));
     loops.push(startReconciler({ database, relayDatabase, client, meter, tracer, log }));
     loops.push(
@@ -100,12 +105,14 @@ export async function runWorker(
         retention: { runDays: config.HUB_RUN_DAYS, runLogDays: config.HUB_RUN_LOG_DAYS },
         onError: (error) => log.warn({ error }, 'failed to purge expired rows'),
       }),
+      startAnalyzer({ relayDatabase, onError: (error) => log.warn({ error }, 'failed to analyze tables') }),
     );
   }
   const poster = createPoster(fromConfig);
   if (deps !== undefined && role !== 'workflow') {
     loops.push(startConnectionRequests({ ...deps, relayDatabase }));
     loops.push(startOperations({ ...deps, relayDatabase }));
+    loops.push(startCallLoop({ ...deps, relayDatabase }));
     loops.push(startSealer({ relayDatabase, signer: deps.signer, clock: systemClock, log }));
     loops.push(
       startDeliveries({ ...deps, ...toDeliveryLimits(config), poster, mailer: findMailer(config), relayDatabase }),
@@ -120,7 +127,7 @@ export async function runWorker(
     }
   } finally {
     await Promise.all(loops.map((loop) => loop.stop()));
-    await Promise.all([deps?.sessions.closeAll(), poster.close()]);
+    await Promise.all([deps?.sessions.closeAll(), poster.close(), deps?.organizations?.close()]);
     await scripts.close();
     await Promise.all([database.close(), relayDatabase.close(), tracing.close()]);
     await connection.close();
@@ -132,7 +139,7 @@ async function createDeps(
   parts: { database: Database; scripts: ScriptRunner; egress: SessionDeps['egress']; meter: Meter; tracer: Tracer },
   log: Logger,
   shutdown: AbortSignal,
-): Promise<ActivityDeps & { signer: Signer }> {
+): Promise<ActivityDeps> {
   if (config.HUB_KEY_FILE === undefined || config.HUB_PUBLIC_KEY_FILE === undefined) {
     throw new Error('A worker needs HUB_KEY_FILE and HUB_PUBLIC_KEY_FILE.');
   }
@@ -142,9 +149,16 @@ async function createDeps(
   const { database, scripts, egress, meter, tracer } = parts;
   return {
     database,
+    organizations: openOrganizationWatch({
+      url: config.DATABASE_URL,
+      database,
+      clock: systemClock,
+      onFailure: (error) => log.warn({ error }, 'could not see whether an organization is suspended'),
+    }),
     clock: systemClock,
     opener,
     signer: createSigner(privateKeys),
+    publicUrl: readPublicUrl(config),
     publicKeys,
     sessions: new SessionCache({ database, clock: systemClock, opener, publicKeys, egress, log, meter, tracer }),
     scripts,

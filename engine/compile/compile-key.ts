@@ -1,8 +1,10 @@
 import type { FieldError } from '../../core/errors.ts';
+import type { Getter } from '../../core/path-readers.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
 import type { Definition, SourceDefinition } from '../definition.ts';
 import { keyProblem, toKeyText } from '../key-text.ts';
 import type { Plan } from '../plan.ts';
+import { elementKeyOf, toNames } from '../stages/flatten.ts';
 import { compilePaths } from './compile-paths.ts';
 import type { DescribedObject } from './described-object.ts';
 
@@ -10,6 +12,9 @@ import type { DescribedObject } from './described-object.ts';
 export interface CompiledKey {
   paths: readonly string[];
   read: Plan['readKey'];
+  /** The same of the records that are written: of the elements of a list, where the source is flattened. */
+  writtenPaths: readonly string[];
+  readElement: Plan['readKey'];
 }
 
 /** Compiles what identifies a record of the source; what is wrong with it is added to `problems`. */
@@ -32,14 +37,25 @@ export function compileKey(
     });
   }
   const { paths, getters } = compilePaths(names ?? [], 'source.key', problems);
+  const read = toReader(getters);
+  const { flatten } = definition;
+  if (flatten === undefined) return { paths, read, writtenPaths: paths, readElement: read };
+  const member = elementKeyOf(flatten);
+  const named = flatten.key !== undefined && toNames(flatten.key).length > 0 ? flatten.key : member;
   return {
     paths,
-    read: (record) => {
-      const text = toKeyText(getters.map((get) => get(record)));
-      if (text === undefined) return { ok: false, problem: missingKey };
-      const problem = keyProblem(text);
-      return problem === undefined ? { ok: true, key: text } : { ok: false, problem };
-    },
+    read,
+    writtenPaths: [...paths, named],
+    readElement: toReader([...getters, (record) => record[member]]),
+  };
+}
+
+function toReader(getters: readonly Getter[]): Plan['readKey'] {
+  return (record) => {
+    const text = toKeyText(getters.map((get) => get(record)));
+    if (text === undefined) return { ok: false, problem: missingKey };
+    const problem = keyProblem(text);
+    return problem === undefined ? { ok: true, key: text } : { ok: false, problem };
   };
 }
 

@@ -9,11 +9,13 @@ import type { RunEnvironment } from '../run-environment.ts';
 import { type AggregateStage, compileAggregateStage } from '../stages/aggregate.ts';
 import { compileEnrichStage } from '../stages/enrich.ts';
 import type { SearchedObject } from '../stages/enrichment.ts';
+import { compileFlatten } from '../stages/flatten.ts';
 import { compileFilterStage } from '../stages/filter.ts';
 import { compileRules, createMap } from '../stages/map.ts';
 import { createScriptStage } from '../stages/script.ts';
 import type { Stage } from '../stages/stage.ts';
 import { compileValidation } from '../stages/validate.ts';
+import type { Plan } from '../plan.ts';
 import type { Findings } from './findings.ts';
 
 /** What a definition does with records, as far as it says. */
@@ -30,18 +32,22 @@ export interface CompiledStages {
  * Compiles the stages of a definition; what is wrong with them is added to the findings.
  *
  * @param source.schema Of the source's records, where it is known.
- * @param source.taken Members that an enrichment must not hide.
+ * @param source.taken Members that nothing may hide.
+ * @param source.readKey Identifies a record as it was read; absent where nobody needs to know.
  * @param searched What the connectors say of the objects that records are completed with.
  */
 export function compileStages(
   definition: Definition,
-  source: { schema: JsonObject | undefined; taken: readonly string[] },
+  source: { schema: JsonObject | undefined; taken: readonly string[]; readKey?: Plan['readKey'] | undefined },
   searched: readonly SearchedObject[],
   findings: Findings,
 ): CompiledStages {
   const recordType = typeOfRecord(source.schema);
   const filter = definition.source && compileFilterStage(definition.source, recordType, findings);
-  const enrich = compileEnrichStage(definition, { recordType, taken: source.taken }, searched, findings);
+  const rules = definition.source?.flatten;
+  const flatten = rules && compileFlatten(rules, { recordType, taken: source.taken }, findings);
+  const readType = flatten?.recordType ?? recordType;
+  const enrich = compileEnrichStage(definition, { recordType: readType, taken: source.taken }, searched, findings);
   const script = definition.script && createScriptStage(definition.script);
   // What a script makes of a record has any form.
   const shapedType = script === undefined ? enrich.recordType : openObjectType;
@@ -56,6 +62,7 @@ export function compileStages(
       [
         filter?.(environment),
         ...validation.source,
+        flatten?.stageFor(environment, source.readKey),
         enrich.stage,
         script,
         aggregate,

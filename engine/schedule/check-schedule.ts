@@ -112,7 +112,8 @@ function checkCron({ at, on }: ScheduleTimes, cron: string): FieldError[] {
   return problems;
 }
 
-function checkZone(name: string): FieldError[] {
+/** Looks whether the `timezone` of something is one. */
+export function checkZone(name: string): FieldError[] {
   if (isZone(name)) return [];
   const suggestion = suggestZone(name);
   return [

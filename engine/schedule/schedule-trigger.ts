@@ -93,6 +93,10 @@ export const scheduleTrigger = scheduleTimes
       })
       .optional()
       .meta({ description: 'Of the runs that it starts.' }),
+    not_in: z.string().min(1).max(255).optional().meta({
+      description: 'A calendar, by name or id, which is stored. Times that are in it start nothing.',
+      example: 'Public holidays',
+    }),
     concurrency: z.enum(concurrencyModes).optional().meta({
       description:
         'What happens to its run while another one of the integration executes. Default: as the integration says.',

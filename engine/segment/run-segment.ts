@@ -14,8 +14,8 @@ import { resolvePending } from './resolve-pending.ts';
 import type { SegmentLimits, SegmentPorts, SegmentResult, SegmentSignals, SegmentWait } from './segment.ts';
 import { type ComparedPage, comparePage, type PageContext, type PageOutcome, settlePage } from './settle-page.ts';
 import { findTooManyFailures } from './too-many-failures.ts';
-import { sweep } from './sweep.ts';
-import type { SweepFindings } from './sweep-findings.ts';
+import { removeMissing } from './remove-missing.ts';
+import type { RemovalFindings } from './removal-findings.ts';
 
 /** The parts a segment is made of; the simulator replaces one to see that it notices. */
 export interface SegmentSteps {
@@ -33,8 +33,10 @@ export interface SegmentOptions {
   onProgress?: ((counters: Counters) => void) | undefined;
   /** Before each wait for a lease, and where the segment returns because of a wait. */
   onWait?: ((wait: SegmentWait) => void) | undefined;
+  /** Finds out what became of writes in doubt, and begins no other. */
+  resolvesOnly?: boolean | undefined;
   /** Told what a whole reading missed, and whether that is removed. */
-  onSweep?: ((findings: SweepFindings) => void) | undefined;
+  onRemoval?: ((findings: RemovalFindings) => void) | undefined;
 }
 
 /** Why what still waits ends with the segment; one for all, since its stack says nothing. */
@@ -85,7 +87,8 @@ export async function runSegment(
     steps: { ...realSteps, ...options.steps },
     onProgress: options.onProgress ?? ignore,
     onWait,
-    onSweep: options.onSweep,
+    onRemoval: options.onRemoval,
+    resolvesOnly: options.resolvesOnly === true,
     fields: new FieldWatch(plan, ports, taken.acquired.watermark),
     counters: noCounters,
   };
@@ -120,7 +123,8 @@ interface Stretch {
   steps: SegmentSteps;
   onProgress: (counters: Counters) => void;
   onWait: (wait: SegmentWait) => void;
-  onSweep: SegmentOptions['onSweep'];
+  onRemoval: SegmentOptions['onRemoval'];
+  resolvesOnly: boolean;
   fields: FieldWatch;
   counters: Counters;
 }
@@ -172,6 +176,7 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
   let cursor = acquired.cursor ?? startAt(beginReading(stretch.plan, ports, acquired.watermark));
   const stopped = acquired.hasPending ? await resolve(stretch, pageSeq) : undefined;
   if (stopped !== undefined) return stopped;
+  if (stretch.resolvesOnly) return { status: 'more', counters: stretch.counters };
 
   let ahead: Promise<ComparedPage> | undefined;
   let touched: ReadonlySet<string> = new Set();
@@ -248,7 +253,9 @@ function settle(stretch: Stretch, compared: ComparedPage, pageSeq: number): Prom
   const { page } = compared;
   const context = toContext(stretch, pageSeq);
   if (page.collected !== undefined) return collectPage(page, context);
-  return page.removal === undefined ? stretch.steps.settlePage(compared, context) : sweep(page.removal, context);
+  return page.removal === undefined
+    ? stretch.steps.settlePage(compared, context)
+    : removeMissing(page.removal, context);
 }
 
 /** Starts reading a page and comparing it with the ledger; its failure waits for whoever awaits it. */
@@ -337,8 +344,8 @@ async function unlessInterrupted<T>({ cancel, shutdown }: Stretch, work: Promise
 }
 
 function toContext(stretch: Stretch, pageSeq: number): PageContext {
-  const { plan, ports, lease, limits, cancel, fields, onSweep } = stretch;
-  return { plan, ports, lease, limits, cancel, pageSeq, counted: countedSoFar(stretch), fields, onSweep };
+  const { plan, ports, lease, limits, cancel, fields, onRemoval } = stretch;
+  return { plan, ports, lease, limits, cancel, pageSeq, counted: countedSoFar(stretch), fields, onRemoval };
 }
 
 /** Of the whole run. */

@@ -16,7 +16,7 @@ import { findUncounted, toReferences } from './reference-step.ts';
 import { toWatermark } from './reading.ts';
 import type { SegmentLimits, SegmentPorts } from './segment.ts';
 import { type Claim, findForeign } from './shared-targets.ts';
-import type { SweepFindings } from './sweep-findings.ts';
+import type { RemovalFindings } from './removal-findings.ts';
 import { writeEffects } from './write-effects.ts';
 
 /** What a page is settled with. */
@@ -32,7 +32,7 @@ export interface PageContext {
   /** What fields have no value in any record. */
   fields: FieldWatch;
   /** Told what a whole reading missed, and whether that is removed. */
-  onSweep?: ((findings: SweepFindings) => void) | undefined;
+  onRemoval?: ((findings: RemovalFindings) => void) | undefined;
 }
 
 export type PageOutcome =

@@ -8,18 +8,41 @@ import { runStages, type StageWork, type Subject } from './stage-base.ts';
 import type { ValidateStage } from './validate.ts';
 
 /** Stages that look at records before it is known which of several with one key counts. */
-export function judgesRecords(stage: Stage): stage is FilterStage | ValidateStage {
+function judgesRecords(stage: Stage): stage is FilterStage | ValidateStage {
   return stage.kind === 'filter' || (stage.kind === 'validate' && stage.of === 'source');
+}
+
+/** Stages that records go through before it is known what identifies them. */
+export function precedesKeys(stage: Stage): boolean {
+  return judgesRecords(stage) || stage.kind === 'flatten';
 }
 
 /** Whether a run takes a record on: a problem where the filter cannot decide, or the record is not valid. */
 export function judgeRecord({ stages }: Pick<Plan, 'stages'>, record: JsonObject): boolean | RecordProblem {
+  if (isElement({ stages }, record)) return true;
   for (const stage of stages) {
     if (!judgesRecords(stage)) continue;
     const judged = stage.kind === 'filter' ? stage.keeps(record) : (stage.validate(record) ?? true);
     if (judged !== true) return judged;
   }
   return true;
+}
+
+/** Whether the record was made of an element of a list, and judged, by an earlier run. */
+function isElement(plan: Pick<Plan, 'stages'>, record: JsonObject): boolean {
+  return findStage(plan, 'flatten')?.isElement(record) === true;
+}
+
+/**
+ * The records that a run makes of one that it read: the elements of its list, where the source is flattened.
+ *
+ * One that goes no further is given as it is.
+ */
+export function splitRecord(plan: Pick<Plan, 'stages'>, record: JsonObject): readonly JsonObject[] {
+  const flatten = findStage(plan, 'flatten');
+  if (flatten === undefined || flatten.isElement(record) || judgeRecord(plan, record) !== true) return [record];
+  const split = flatten.split(record);
+  return split.ok && split.records.length > 0 ? split.records : [record];
 }
 
 /** Filters and checks the records of a page, and finds out what they are known by. Those that go no further are counted. */
@@ -29,7 +52,9 @@ export async function identifyRecords(
   work: StageWork,
 ): Promise<readonly Subject[]> {
   const read = records.map((record): Subject => ({ sourceKey: undefined, record, input: record, problem: undefined }));
-  const kept = await runStages(plan.stages.filter(judgesRecords), read, work);
+  const elements = read.filter(({ record }) => isElement(plan, record));
+  const others = elements.length === 0 ? read : read.filter(({ record }) => !isElement(plan, record));
+  const kept = [...elements, ...(await runStages(plan.stages.filter(precedesKeys), others, work))];
   const grouped = findStage(plan, 'aggregate') !== undefined;
   const identified = grouped ? readKeys(plan, kept) : lastByKey(plan, kept, work.page);
   return identified.filter(({ sourceKey, record, problem }) => {
@@ -64,7 +89,8 @@ function lastByKey(plan: Plan, subjects: readonly Subject[], page: PreparedPage)
       identified += 1;
     } else fail(page, { sourceKey: undefined, field: undefined, ...key.problem, record });
   }
-  page.counters.deduplicated = identified - byKey.size;
-  page.counters.read += page.counters.deduplicated;
+  const deduplicated = identified - byKey.size;
+  page.counters.deduplicated += deduplicated;
+  page.counters.read += deduplicated;
   return [...byKey.values()];
 }

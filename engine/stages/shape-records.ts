@@ -1,13 +1,13 @@
 import type { JsonObject } from '../../core/json.ts';
 import { hashRecord } from '../hash.ts';
 import type { Plan } from '../plan.ts';
-import { judgesRecords } from './identify-records.ts';
+import { precedesKeys } from './identify-records.ts';
 import type { PreparedPage } from './page.ts';
 import { runStages, type StageWork, type Subject } from './stage-base.ts';
 
 /** Takes identified records through the stages up to the barrier, where there is one, and to the ledger otherwise. */
 export async function shapeRecords(plan: Plan, identified: readonly Subject[], work: StageWork): Promise<void> {
-  const stages = plan.stages.filter((stage) => !judgesRecords(stage));
+  const stages = plan.stages.filter((stage) => !precedesKeys(stage));
   const barrier = stages.findIndex(({ kind }) => kind === 'aggregate');
   const before = barrier === -1 ? stages : stages.slice(0, barrier + 1);
   takeCandidates(plan, await runStages(before, identified, work), work.page);

@@ -6,7 +6,7 @@ import type { PreparedPage, PreparePorts } from './page.ts';
 
 /** What all stages have in common. */
 export interface StageBase {
-  kind: 'filter' | 'validate' | 'enrich' | 'script' | 'aggregate' | 'map';
+  kind: 'filter' | 'validate' | 'flatten' | 'enrich' | 'script' | 'aggregate' | 'map';
   /** Takes records on, in their order; those that go no further are counted on the page. */
   run(subjects: readonly Subject[], work: StageWork): Subject[] | Promise<Subject[]>;
   /** What a record is said to be decided by that came no further. */
@@ -36,7 +36,7 @@ export interface Subject {
 
 /** A stage as a definition says it. */
 export interface StageSummary {
-  type: 'filter' | 'enrich' | 'script' | 'aggregate' | 'mapping';
+  type: 'filter' | 'flatten' | 'enrich' | 'script' | 'aggregate' | 'mapping';
   /** How many rules it has, where it has rules. */
   rules?: number;
 }

@@ -5,7 +5,7 @@ import { nestsDeeper, recordDepthMax } from '../../core/json/nests-deeper.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import { explainRecord } from '../../engine/explain-record.ts';
 import type { Plan } from '../../engine/plan.ts';
-import { judgeRecord } from '../../engine/stages/identify-records.ts';
+import { judgeRecord, splitRecord } from '../../engine/stages/identify-records.ts';
 import { findStage } from '../../engine/stages/stage.ts';
 import { boundExplanation } from '../../transforms/explain/bound-explanation.ts';
 import { compileRun } from '../load/compile-run.ts';
@@ -130,10 +130,12 @@ async function findRecord(
     signal.throwIfAborted();
     const page = await source.readPage(cursor, signal);
     read += page.records.length;
-    const named = page.records.filter((one) => {
-      const key = plan.readKey(one);
-      return key.ok && key.key === wanted;
-    });
+    const named = page.records
+      .flatMap((one) => splitRecord(plan, one))
+      .filter((one) => {
+        const key = plan.readKey(one);
+        return key.ok && key.key === wanted;
+      });
     const record = named.findLast((one) => judgeRecord(plan, one) !== false) ?? named.at(-1);
     if (record !== undefined) return { record, read };
     cursor = page.next;

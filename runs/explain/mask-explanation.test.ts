@@ -1,3 +1,4 @@
+import { getConnector } from '../../connectors/registry.ts';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import type { Explanation } from '../../core/explanations.ts';
@@ -8,6 +9,7 @@ import { createExplanationMask } from './mask-explanation.ts';
 
 const connection: LoadedConnection = {
   id: 'x',
+  connector: getConnector('http'),
   serviceType: 'http',
   config: {},
   credentialVersion: 1,

@@ -18,8 +18,8 @@ export function createExplanationMask(
   { definition, source, target }: Pick<MappedRun, 'definition' | 'source' | 'target'>,
   values: 'shown' | 'shapes',
 ): (explained: ExplainedRecord, record: JsonObject) => Explanation {
-  const maskSource = createMask(source.serviceType, definition.source.object);
-  const maskTarget = createMask(target.serviceType, definition.target.object);
+  const maskSource = createMask(source.connector, definition.source.object);
+  const maskTarget = createMask(target.connector, definition.target.object);
   return ({ explanation, isRewritten }, record) => {
     const masked = maskSource(record);
     const hidesAll = values === 'shapes' || (isRewritten && !isSame(masked, record));

@@ -2,7 +2,8 @@ import type { EffectResult, RecordTarget } from '../../core/records.ts';
 import type { Scrub } from '../../core/telemetry/scrub.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { Checkpoint, DeadLetter, SegmentStore } from '../../engine/ports.ts';
-import { actionOutcomes, type ActionStep, type Flow } from '../../flow/index.ts';
+import type { RunEnvironment } from '../../engine/run-environment.ts';
+import { actionOutcomes, type ActionStep, type Flow, type ItemContext } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { watchTarget } from '../watch-target.ts';
@@ -18,7 +19,10 @@ import {
   stepMark,
   storeSteps,
 } from './item-statements.ts';
+import type { StoredItem } from './item-rows.ts';
 import type { ReadRecords } from './item-target.ts';
+import { findDirectMoves } from './move-items.ts';
+import { storeMoves } from './store-moves.ts';
 
 /** Statements that a checkpoint of a segment carries out as well, in its transaction. */
 export interface Alongside {
@@ -52,12 +56,14 @@ export function makeItems(
     read: ReadRecords;
     source: Flow['source'];
     baseline: boolean;
+    /** A formula tells which items end those before them. */
+    judges: boolean;
     /** So many items may be made, whatever the guard says. */
     maxItems: number | undefined;
     sealer: () => Promise<Sealer>;
   },
 ): SegmentStore {
-  const { address, read, source, baseline, maxItems } = work;
+  const { address, read, source, baseline, judges, maxItems } = work;
   const guard = { ...source.guard, approved: maxItems };
   const proposes = guard.itemsMax !== undefined || guard.changesPercentMax !== undefined;
   return alongCheckpoints(store, alongside, async (change) => {
@@ -74,46 +80,44 @@ export function makeItems(
         Promise.all([
           items.length === 0
             ? undefined
-            : insertItems(tx, address, items, { changes: source.changes, baseline, proposes }),
-          change.removed === undefined ? undefined : insertDeletions(tx, address, change.removed, proposes),
+            : insertItems(tx, address, items, { changes: source.changes, baseline, proposes, judges }),
+          change.removed === undefined ? undefined : insertDeletions(tx, address, change.removed, { proposes, judges }),
           change.advance?.finished === true ? judgeProposed(tx, address, guard) : undefined,
         ]),
     };
   });
 }
 
+/** What items of a step are moved with. */
+interface StepWork {
+  address: StreamAddress;
+  flow: Flow;
+  environment: RunEnvironment;
+  step: ActionStep;
+  /** Other steps that write to the object of the same connection. */
+  siblings: readonly string[];
+  source: ItemSource;
+  outcomes: Outcomes;
+  sealer: () => Promise<Sealer>;
+  scrub: Scrub;
+}
+
 /** Moves items along with the effects of a step that its checkpoints settle. */
-export function moveAlong(
-  store: SegmentStore,
-  alongside: Alongside,
-  work: {
-    address: StreamAddress;
-    step: ActionStep;
-    /** Other steps that write to the object of the same connection. */
-    siblings: readonly string[];
-    source: ItemSource;
-    outcomes: Outcomes;
-    sealer: () => Promise<Sealer>;
-    scrub: Scrub;
-  },
-): SegmentStore {
-  const { address, step, siblings, source, outcomes } = work;
+export function moveAlong(store: SegmentStore, alongside: Alongside, work: StepWork): SegmentStore {
+  const { address, step, siblings, source } = work;
   const deletes = step.target.operation === 'delete';
   return alongCheckpoints(store, alongside, async (change, pageSeq) => {
     const { failed, inDoubt } = sortOut(change.deadLetters, source);
     const failedIds = new Set(failed.map(({ item }) => item.id));
     const page = change.advance === undefined ? [] : source.pageBefore(change.advance.cursor);
-    const settled = page
-      .filter(({ id }) => !failedIds.has(id))
-      .map(({ id, effectKey }) => ({ id, effectKey, outcome: outcomes.get(effectKey) }));
+    const carriedOut = page.filter(({ id }) => !failedIds.has(id));
+    const settle = await settleOrMove(work, change, carriedOut);
     const written = change.settled.flatMap(({ targetId }) => targetId ?? []);
     const goesOn = step.onError !== undefined;
     // A child that fails is no failed record: its parent may be one.
     const reported = goesOn ? [] : failed.filter(({ item }) => !item.isChild);
     const kept = failed.filter((entry) => !reported.includes(entry));
-    const reasons = await sealReasons(kept, work);
-    const handled = goesOn ? failed : [];
-    const ended = goesOn ? [] : failed;
+    const fail = await failOrHandle(work, failed, kept);
     return {
       change: {
         ...change,
@@ -127,33 +131,11 @@ export function moveAlong(
       },
       statements: (tx) =>
         Promise.all([
-          settled.length === 0 ? undefined : settleItems(tx, address, pageSeq, settled),
+          settle(tx, pageSeq),
           written.length === 0
             ? undefined
             : forgetElsewhere(tx, address, { system: toSystem(change.fingerprint), siblings, deletes }, written),
-          ended.length === 0
-            ? undefined
-            : failItems(
-                tx,
-                address,
-                ended.map(({ item: { id } }) => ({ id, sealed: reasons.get(id) })),
-                step.order,
-              ),
-          handled.length === 0
-            ? undefined
-            : settleItems(
-                tx,
-                address,
-                pageSeq,
-                handled.map(({ item }) => ({ ...item, outcome: 'failed' })),
-              ),
-          handled.length === 0
-            ? undefined
-            : storeSteps(
-                tx,
-                address,
-                handled.map(({ item }) => toFailedStep(item.id, step, reasons.get(item.id))),
-              ),
+          fail(tx, pageSeq),
           inDoubt.length === 0
             ? undefined
             : failInDoubt(
@@ -163,6 +145,60 @@ export function moveAlong(
               ),
         ]),
     };
+  });
+}
+
+type AtPage = (tx: Pipeline, pageSeq: number) => PromiseLike<unknown>;
+
+/** Items whose effects are carried out go on, where that is known here; the others are settled. */
+async function settleOrMove(
+  { address, flow, environment, outcomes, ...work }: StepWork,
+  change: Checkpoint,
+  items: readonly PagedItem[],
+): Promise<AtPage> {
+  if (items.length === 0) return () => Promise.resolve();
+  const sealer = await work.sealer();
+  const direct = findDirectMoves(flow, environment, { items: toSettled(items, change, outcomes), sealer });
+  const moved = new Set(direct.moves.map(({ id }) => id));
+  const settled = items
+    .filter(({ id }) => !moved.has(id))
+    .map(({ id, effectKey }) => ({ id, effectKey, outcome: outcomes.get(effectKey) }));
+  return (tx, pageSeq) =>
+    Promise.all([
+      settled.length === 0 ? undefined : settleItems(tx, address, pageSeq, settled),
+      moved.size === 0 ? undefined : storeMoves(tx, address, direct, { flow, sealer, scrub: work.scrub }),
+    ]);
+}
+
+/** Items whose effects failed end, or go on where their step says so. @param kept Those that are no failed records. */
+async function failOrHandle(
+  work: StepWork,
+  failed: readonly FailedItem[],
+  kept: readonly FailedItem[],
+): Promise<AtPage> {
+  if (failed.length === 0) return () => Promise.resolve();
+  const { address, step } = work;
+  const reasons = await sealReasons(kept, work);
+  const handled = failed.map(({ item }) => ({ ...item, outcome: 'failed' }));
+  if (step.onError === undefined) {
+    const ended = failed.map(({ item: { id } }) => ({ id, sealed: reasons.get(id) }));
+    return (tx) => failItems(tx, address, ended, step.order);
+  }
+  const steps = failed.map(({ item }) => toFailedStep(item.id, step, reasons.get(item.id)));
+  return (tx, pageSeq) => Promise.all([settleItems(tx, address, pageSeq, handled), storeSteps(tx, address, steps)]);
+}
+
+/** Items of which the target has just said what it did, as they are then. */
+function toSettled(
+  items: readonly PagedItem[],
+  { settled }: Checkpoint,
+  outcomes: Outcomes,
+): { item: StoredItem; context: ItemContext }[] {
+  const targetIds = new Map(settled.map(({ sourceKey, targetId }) => [sourceKey, targetId ?? null]));
+  return items.flatMap(({ row, context, effectKey }) => {
+    const [outcome, targetId] = [outcomes.get(effectKey), targetIds.get(effectKey)];
+    if (outcome === undefined || targetId === undefined) return [];
+    return [{ item: { ...row, settled: outcome, target_id: targetId }, context }];
   });
 }
 

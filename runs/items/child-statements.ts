@@ -136,7 +136,12 @@ export interface JoinedRow {
 /** More than what an item can carry, with what sealing adds to each of ten thousand values. */
 const collectedBytesMax = 4 * 1024 * 1024;
 
-/** Reads what became of the children of items at the steps where these stand. @returns items with children only. */
+/**
+ * Reads what became of the children of items at the steps where these stand. What each of them left is one probe of the index,
+ * whatever the planner thinks of tables that were never analyzed: joined, ten thousand children may be compared with each other.
+ *
+ * @returns items with children only.
+ */
 export function selectJoined(
   { sql }: Pipeline,
   { orgId }: RunAddress,
@@ -164,8 +169,10 @@ export function selectJoined(
     ) as tally
     left join lateral (
       select items.child, items.step, encode(why.sealed, 'base64') as sealed from items
-      left join item_steps as why on why.org_id = ${orgId} and why.item_id = items.id and why.step = items.step
-        and why.outcome = 'failed'
+      left join lateral (
+        select sealed from item_steps as step
+        where step.org_id = ${orgId} and step.item_id = items.id and step.step = items.step and step.outcome in ('failed', 'interrupted') limit 1
+      ) as why on true
       where items.org_id = ${orgId} and items.parent_id = parent.id and items.parent_step = parent.step
         and items.status = 'failed'
       order by (items.settled = ${undoFailed}) desc nulls last, (items.child like 'undo %') desc, items.position, items.id limit 1
@@ -173,8 +180,10 @@ export function selectJoined(
     left join lateral (
       select sum(length(left_by.sealed)) as bytes,
         array_agg(encode(left_by.sealed, 'base64') order by items.position) as sealed
-      from items join item_steps as left_by on left_by.org_id = ${orgId} and left_by.item_id = items.id
-        and left_by.step = ${collectedStep}
+      from items cross join lateral (
+        select sealed from item_steps as step
+        where step.org_id = ${orgId} and step.item_id = items.id and step.step = ${collectedStep} limit 1
+      ) as left_by
       where items.org_id = ${orgId} and items.parent_id = parent.id and items.parent_step = parent.step
         and items.status = 'succeeded'
     ) as gathered on true

@@ -7,12 +7,14 @@ import { lastOf } from './item-statements.ts';
 /**
  * Makes items of records that are gone, each with the record as it was last made an item of, and the next number of the
  * record. Send it behind the statement that forgets these rows of the ledger.
+ *
+ * @param judges A formula is to tell whether they end the items before them; without one, they do.
  */
 export function insertDeletions(
   tx: Pipeline,
   address: StreamAddress,
   keys: readonly string[],
-  proposes: boolean,
+  { proposes, judges }: { proposes: boolean; judges: boolean },
 ): PromiseLike<unknown> {
   const { sql } = tx;
   const { orgId, integrationId, runId } = address;
@@ -40,9 +42,9 @@ export function insertDeletions(
       left join lateral (${lastOf(tx, { orgId, integrationId }, sql`given.key`)}) as last on true
     ),
     made as (
-      insert into items (org_id, id, integration_id, run_id, key, seq, change, status, before_id)
+      insert into items (org_id, id, integration_id, run_id, key, seq, change, status, before_id, interrupts)
       select ${orgId}, id, ${integrationId}, ${runId}, key, seq, 'deleted',
-        case when ${proposes} then 'proposed' when behind then 'held' else 'ready' end, before_id
+        case when ${proposes} then 'proposed' when behind then 'held' else 'ready' end, before_id, ${judges ? sql`null::boolean` : sql`true`}
       from entry
       on conflict (org_id, integration_id, key, seq) where parent_id is null do nothing
       returning id

@@ -10,9 +10,14 @@ export const takenMax = 500;
  *
  * Send it under the lease of the flow's reading, which numbers the items of a key.
  *
+ * @param judges A formula is to tell whether they end the items before them.
  * @returns how many were taken, at most `takenMax`.
  */
-export async function takeInbox({ sql }: Pipeline, { orgId, integrationId, runId }: RunAddress): Promise<number> {
+export async function takeInbox(
+  { sql }: Pipeline,
+  { orgId, integrationId, runId }: RunAddress,
+  { judges }: { judges: boolean },
+): Promise<number> {
   const [row] = await sql<{ taken: number }[]>`
     with taken as (
       delete from inbox where org_id = ${orgId} and id in (
@@ -29,8 +34,10 @@ export async function takeInbox({ sql }: Pipeline, { orgId, integrationId, runId
       from taken
     ),
     made as (
-      insert into items (org_id, id, integration_id, run_id, key, seq, change, status)
-      select ${orgId}, id, ${integrationId}, ${runId}, key, seq, 'created', 'held' from numbered
+      insert into items (org_id, id, integration_id, run_id, key, seq, change, status, interrupts, called)
+      select ${orgId}, id, ${integrationId}, ${runId}, key, seq, 'created', 'held', ${judges ? sql`null::boolean` : sql`false`},
+        exists (select 1 from calls where calls.org_id = ${orgId} and calls.child_item_id = numbered.id)
+      from numbered
       returning id
     ),
     stored as (

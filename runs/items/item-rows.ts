@@ -19,6 +19,8 @@ export interface ItemRow {
   subject: string | null;
   /** What its step wrote to, where that is settled. */
   target_id: string | null;
+  /** Somebody asked that it ends, or its parent. */
+  canceling: boolean;
   /** What steps have written for the key, as `known` reads it; null where nothing does. */
   known: JsonObject | null;
   /** Step ids, and what became of the item there; '' is its record or element, `before` the record of the item before. */
@@ -28,7 +30,10 @@ export interface ItemRow {
 /** @param known What gives the member of that name. Default: null. */
 export const itemColumns = (sql: Pipeline['sql'], known = sql`null::jsonb`) => sql`
   ${known} as known,
-  i.id, i.key, i.seq, i.change, i.step, i.settled, i.before_id, i.parent_id, i.parent_step, i.child, i.subject, (
+  i.id, i.key, i.seq, i.change, i.step, i.settled, i.before_id, i.parent_id, i.parent_step, i.child, i.subject, exists (
+    select 1 from items as root where root.org_id = i.org_id and root.integration_id = i.integration_id and root.key = i.key
+      and root.seq = i.seq and root.parent_id is null and root.cancel_requested_at is not null and root.ended_at is null
+  ) as canceling, (
     select coalesce(json_agg(json_build_object('step', s.step, 'outcome', s.outcome, 'sealed', encode(s.sealed, 'base64'))
       order by s.position), '[]')
     from item_steps as s where s.org_id = i.org_id and s.item_id = i.id

@@ -4,6 +4,7 @@ import { withTenantPipelined } from '../../drizzle/index.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { readSourceCursor } from '../../engine/read-position.ts';
 import type { ActionStep, Flow, ItemContext } from '../../flow/index.ts';
+import type { StoredItem } from './item-rows.ts';
 import { selectWaiting } from './item-statements.ts';
 import { type ItemReader, readContexts, toEffectKey } from './read-items.ts';
 
@@ -15,6 +16,8 @@ export interface PagedItem {
   context: ItemContext;
   /** Its parent is to know how it ends. */
   isChild: boolean;
+  /** As it was read. */
+  row: StoredItem;
 }
 
 /** The items that wait for the effect of a step, as a source whose records are what the step reads of them. */
@@ -32,10 +35,12 @@ const pageSize = 200;
 const pagesKept = 4;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
+/** @param key Only items of this key. */
 export function createItemSource(
   reader: ItemReader,
   step: ActionStep,
   { source: { stream }, known }: Flow,
+  key?: string,
 ): ItemSource {
   const { database } = reader;
   /** By the cursor behind them: a checkpoint may be tried twice, and a page is read ahead. */
@@ -46,14 +51,14 @@ export function createItemSource(
       signal.throwIfAborted();
       const after = typeof cursor === 'string' ? cursor : beforeAll;
       const rows = await withTenantPipelined(database, reader.address.orgId, (tx) =>
-        selectWaiting(tx, { ...reader.address, stream }, step.id, { after, limit: pageSize, known }),
+        selectWaiting(tx, { ...reader.address, stream }, step.id, { after, limit: pageSize, known, key }),
       );
       const contexts = await readContexts(reader, rows);
       const items = rows.flatMap((row, index): PagedItem[] => {
         const context = contexts[index];
         if (context === undefined) return [];
         const isChild = row.parent_id !== null;
-        const item = { id: row.id, key: row.key, effectKey: toEffectKey(step, row), context, isChild };
+        const item = { id: row.id, key: row.key, effectKey: toEffectKey(step, row), context, isChild, row };
         itemOf.set(context, item);
         return [item];
       });

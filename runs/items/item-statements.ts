@@ -23,12 +23,18 @@ export interface NewItem {
  *
  * @param wanted.baseline Records that are new were there before the flow was.
  * @param wanted.proposes They wait until the whole source is read: only then is known whether they are too many.
+ * @param wanted.judges A formula is to tell of those behind another one whether they end that.
  */
 export function insertItems(
   { sql }: Pipeline,
   { orgId, integrationId, runId }: RunAddress,
   items: readonly NewItem[],
-  { changes, baseline, proposes }: { changes: ReadonlySet<ItemChange>; baseline: boolean; proposes: boolean },
+  {
+    changes,
+    baseline,
+    proposes,
+    judges,
+  }: { changes: ReadonlySet<ItemChange>; baseline: boolean; proposes: boolean; judges: boolean },
 ) {
   return sql`
     with entry as materialized (
@@ -37,17 +43,17 @@ export function insertItems(
           select 1 from items as other where other.org_id = ${orgId} and other.integration_id = ${integrationId}
             and other.key = given.key and other.parent_id is null
             and (other.status in ('ready', 'parked', 'held') and not other.released or other.status = 'failed' and other.settled = 'undo_failed')
-        ) as behind
+        ) as behind, ${judges ? followsOpen({ sql }, { orgId, integrationId }) : sql`false`} as judged
       from unnest(${items.map(() => newUuid())}::uuid[], ${items.map(({ key }) => key)}::text[],
         ${items.map(({ seq }) => seq)}::int[], ${toSealedList(items.map(({ sealed }) => sealed))}::text::bytea[])
         as given (id, key, seq, sealed)
       left join lateral (${lastOf({ sql }, { orgId, integrationId }, sql`given.key`)}) as last on true
     ),
     made as (
-      insert into items (org_id, id, integration_id, run_id, key, seq, change, status, before_id, ended_at)
+      insert into items (org_id, id, integration_id, run_id, key, seq, change, status, before_id, ended_at, interrupts)
       select ${orgId}, id, ${integrationId}, ${runId}, key, seq, change,
         case when not wanted then 'skipped' when ${proposes} then 'proposed' when behind then 'held' else 'ready' end, before_id,
-        case when not wanted then clock_timestamp() end
+        case when not wanted then clock_timestamp() end, case when not judged then false end
       from (
         select *, behind or (change = any(${[...changes]}::text[]) and not (${baseline} and before_id is null)) as wanted
         from entry
@@ -57,6 +63,17 @@ export function insertItems(
     )
     insert into item_steps (org_id, item_id, step, outcome, position, sealed)
     select ${orgId}, entry.id, '', 'passed', -1, entry.sealed from entry join made on made.id = entry.id`.execute();
+}
+
+/** Whether a record has an item that has not ended, as an expression over `given.key`. */
+function followsOpen(
+  { sql }: Pick<Pipeline, 'sql'>,
+  { orgId, integrationId }: Pick<RunAddress, 'orgId' | 'integrationId'>,
+) {
+  return sql`exists (
+    select 1 from items as open where open.org_id = ${orgId} and open.integration_id = ${integrationId}
+      and open.key = given.key and open.parent_id is null and open.status in ('ready', 'parked', 'held')
+  )`;
 }
 
 /** The last item of a key that came to a good end: what the next one is compared with. Behind a deletion there is none. */
@@ -78,28 +95,38 @@ export function selectWaiting(
   tx: Pipeline,
   address: ItemAddress,
   step: string,
-  { after, limit, known }: { after: string; limit: number; known: readonly string[] },
+  { after, limit, known, key }: { after: string; limit: number; known: readonly string[]; key: string | undefined },
 ) {
   const { orgId, integrationId } = address;
   return tx.sql<StoredItem[]>`
     select ${itemColumns(tx.sql, selectKnown(tx, address, known))}, null as target_id from items as i
     where i.org_id = ${orgId} and i.integration_id = ${integrationId} and i.status = 'ready' and i.step = ${step}
-      and i.settled is null and i.id > ${after}
+      and i.settled is null and i.id > ${after} ${whereKey(tx, key)}
     order by i.id limit ${limit}`.execute();
 }
 
-/** Items that go on: new ones, and those whose step is settled. @param perItem Steps whose effects are the item's own. */
+/**
+ * Items that go on: new ones, and those whose step is settled.
+ *
+ * @param of.perItem Steps whose effects are the item's own.
+ * @param of.key Only of this key.
+ */
 export function selectMoving(
   tx: Pipeline,
   address: ItemAddress,
-  { perItem, limit, known }: { perItem: readonly string[]; limit: number; known: readonly string[] },
+  {
+    perItem,
+    limit,
+    known,
+    key,
+  }: { perItem: readonly string[]; limit: number; known: readonly string[]; key: string | undefined },
 ) {
   const { orgId, integrationId, stream } = address;
   return tx.sql<StoredItem[]>`
     select ${itemColumns(tx.sql, selectKnown(tx, address, known))}, effect.target_id
     from (
       select * from items where org_id = ${orgId} and integration_id = ${integrationId} and status = 'ready'
-        and (settled is not null or step is null)
+        and (settled is not null or step is null) ${whereKey(tx, key)}
       order by id limit ${limit}
     ) as i
     left join streams on streams.org_id = i.org_id and streams.integration_id = i.integration_id
@@ -110,20 +137,9 @@ export function selectMoving(
     ) as effect on true`.execute();
 }
 
-/** The first of some steps that items wait at for its effect. */
-export function findBusyStep(
-  { sql }: Pipeline,
-  { orgId, integrationId }: RunAddress,
-  steps: readonly string[],
-): PromiseLike<{ step: string }[]> {
-  return sql<{ step: string }[]>`
-    select listed.step from unnest(${[...steps]}::text[]) with ordinality as listed (step, position)
-    where exists (
-      select 1 from items
-      where org_id = ${orgId} and integration_id = ${integrationId} and status = 'ready' and settled is null
-        and items.step = listed.step
-    )
-    order by position limit 1`.execute();
+/** @param key Only items of this key; `undefined` for all. */
+export function whereKey({ sql }: Pick<Pipeline, 'sql'>, key: string | undefined) {
+  return key === undefined ? sql`` : sql`and key = ${key}`;
 }
 
 /** What became of items at a step with an effect. */
@@ -203,7 +219,7 @@ const inDoubt = 'in_doubt';
 /** Where an item goes on, or how it ended. */
 export interface Move {
   id: string;
-  status: 'ready' | 'parked' | 'succeeded' | 'skipped' | 'failed';
+  status: 'ready' | 'parked' | 'succeeded' | 'skipped' | 'failed' | 'interrupted' | 'canceled';
   step: string | undefined;
   /** How many children the step makes. */
   children: number;
@@ -211,25 +227,39 @@ export interface Move {
   settled?: 'stopped' | 'undo_failed' | undefined;
   /** Parked, and letting newer items pass. */
   released?: boolean | undefined;
+  /** What its step is settled as: an item that is canceled stays there with it. */
+  unlessCanceled?: string | undefined;
 }
 
+/** Who moves an item carries it: another run may have left it before a gate. */
 export function moveItems(
   tx: Pipeline,
-  { orgId, integrationId }: RunAddress,
+  { orgId, integrationId, runId }: RunAddress,
   moves: readonly Move[],
   anySteps: readonly string[],
 ): PromiseLike<unknown> {
   const { sql } = tx;
   return sql`
     with ended as (
-      update items set status = entry.status, step = entry.step, settled = entry.settled, released = entry.released, updated_at = clock_timestamp(),
-        open_children = nullif(entry.children, 0),
-        ended_at = case when entry.status not in ('ready', 'parked') then clock_timestamp() end
-      from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ status }) => status)}::text[],
-        ${moves.map(({ step }) => step ?? null)}::text[], ${moves.map(({ children }) => children)}::int[],
-        ${moves.map(({ settled }) => settled ?? null)}::text[],
-        ${moves.map(({ released }) => String(released === true))}::text[]::boolean[])
-        as entry (id, status, step, children, settled, released)
+      update items set updated_at = clock_timestamp(), status = case when stays then items.status else entry.status end,
+        step = case when stays then items.step else entry.step end,
+        settled = case when stays then entry.unless_canceled else entry.settled end,
+        released = entry.released and not stays, run_id = ${runId}, open_children = nullif(entry.children, 0),
+        ended_at = case when not stays and entry.status not in ('ready', 'parked') then clock_timestamp() end
+      from (
+        select given.*, given.unless_canceled is not null and exists (
+          select 1 from items as i join items as root on root.org_id = i.org_id and root.integration_id = i.integration_id
+            and root.key = i.key and root.seq = i.seq and root.parent_id is null
+            and root.cancel_requested_at is not null and root.ended_at is null
+          where i.org_id = ${orgId} and i.id = given.id
+        ) as stays
+        from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ status }) => status)}::text[],
+          ${moves.map(({ step }) => step ?? null)}::text[], ${moves.map(({ children }) => children)}::int[],
+          ${moves.map(({ settled }) => settled ?? null)}::text[],
+          ${moves.map(({ released }) => String(released === true))}::text[]::boolean[],
+          ${moves.map(({ unlessCanceled }) => unlessCanceled ?? null)}::text[])
+          as given (id, status, step, children, settled, released, unless_canceled)
+      ) as entry
       where items.org_id = ${orgId} and items.id = entry.id and items.integration_id = ${integrationId}
         and items.status in ('ready', 'parked')
       returning items.parent_id, items.status
@@ -267,7 +297,7 @@ export const stepMark = '#';
 export interface StepRow {
   itemId: string;
   step: string;
-  outcome: 'passed' | 'skipped' | 'failed';
+  outcome: 'passed' | 'skipped' | 'failed' | 'interrupted';
   /** Where the step stands in the flow. */
   position: number;
   sealed: Buffer | undefined;
@@ -275,8 +305,17 @@ export interface StepRow {
   undo?: Buffer | undefined;
 }
 
-/** A step that is gone through again, since the item was tried again, counts as it went last. */
-export function storeSteps({ sql }: Pipeline, { orgId }: RunAddress, rows: readonly StepRow[]): PromiseLike<unknown> {
+/**
+ * A step that is gone through again, since the item was tried again, counts as it went last.
+ *
+ * @param of.unlessStayed Not of items that `moveItems` left at their step.
+ */
+export function storeSteps(
+  { sql }: Pipeline,
+  { orgId }: RunAddress,
+  rows: readonly StepRow[],
+  { unlessStayed = false }: { unlessStayed?: boolean } = {},
+): PromiseLike<unknown> {
   return sql`
     insert into item_steps (org_id, item_id, step, outcome, position, sealed, undo)
     select ${orgId}, entry.item_id, entry.step, entry.outcome, entry.position, entry.sealed, entry.undo
@@ -285,29 +324,11 @@ export function storeSteps({ sql }: Pipeline, { orgId }: RunAddress, rows: reado
       ${toSealedList(rows.map(({ sealed }) => sealed))}::text::bytea[],
       ${toSealedList(rows.map(({ undo }) => undo))}::text::bytea[])
       as entry (item_id, step, outcome, position, sealed, undo)
+    where not ${unlessStayed} or not exists (
+      select 1 from items where org_id = ${orgId} and id = entry.item_id and status = 'ready' and settled is not null
+    )
     on conflict (org_id, item_id, step) do update set outcome = excluded.outcome,
       position = excluded.position, sealed = excluded.sealed, undo = excluded.undo, created_at = clock_timestamp()`.execute();
-}
-
-/** Lets the next item of each record go whose item before it has ended; what changed is judged then. */
-export function promoteHeld(tx: Pipeline, { orgId, integrationId }: RunAddress): PromiseLike<unknown> {
-  const { sql } = tx;
-  return sql`
-    with chosen as materialized (
-      select distinct on (held.key) held.id, last.id as before_id
-      from items as held
-      left join lateral (${lastOf(tx, { orgId, integrationId }, sql`held.key`)}) as last on true
-      where held.org_id = ${orgId} and held.integration_id = ${integrationId} and held.status = 'held'
-        and not exists (
-          select 1 from items as ahead where ahead.org_id = held.org_id and ahead.integration_id = held.integration_id
-            and ahead.key = held.key and ahead.parent_id is null
-            and (ahead.status in ('ready', 'parked') and not ahead.released or ahead.status = 'failed' and ahead.settled = 'undo_failed')
-        )
-      order by held.key, held.seq
-    )
-    update items set status = 'ready', before_id = chosen.before_id, updated_at = clock_timestamp(),
-      change = case when items.change = 'deleted' then 'deleted' when chosen.before_id is null then 'created' else 'updated' end
-    from chosen where items.org_id = ${orgId} and items.id = chosen.id`.execute();
 }
 
 /**
@@ -334,6 +355,7 @@ export function adoptFailed(
         and (settled = 'undo_failed' or not exists (
           select 1 from items as newer where newer.org_id = items.org_id and newer.integration_id = items.integration_id
             and newer.key = items.key and newer.seq > items.seq and newer.parent_id is null
+            and newer.child is not distinct from items.child
         ))
       union all
       select items.id, items.step, items.parent_id, items.settled from family join items
@@ -366,28 +388,4 @@ export function adoptFailed(
       open_children = failed.count, run_id = ${runId}, ended_at = null
     from family left join failed on failed.parent_id = family.id
     where items.org_id = ${orgId} and items.id = family.id`.execute();
-}
-
-/** Writes down what became of failed records whose items were tried again, or whose records have changed since. */
-export function settleDeadLetters(
-  { sql }: Pipeline,
-  { orgId, runId }: RunAddress,
-  { done, failed }: { done: readonly string[]; failed: readonly string[] },
-): PromiseLike<unknown> {
-  return Promise.all([
-    done.length === 0
-      ? undefined
-      : sql`
-          update dead_letters set resolved_by = ${runId}
-          from items as ended join items as older on older.org_id = ended.org_id
-            and older.integration_id = ended.integration_id and older.key = ended.key and older.seq <= ended.seq
-            and older.parent_id is null
-          where ended.org_id = ${orgId} and ended.id = any(${[...done]}::uuid[]) and older.status in ('failed', 'succeeded', 'skipped')
-            and dead_letters.org_id = ${orgId} and dead_letters.item_id = older.id and resolved_by is null`.execute(),
-    failed.length === 0
-      ? undefined
-      : sql`
-          delete from dead_letters
-          where org_id = ${orgId} and item_id = any(${[...failed]}::uuid[]) and run_id <> ${runId} and resolved_by is null`.execute(),
-  ]);
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { Scrub } from '../../core/telemetry/scrub.ts';
-import { noCounters } from '../../core/pure/counters.ts';
-import type { Pipeline } from '../../drizzle/index.ts';
+import { withTenantPipelined } from '../../drizzle/index.ts';
 import type { DeadLetter } from '../../engine/ports.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
 import {
@@ -13,6 +11,8 @@ import {
   type ChildEnd,
   type ChildrenResult,
   endChild,
+  endings,
+  findEnding,
   type Flow,
   goTo,
   isSplit,
@@ -28,29 +28,18 @@ import {
   undoFailed,
   type WaitEnding,
 } from '../../flow/index.ts';
+import type { RecordProblem } from '../../transforms/problem.ts';
 import type { Sealer } from '../../vault/index.ts';
-import { countInRun, insertDeadLetters, type StreamAddress } from '../store/segment-statements.ts';
-import { cancelOthers, type ChildRow, insertChildren, toCollectedRow, toSubject } from './child-statements.ts';
+import { readCalled } from '../calls/read-called.ts';
+import { type ChildRow, toCollectedRow, toSubject } from './child-statements.ts';
+import { selectEnding } from './interrupt-statements.ts';
 import type { StoredItem } from './item-rows.ts';
-import { type Move, moveItems, settleDeadLetters, type StepRow, storeSteps } from './item-statements.ts';
+import type { Move, StepRow } from './item-statements.ts';
 import { readJoined } from './read-joined.ts';
 import { type ItemReader, outputMember, readContexts, readEnding } from './read-items.ts';
-import { forgetUndone, noteUndone, type Undone } from './undo-statements.ts';
-import { type NewWait, type ResumedItem, settleWaits, storeWaits } from './wait-statements.ts';
-
-/** What becomes of items that go on. */
-interface Moves {
-  moves: Move[];
-  steps: StepRow[];
-  children: ChildRow[];
-  /** What children have undone, and the scopes of which nothing is left. */
-  undone: Undone[];
-  undoneScopes: { id: string; step: string; child: string }[];
-  /** What items wait for that are parked, and waits that are over. */
-  waits: NewWait[];
-  settledWaits: string[];
-  deadLetters: DeadLetter[];
-}
+import type { Moves } from './store-moves.ts';
+import type { Undone } from './undo-statements.ts';
+import type { ResumedItem } from './waits/wait-statements.ts';
 
 /** Children that are made in one transaction, apart from the last item's. */
 const childrenMax = 2000;
@@ -66,7 +55,51 @@ export async function findMoves(
   environment: RunEnvironment,
   { items, resumed, sealer }: { items: readonly StoredItem[]; resumed: readonly ResumedItem[]; sealer: Sealer },
 ): Promise<Moves> {
-  const found: Moves = {
+  const found = noMoves();
+  const all = [...items, ...resumed];
+  const over = new Map(resumed.map((item) => [item.id, item]));
+  const [contexts, results, ended, called] = await Promise.all([
+    readContexts(reader, all),
+    readJoined(reader, items),
+    flow.interrupts !== undefined || all.some(({ canceling }) => canceling) ? findEnded(reader, all) : none,
+    readCalled(reader, resumed),
+  ]);
+  for (const [index, item] of all.entries()) {
+    const context = contexts[index];
+    if (context === undefined || found.children.length > childrenMax) break;
+    const wait = over.get(item.id);
+    const status = wait?.wait_status;
+    const isWithdrawn = status === 'withdrawn';
+    const ending =
+      wait === undefined || status === undefined || isWithdrawn
+        ? undefined
+        : await readEnding(reader, { ...wait, wait_status: status }, called.get(item.id));
+    const known = {
+      context,
+      joined: results.get(item.id),
+      ending,
+      endedBy: ended.get(item.id) ?? (isWithdrawn ? endings.interrupted : undefined),
+    };
+    const { end, entered, isUndone } = goOn(flow, item, known, environment);
+    if (wait !== undefined) found.settledWaits.push(wait.wait_id);
+    if (end.status === 'wait') found.waits.push({ itemId: item.id, step: end.step.id, request: end.request });
+    found.moves.push(toMove(item, end));
+    found.steps.push(...entered.map((entry) => toStepRow(flow, item, entry, sealer)));
+    if (isUndone) found.undoneScopes.push({ id: item.id, step: item.step ?? '', child: bodyChild });
+    if (end.status === 'ended') found.undone.push(...listUndone(item));
+    if (end.status === 'split') found.children.push(...toChildren(item, end, sealer));
+    if (end.status === 'ended' && end.collected !== undefined) {
+      found.steps.push(toCollectedRow(item.id, sealer.seal({ [outputMember]: end.collected })));
+    }
+    // A child that fails is no failed record: why it did is kept with it, and its parent may be one.
+    if (end.status === 'failed' && item.parent_id === null && findEnding(end.problem) === undefined)
+      found.deadLetters.push(toDeadLetter(item, end));
+  }
+  return found;
+}
+
+function noMoves(): Moves {
+  return {
     moves: [],
     steps: [],
     children: [],
@@ -76,31 +109,47 @@ export async function findMoves(
     settledWaits: [],
     deadLetters: [],
   };
-  const all = [...items, ...resumed];
-  const over = new Map(resumed.map((item) => [item.id, item]));
-  const [contexts, results] = await Promise.all([readContexts(reader, all), readJoined(reader, items)]);
-  for (const [index, item] of all.entries()) {
-    const context = contexts[index];
-    if (context === undefined || found.children.length > childrenMax) break;
-    const wait = over.get(item.id);
-    const ending = wait && (await readEnding(reader, wait));
-    const { end, entered, isUndone } = goOn(flow, item, { context, joined: results.get(item.id), ending }, environment);
-    if (wait !== undefined) found.settledWaits.push(wait.wait_id);
-    if (end.status === 'wait') found.waits.push({ itemId: item.id, step: end.step.id, request: end.request });
-    found.moves.push(toMove(item, end));
-    for (const { step, outcome, value, undo } of entered) {
-      const position = flow.steps.get(step)?.order ?? 0;
-      const sealed = value && sealer.seal(value);
-      found.steps.push({ itemId: item.id, step, outcome, position, sealed, undo: undo && sealer.seal(undo) });
-    }
-    if (isUndone) found.undoneScopes.push({ id: item.id, step: item.step ?? '', child: bodyChild });
-    if (end.status === 'ended') found.undone.push(...listUndone(item));
-    if (end.status === 'split') found.children.push(...toChildren(item, end, sealer));
-    if (end.status === 'ended' && end.collected !== undefined) {
-      found.steps.push(toCollectedRow(item.id, sealer.seal({ [outputMember]: end.collected })));
-    }
-    // A child that fails is no failed record: why it did is kept with it, and its parent may be one.
-    if (end.status === 'failed' && item.parent_id === null) found.deadLetters.push(toDeadLetter(item, end));
+}
+
+function toStepRow(
+  flow: Flow,
+  { id }: StoredItem,
+  { step, outcome, value, undo }: EnteredStep,
+  sealer: Sealer,
+): StepRow {
+  return {
+    itemId: id,
+    step,
+    outcome,
+    position: flow.steps.get(step)?.order ?? 0,
+    sealed: value && sealer.seal(value),
+    undo: undo && sealer.seal(undo),
+  };
+}
+
+/**
+ * Works out where items go on to whose effects have just been settled: in the transaction that settles them, so that they are
+ * written once. Only of those that come to their next effect, or that end and have no parent: the others are settled, and go on
+ * under the lease of the flow's reading. So do those that are canceled by then.
+ */
+export function findDirectMoves(
+  flow: Flow,
+  environment: RunEnvironment,
+  { items, sealer }: { items: readonly { item: StoredItem; context: ItemContext }[]; sealer: Sealer },
+): Moves {
+  const found = noMoves();
+  // What steps know of each other changes with each of them; and a newer item may end one at each of its steps.
+  if (flow.known.length > 0 || flow.interrupts !== undefined) return found;
+  for (const { item, context } of items) {
+    const { end, entered } = goOn(
+      flow,
+      item,
+      { context, joined: undefined, ending: undefined, endedBy: undefined },
+      environment,
+    );
+    if (end.status !== 'action' && (end.status !== 'ended' || item.parent_id !== null)) continue;
+    found.moves.push({ ...toMove(item, end), unlessCanceled: item.settled ?? undefined });
+    found.steps.push(...entered.map((entry) => toStepRow(flow, item, entry, sealer)));
   }
   return found;
 }
@@ -120,10 +169,21 @@ function toChildren(
   }));
 }
 
+const none: ReadonlyMap<string, RecordProblem> = new Map();
+
+async function findEnded(
+  { database, address }: ItemReader,
+  items: readonly StoredItem[],
+): Promise<ReadonlyMap<string, RecordProblem>> {
+  const ids = items.map(({ id }) => id);
+  const found = await withTenantPipelined(database, address.orgId, (tx) => selectEnding(tx, address, ids));
+  return new Map(found.map(({ id, by }) => [id, endings[by]]));
+}
+
 /** What is to be kept of a step that an item went through. */
 interface EnteredStep {
   step: string;
-  outcome: 'passed' | 'skipped' | 'failed';
+  outcome: StepRow['outcome'];
   value: JsonObject | undefined;
   /** Of a step that created something: what undoes it, or why nothing does. */
   undo?: JsonObject | undefined;
@@ -141,12 +201,16 @@ interface Over {
 function goOn(
   flow: Flow,
   item: StoredItem,
-  over: Over & { context: ItemContext },
+  over: Over & { context: ItemContext; endedBy: RecordProblem | undefined },
   environment: RunEnvironment,
 ): { end: Outcome; entered: EnteredStep[]; isUndone: boolean } {
   const entered: EnteredStep[] = [];
   const found = findPosition(flow, item, over.context, over, entered);
-  const { position } = found;
+  const { position: reached } = found;
+  const position: typeof reached =
+    over.endedBy !== undefined && reached.status === 'at'
+      ? { ...reached, status: 'failed', problem: over.endedBy }
+      : reached;
   const advanced: Outcome =
     position.status === 'at' ? advance(flow, position.step, position.context, environment) : position;
   for (const { step: name, outcome, problem } of 'trail' in advanced ? advanced.trail : []) {
@@ -158,7 +222,11 @@ function goOn(
     isOver && parentStep !== undefined && isSplit(parentStep) ? endChild(parentStep, advanced, environment) : advanced;
   if (end.status === 'failed' && !entered.some(({ step: name }) => name === end.step)) {
     const { code, message } = end.problem;
-    entered.push({ step: end.step, outcome: 'failed', value: { code, message } });
+    entered.push({
+      step: end.step,
+      outcome: findEnding(end.problem) === undefined ? 'failed' : 'interrupted',
+      value: { code, message },
+    });
   }
   return { end, entered, isUndone: found.isUndone === true };
 }
@@ -186,7 +254,9 @@ function findPosition(
     const gone = join(flow, at, context, joined);
     if (gone.status === 'split') return { position: gone };
     const { position, entry, isUndone } = gone;
-    entered.push({ ...entry, value: toKept(position.context, at, entry.outcome, entry.problem) });
+    const isEnded = entry.problem !== undefined && findEnding(entry.problem) !== undefined;
+    const outcome = isEnded ? 'interrupted' : entry.outcome;
+    entered.push({ ...entry, outcome, value: toKept(position.context, at, outcome, entry.problem) });
     return { position, isUndone };
   }
   if (step.kind === 'wait' && ending !== undefined) {
@@ -241,7 +311,7 @@ function findStep(flow: Flow, { step, parent_step: parentStep, child }: StoredIt
   // A child that failed behind its last step begins again: what was done is not done twice.
   if (step !== null && step !== parentStep) return step;
   const made = flow.steps.get(parentStep ?? '');
-  if (parentStep === null) return flow.first;
+  if (parentStep === null) return child === 'then' || child === 'finally' ? flow.closing[child] : flow.first;
   return made !== undefined && isSplit(made) ? made.startOf(child ?? '') : parentStep;
 }
 
@@ -284,7 +354,7 @@ function toDeadLetter(
   return { sourceKey: item.key, field: undefined, ...problem, record: context.record, step, itemId: item.id };
 }
 
-function toMove({ id }: StoredItem, end: Outcome): Move {
+function toMove({ id, parent_id: parentId }: StoredItem, end: Outcome): Move {
   switch (end.status) {
     case 'action':
       return { id, status: 'ready', step: end.step.id, children: 0 };
@@ -303,37 +373,10 @@ function toMove({ id }: StoredItem, end: Outcome): Move {
     case 'failed':
       return {
         id,
-        status: 'failed',
+        status: (parentId === null ? findEnding(end.problem) : undefined) ?? 'failed',
         step: end.step,
         children: 0,
         settled: end.problem.code === undoFailed ? undoFailed : undefined,
       };
   }
-}
-
-/** Writes moves down; under the lease of the flow's reading. */
-export function storeMoves(
-  tx: Pipeline,
-  address: StreamAddress,
-  { moves, steps, children, undone, undoneScopes, waits, settledWaits, deadLetters }: Moves,
-  { flow, sealer, scrub }: { flow: Flow; sealer: Sealer; scrub: Scrub },
-): PromiseLike<unknown> {
-  const anySteps = [...flow.steps.values()].filter((step) => isSplit(step) && step.join === 'any').map(({ id }) => id);
-  const done = moves.filter(({ status }) => status === 'succeeded' || status === 'skipped').map(({ id }) => id);
-  const failed = moves.filter(({ status }) => status === 'failed').map(({ id }) => id);
-  const counters = { ...noCounters, failed: deadLetters.length };
-  return Promise.all([
-    // Waits come before what else is locked, as for those who answer them.
-    settledWaits.length === 0 ? undefined : settleWaits(tx, address, settledWaits),
-    waits.length === 0 ? undefined : storeWaits(tx, address, waits),
-    moveItems(tx, address, moves, anySteps),
-    anySteps.length === 0 || done.length === 0 ? undefined : cancelOthers(tx, address, done),
-    children.length === 0 ? undefined : insertChildren(tx, address, children),
-    steps.length === 0 ? undefined : storeSteps(tx, address, steps),
-    undone.length === 0 ? undefined : forgetUndone(tx, address, undone),
-    undoneScopes.length === 0 ? undefined : noteUndone(tx, address, undoneScopes),
-    settleDeadLetters(tx, address, { done, failed }),
-    deadLetters.length === 0 ? undefined : insertDeadLetters(tx, address, deadLetters, { sealer, scrub }),
-    deadLetters.length === 0 ? undefined : countInRun(tx, address, { counters }),
-  ]);
 }

@@ -1,30 +1,24 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { toId } from '../../core/ids.ts';
-import { type Database, withTenantPipelined } from '../../drizzle/index.ts';
-import {
-  type ActionStep,
-  type Flow,
-  isSplit,
-  type ItemContext,
-  toChildContext,
-  type WaitEnding,
-} from '../../flow/index.ts';
+import { withTenantPipelined } from '../../drizzle/index.ts';
+import { type ActionStep, isSplit, type ItemContext, toChildContext, type WaitEnding } from '../../flow/index.ts';
 import type { Opener } from '../../vault/index.ts';
-import type { FlowRun, RunAddress } from '../load/load-run.ts';
+import type { FlowRun } from '../load/load-run.ts';
+import { runKey } from './closing-statements.ts';
 import { collectedStep, selectAncestors } from './child-statements.ts';
+import { type CallbackReader, readCallbacks } from './waits/read-callbacks.ts';
 import type { StoredItem } from './item-rows.ts';
-import type { ResumedItem } from './wait-statements.ts';
+import type { ResumedItem } from './waits/wait-statements.ts';
 
 /** Sealed values are objects: an output may be anything, and is a member of one. So may the element of a child. */
 export const outputMember = 'output';
 
 /** What opens items, and what they know of the run that carries them. */
-export interface ItemReader {
-  database: Database;
+export interface ItemReader extends CallbackReader {
   opener: Opener;
-  address: RunAddress;
-  run: Pick<FlowRun, 'startedAtMs' | 'trigger'>;
-  flow: Pick<Flow, 'steps'>;
+  run: Pick<FlowRun, 'startedAtMs' | 'trigger' | 'startedBy'>;
+  /** What conditions read of the hub, where items go on. */
+  states?: JsonObject | undefined;
 }
 
 /**
@@ -39,32 +33,46 @@ export async function readContexts(reader: ItemReader, items: readonly StoredIte
       ? []
       : await withTenantPipelined(database, address.orgId, (tx) => selectAncestors(tx, address, parentIds));
   const rows = new Map(ancestors.map((row) => [row.id, row]));
+  const addCallbacks = await readCallbacks(reader, [...items, ...ancestors]);
   const known = new Map<string, Promise<ItemContext>>();
-  const readOne = (item: StoredItem): Promise<ItemContext> => {
+  const readOne = async (item: StoredItem): Promise<ItemContext> => {
     const parent = item.parent_id === null ? undefined : rows.get(item.parent_id);
-    if (item.parent_id === null) return readRoot(reader, item);
+    if (item.parent_id === null) return addCallbacks(item, await readRoot(reader, item));
     if (parent === undefined) throw new Error('A child has no parent.');
     const above = known.get(parent.id) ?? readOne(parent);
     known.set(parent.id, above);
-    return above.then((context) => readChild(reader, item, context));
+    return addCallbacks(item, await readChild(reader, item, await above));
   };
   return Promise.all(items.map(readOne));
 }
 
 async function readRoot(reader: ItemReader, item: StoredItem): Promise<ItemContext> {
-  const { address, run } = reader;
+  const { run } = reader;
   const { first, steps, error } = await readSteps(reader, item);
+  const isOfRun = item.key === runKey;
   const before = item.before === null ? null : await openSealed(reader, item.before);
   return {
-    record: isJsonObject(first) ? first : {},
+    record: isJsonObject(first) && !isOfRun ? first : {},
     before: isJsonObject(before) ? before : null,
     change: item.change,
     steps,
     ...(item.known === null ? {} : { known: item.known }),
+    ...reader.states,
     item: { id: toId('item', item.id), seq: item.seq, key: item.key },
-    run: { id: toId('run', address.runId), trigger: run.trigger, started_at: new Date(run.startedAtMs).toISOString() },
+    run: isOfRun && isJsonObject(first) ? first : describeRun(reader),
+    trigger: toTrigger(run),
     ...(error === undefined ? {} : { error }),
   };
+}
+
+/** What the steps of items read of their run. */
+export function describeRun({ address, run }: Pick<ItemReader, 'address' | 'run'>): JsonObject {
+  return { id: toId('run', address.runId), trigger: run.trigger, started_at: new Date(run.startedAtMs).toISOString() };
+}
+
+function toTrigger({ trigger, startedBy }: ItemReader['run']): JsonObject {
+  const { runId = null, integrationId = null, outcome = null } = startedBy ?? {};
+  return { type: trigger, run_id: runId, integration_id: integrationId, outcome: trigger === 'after' ? outcome : null };
 }
 
 async function readChild(reader: ItemReader, item: StoredItem, above: ItemContext): Promise<ItemContext> {
@@ -92,8 +100,9 @@ async function readSteps(reader: ItemReader, item: StoredItem): Promise<ReadStep
     if (step === '') read.first = value;
     if (step === '' || !isJsonObject(value)) continue;
     const { [outputMember]: output, ...others } = value;
-    if (outcome === 'failed') read.error = { ...others, step };
-    if (outcome !== 'failed' || output !== undefined) read.steps[step] = output ?? null;
+    const isFailed = outcome === 'failed' || outcome === 'interrupted';
+    if (isFailed) read.error = { ...others, step };
+    if (!isFailed || output !== undefined) read.steps[step] = output ?? null;
   }
   return read;
 }
@@ -106,11 +115,21 @@ export function openSealed(
   return opener.open({ purpose: 'record', orgId, integrationId }, Buffer.from(sealed, 'base64'));
 }
 
-/** What became of an item's wait, with what approvers said or another system sent. */
+/**
+ * What became of an item's wait, with what approvers said or another system sent.
+ *
+ * @param called What became of what the item called; absent where it called nothing.
+ */
 export async function readEnding(
   reader: Pick<ItemReader, 'opener' | 'address'>,
-  { wait_status: status, answer, decisions }: ResumedItem,
+  {
+    wait_status: status,
+    answer,
+    decisions,
+  }: Pick<ResumedItem, 'answer' | 'decisions'> & { wait_status: WaitEnding['status'] },
+  called?: JsonObject,
 ): Promise<WaitEnding> {
+  if (called !== undefined) return { status, answer: called };
   const sent = answer === null ? {} : await openSealed(reader, answer);
   if (decisions.length === 0) return { status, answer: isJsonObject(sent) ? sent : {} };
   const forms = await Promise.all(

@@ -1,63 +1,41 @@
+import type { JsonObject } from '../../core/json.ts';
 import { messages } from '../../core/messages.ts';
-import type { Counters } from '../../core/pure/counters.ts';
-import { noCounters } from '../../core/pure/counters.ts';
+import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
 import type { Parked } from '../../core/pure/run-messages.ts';
+import type { Counters } from '../../core/pure/counters.ts';
 import type { RecordTarget } from '../../core/records.ts';
-import type { Scrub } from '../../core/telemetry/scrub.ts';
-import { type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
-import { RunFailedError } from '../../engine/errors.ts';
+import { withTenantPipelined } from '../../drizzle/index.ts';
 import { onlyStep } from '../../engine/definition.ts';
-import type { SegmentStore } from '../../engine/ports.ts';
-import type { RunEnvironment } from '../../engine/run-environment.ts';
+import { RunFailedError } from '../../engine/errors.ts';
 import { runSegment, type SegmentOptions } from '../../engine/segment/run-segment.ts';
-import type {
-  SegmentLimits,
-  SegmentPorts,
-  SegmentResult,
-  SegmentSignals,
-  SegmentWait,
-} from '../../engine/segment/segment.ts';
-import type { SweepFindings } from '../../engine/segment/sweep-findings.ts';
-import { findTooManyFailures } from '../../engine/segment/too-many-failures.ts';
+import type { SegmentLimits, SegmentPorts, SegmentResult } from '../../engine/segment/segment.ts';
+import type { RemovalFindings } from '../../engine/segment/removal-findings.ts';
 import { type ActionStep, type Flow, isUndo } from '../../flow/index.ts';
-import type { Sealer } from '../../vault/index.ts';
+import { readStates, stateWords } from '../../services/integrations/read-states.ts';
 import type { ActivityDeps } from '../deps.ts';
-import { describeSweep } from '../describe-segment.ts';
-import type { FlowRun, RunAddress } from '../load/load-run.ts';
-import type { TargetTimes } from '../run-limits.ts';
+import { describeRemoval } from '../describe-segment.ts';
 import { useSearches } from '../run-searches.ts';
 import { writeRunLog } from '../write-run-log.ts';
 import { observeStore } from '../store/observe-store.ts';
-import { createSegmentStore, withinLease } from '../store/segment-store.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
-import { type Alongside, asTargetOf, makeItems, moveAlong, type Outcomes } from './checkpoint-items.ts';
-import { adoptItems } from './carry-statements.ts';
-import { takeInbox, takenMax } from './inbox-statements.ts';
+import { selectMarked } from '../gates/gate-statements.ts';
+import { noteGates } from '../gates/note-gates.ts';
+import { type ConnectionGates, openConnectionGates } from '../gates/connection-gates.ts';
+import { giveUp } from '../gates/give-up.ts';
+import type { ClosedGate } from '../gates/open-windows.ts';
+import { askChecks } from './waits/ask-checks.ts';
+import { asTargetOf, makeItems, moveAlong, type Outcomes } from './checkpoint-items.ts';
+import { runKey } from './closing-statements.ts';
+import { findEnd } from './find-end.ts';
+import { type FlowWork, nothingAlong, openStore, toReader } from './flow-work.ts';
 import { createItemSource } from './item-source.ts';
-import { adoptFailed, findBusyStep, promoteHeld, selectMoving } from './item-statements.ts';
 import { deletedTarget, itemTarget, picks, ReadRecords, toReadPlan } from './item-target.ts';
-import { findMoves, storeMoves } from './move-items.ts';
-import { describeWaits, parkRun } from './park-run.ts';
-import type { ItemReader } from './read-items.ts';
-import { isFirstRun, restartStream } from './stream-statements.ts';
-import { expireWaits, selectResumed } from './wait-statements.ts';
-
-export interface FlowWork {
-  address: RunAddress;
-  run: FlowRun;
-  flow: Flow;
-  environment: RunEnvironment;
-  signals: SegmentSignals;
-  toLimits: (target: TargetTimes) => SegmentLimits;
-  onProgress?: ((counters: Counters) => void) | undefined;
-  onWait?: ((wait: SegmentWait) => void) | undefined;
-  sealer: () => Promise<Sealer>;
-}
+import { close, hasClosing, listActions, moveOn } from './move-on.ts';
+import { describeWaits, parkRun } from './waits/park-run.ts';
+import { isFirstRun } from './stream-statements.ts';
 
 /** Read on for so long before the items are worked on that there are by then. */
 const readingMs = 2000;
-/** Items that are moved on in one transaction. */
-const movedMax = 200;
 
 /**
  * Runs one time-boxed stretch of a flow's run: moves its items on, carries out the effects of the step that is the nearest to
@@ -68,9 +46,10 @@ const movedMax = 200;
  *
  * @throws what `runSegment` throws.
  */
-export async function workOnFlow(deps: ActivityDeps, work: FlowWork): Promise<SegmentResult | Parked> {
+export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<SegmentResult | Parked> {
   const { clock } = deps;
-  const { run, flow, signals } = work;
+  const { run, flow, signals, windows } = given;
+  const work = { ...given, states: await readStatesOf(deps, given) };
   const limits = work.toLimits(itemTarget);
   const endsAt = clock.monotonic() + limits.timeBoxMs;
   const steps = listActions(flow);
@@ -78,23 +57,71 @@ export async function workOnFlow(deps: ActivityDeps, work: FlowWork): Promise<Se
   // A run that was woken gave its turn to read away.
   let isRead = run.deadLetters !== undefined || hasInbox || run.wakes > 0;
   let counters = run.counters;
+  let failure: RunFailedError | undefined;
+  const connections = await openConnectionGates(deps, work.address, run);
   for (let round = 0; ; round += 1) {
     if (signals.cancel.aborted) return { status: 'canceled', counters };
     const restMs = endsAt - clock.monotonic();
     if (signals.shutdown.aborted || (round > 0 && restMs <= 0)) return { status: 'more', counters };
-    const moved = await moveOn(deps, work, steps, round === 0);
-    if ('status' in moved) return moved;
-    ({ counters } = moved);
-    work.onProgress?.(counters);
-    const { busy } = moved;
-    if (busy === undefined && isRead) return rest(deps, work, counters);
-    const result =
-      busy === undefined
-        ? await readOn(deps, work, { ...limits, timeBoxMs: Math.min(readingMs, restMs) })
-        : await carryOut(deps, work, busy, restMs);
-    if (result.status === 'waiting' || result.status === 'canceled') return { ...result, counters };
-    if (busy === undefined) isRead = result.status === 'done';
+    try {
+      const gates = [...(windows?.findClosed().gates ?? []), ...connections.listClosed()];
+      const closed = new Set(gates.flatMap((gate) => gate.steps));
+      const stopped = round === 0 ? await beginGated(deps, work, gates, connections) : undefined;
+      if (stopped !== undefined) return { ...stopped, counters };
+      const moved = await moveOn(deps, work, steps, { isFirst: round === 0, failure, closed });
+      if ('status' in moved) return moved;
+      ({ counters, failure } = moved);
+      work.onProgress?.(counters);
+      const { busy } = moved;
+      const asked = failure === undefined ? await ask(deps, work) : 0;
+      if (asked > 0 && busy === undefined && isRead) continue;
+      if (busy === undefined && (isRead || failure !== undefined)) {
+        const rested = failure === undefined ? await rest(deps, work, counters, gates) : undefined;
+        if (rested !== undefined && rested.status !== 'done') return rested;
+        const closing = await close(deps, work, failure);
+        if (typeof closing === 'object') return closing;
+        if (closing === 'made') continue;
+        if (failure !== undefined) throw failure;
+        return { status: 'done', counters };
+      }
+      const result =
+        busy === undefined
+          ? await readOn(deps, work, { ...limits, timeBoxMs: Math.min(readingMs, restMs) })
+          : await tryStep(connections, busy, () => carryOut(deps, work, busy, { restMs, failure }));
+      if (result === undefined) continue;
+      if (result.status === 'waiting' || result.status === 'canceled') return { ...result, counters };
+      if (busy === undefined) isRead = result.status === 'done';
+      else if (isRead && failure === undefined && !hasClosing(flow) && result.status === 'done') {
+        const ended = await findEnd(deps.database, work.address);
+        if (ended !== undefined) return { status: 'done', counters: ended };
+      }
+    } catch (error) {
+      // A run that its own definition ends goes through its last steps before.
+      if (!(error instanceof RunFailedError) || failure !== undefined || !hasClosing(flow)) throw error;
+      failure = error;
+    }
   }
+}
+
+/** Asks what items wait for at checks that are due. */
+function ask(deps: ActivityDeps, work: FlowWork): Promise<number> {
+  const { flow, signals } = work;
+  const hasChecks = [...flow.steps.values()].some((step) => step.kind === 'wait' && step.check !== undefined);
+  if (!hasChecks) return Promise.resolve(0);
+  const address: StreamAddress = { ...work.address, stream: flow.source.stream, step: onlyStep };
+  const signal = AbortSignal.any([signals.cancel, signals.shutdown]);
+  return askChecks(deps, { ...work, address, reader: toReader(deps, work), signal });
+}
+
+/** @throws {RunUnusableError} where one of them is gone. */
+async function readStatesOf({ database }: ActivityDeps, { address, flow }: FlowWork): Promise<JsonObject | undefined> {
+  if (flow.states.length === 0) return undefined;
+  const { states, missing } = await withTenantPipelined(database, address.orgId, (tx) =>
+    readStates(tx, address.orgId, flow.states),
+  );
+  const [gone] = missing;
+  if (gone === undefined) return states;
+  throw new RunUnusableError(messages.runStateGone({ of: stateWords[gone.kind], name: gone.name }));
 }
 
 /** How soon a run looks again that could not be let wait: an answer came, or a segment before this one has a lease still. */
@@ -102,95 +129,18 @@ const restAgainMs = 250;
 
 /** Ends the run's work, for good or until what its items wait for. */
 async function rest(
-  { database }: ActivityDeps,
+  deps: ActivityDeps,
   { address }: FlowWork,
   counters: Counters,
+  gates: readonly ClosedGate[],
 ): Promise<SegmentResult | Parked> {
-  const rested = await parkRun(database, address);
+  const { database } = deps;
+  if (gates.length > 0) await noteGates(deps, address, gates);
+  const rested = await parkRun(database, address, gates);
   if (rested === 'done') return { status: 'done', counters };
   if (rested === 'busy') return { status: 'waiting', counters, retryAfterMs: restAgainMs };
   return { status: 'parked', counters, waits: await describeWaits(database, address) };
 }
-
-function listScopes({ steps }: Flow): string[] {
-  return [...steps.values()].filter(({ kind }) => kind === 'scope').map(({ id }) => id);
-}
-
-/** The steps with effects, the last ones first. */
-function listActions({ steps }: Flow): ActionStep[] {
-  return [...steps.values()].filter((step) => step.kind === 'action').toSorted((a, b) => b.order - a.order);
-}
-
-/** Moves items on, as far as they get without an effect. @returns the step to carry out next, where items wait at one. */
-async function moveOn(
-  deps: ActivityDeps,
-  work: FlowWork,
-  steps: readonly ActionStep[],
-  isFirst: boolean,
-): Promise<SegmentResult | { busy: ActionStep | undefined; counters: Counters }> {
-  const { run, flow, environment } = work;
-  const address: StreamAddress = { ...work.address, stream: flow.source.stream, step: onlyStep };
-  const store = openStore(deps, work, address);
-  const { leaseMs } = work.toLimits(itemTarget);
-  const lease = await store.acquire(leaseMs);
-  if (lease.status === 'busy') {
-    work.onWait?.({ reason: 'lease', ms: lease.retryAfterMs });
-    return { status: 'waiting', counters: noCounters, retryAfterMs: lease.retryAfterMs };
-  }
-  const { epoch, pageSeq } = lease;
-  // A worker that stood still meanwhile must not touch items that another one has moved on since.
-  const inTenant = <T>(statements: (tx: Pipeline) => PromiseLike<T>): Promise<T> =>
-    withinLease(deps.database, address, { epoch, pageSeq }, statements);
-  try {
-    if (lease.cancelRequested) return { status: 'canceled', counters: lease.counters };
-    const failure = findTooManyFailures(flow, lease.counters);
-    if (failure !== undefined) throw failure;
-    if (isFirst) {
-      await inTenant((tx) =>
-        Promise.all([
-          adoptItems(tx, address),
-          run.deadLetters === undefined ? undefined : adoptFailed(tx, address, run.deadLetters, listScopes(flow)),
-        ]),
-      );
-    }
-    const takes = run.definition.source.payload !== undefined && run.deadLetters === undefined;
-    while (takes && (await inTenant((tx) => takeInbox(tx, address))) === takenMax) await store.renew(epoch, leaseMs);
-    const perItem = steps.filter(({ effectOf }) => effectOf === 'item').map(({ id }) => id);
-    for (;;) {
-      const [, , items, resumed] = await inTenant((tx) =>
-        Promise.all([
-          promoteHeld(tx, address),
-          expireWaits(tx, address, movedMax),
-          selectMoving(tx, address, { perItem, limit: movedMax, known: flow.known }),
-          selectResumed(tx, address, { limit: movedMax, known: flow.known }),
-        ]),
-      );
-      if (items.length + resumed.length === 0) break;
-      await store.renew(epoch, leaseMs);
-      const sealer = await work.sealer();
-      const moves = await findMoves(toReader(deps, work), flow, environment, { items, resumed, sealer });
-      await inTenant((tx) => storeMoves(tx, address, moves, { flow, sealer, scrub: keepText }));
-      if (moves.deadLetters.length > 0 && flow.onError.record === 'fail') {
-        throw new RunFailedError('record_failed', messages.runStoppedByRecord);
-      }
-    }
-    const [found] = await inTenant((tx) =>
-      findBusyStep(
-        tx,
-        address,
-        steps.map(({ id }) => id),
-      ),
-    );
-    const busy = steps.find(({ id }) => id === found?.step);
-    if (busy !== undefined) await inTenant((tx) => restartStream(tx, { ...address, step: busy.id }));
-    return { busy, counters: lease.counters };
-  } finally {
-    await store.release(epoch, false);
-  }
-}
-
-/** What pure steps say of a record quotes no system. */
-const keepText: Scrub = (text) => text;
 
 /** Reads the source further: makes items of what changed. */
 function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Promise<SegmentResult> {
@@ -208,9 +158,10 @@ function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Prom
       const alongside = nothingAlong();
       const store = openStore(deps, work, address, { alongside, scrub: session.createScrub, removesByKey: true });
       const source = { ...flow.source, changes: picks(flow.source, run.changes) };
-      const making = { address, read, source, baseline, maxItems: run.maxItems, sealer };
-      let missed: SweepFindings | undefined;
-      const onSweep = (found: SweepFindings): void => {
+      const judges = flow.interrupts !== undefined;
+      const making = { address, read, source, baseline, judges, maxItems: run.maxItems, sealer };
+      let missed: RemovalFindings | undefined;
+      const onRemoval = (found: RemovalFindings): void => {
         missed = found;
       };
       const result = await runHalf(
@@ -225,44 +176,117 @@ function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Prom
           store: makeItems(store, alongside, making),
           searched,
         },
-        { onSweep },
+        { onRemoval },
       );
-      const entry = missed && describeSweep(missed, 'items');
+      const entry = missed && describeRemoval(missed, 'items');
       if (entry !== undefined) await writeRunLog(deps, address, entry);
       return result;
     }),
   );
 }
 
+/** Carries a step out. @returns `undefined` where that has closed the gate before its connection. */
+async function tryStep(
+  connections: ConnectionGates,
+  { id }: ActionStep,
+  act: () => Promise<SegmentResult>,
+): Promise<SegmentResult | undefined> {
+  try {
+    const result = await act();
+    if (result.status === 'done' || result.status === 'more') await connections.noteSuccess(id);
+    return result;
+  } catch (error) {
+    if (await connections.noteFault(id, error)) return undefined;
+    throw error;
+  }
+}
+
+/** What a segment does first about what is closed: finds out what is in doubt, and gives up what has waited for too long. */
+async function beginGated(
+  deps: ActivityDeps,
+  work: FlowWork,
+  gates: readonly ClosedGate[],
+  connections: ConnectionGates,
+): Promise<SegmentResult | undefined> {
+  const givenUp = connections.listGivenUp();
+  const closed = (of: ClosedGate['kind']): string[] => gates.flatMap(({ kind, steps }) => (kind === of ? steps : []));
+  const silent = closed('connection');
+  const resolvable = closed('window').filter((step) => !silent.includes(step));
+  const resolving = await resolveMarked(deps, work, resolvable, connections);
+  return (
+    resolving ??
+    giveUp(
+      deps,
+      work,
+      listActions(work.flow).filter(({ id }) => givenUp.includes(id)),
+    )
+  );
+}
+
+/**
+ * Finds out what became of writes in doubt at steps before which a gate is closed: that is no write, and what a vendor knows of
+ * one it does not know for ever.
+ *
+ * @returns what ends the segment, where that cannot be known yet.
+ */
+export async function resolveMarked(
+  deps: ActivityDeps,
+  work: FlowWork,
+  closed: readonly string[],
+  connections?: ConnectionGates,
+): Promise<SegmentResult | undefined> {
+  if (closed.length === 0) return undefined;
+  const address = { ...work.address, stream: work.flow.source.stream };
+  const marked = await withTenantPipelined(deps.database, address.orgId, (tx) => selectMarked(tx, address, closed));
+  for (const { step } of marked) {
+    const action = listActions(work.flow).find(({ id }) => id === step);
+    const restMs = work.toLimits(itemTarget).timeBoxMs;
+    if (action === undefined) continue;
+    const act = (): Promise<SegmentResult> => carryOut(deps, work, action, { restMs, resolvesOnly: true });
+    const result = await (connections === undefined ? act() : tryStep(connections, action, act));
+    if (result?.status === 'waiting' || result?.status === 'canceled') return result;
+  }
+  return undefined;
+}
+
 /** Carries out the effects of a step for the items that wait at it. */
-function carryOut(deps: ActivityDeps, work: FlowWork, step: ActionStep, restMs: number): Promise<SegmentResult> {
+function carryOut(
+  deps: ActivityDeps,
+  work: FlowWork,
+  step: ActionStep,
+  { restMs, failure, resolvesOnly }: { restMs: number; failure?: RunFailedError | undefined; resolvesOnly?: boolean },
+): Promise<SegmentResult> {
   const { run, flow, sealer } = work;
   const connection = run.actions.get(step.id);
   if (connection === undefined) throw new Error('The step has no connection.');
-  const { object, operation, matchOn, options } = step.target;
+  const { object, operation, matchOn, byId, options } = step.target;
   const address: StreamAddress = { ...work.address, stream: flow.source.stream, step: step.id };
   return deps.sessions.use(address.orgId, connection, (session) => {
     const outcomes: Outcomes = new Map();
-    const opened: RecordTarget = session.openTarget({ object, operation, matchOn: [...matchOn], options });
-    const source = createItemSource(toReader(deps, work), step, flow);
+    const opened: RecordTarget = session.openTarget({ object, operation, matchOn: [...matchOn], byId, options });
+    const source = createItemSource(toReader(deps, work), step, flow, failure && runKey);
     const alongside = nothingAlong();
     const store = openStore(deps, work, address, { alongside, scrub: session.createScrub });
     // The share of failures is judged of the whole run. A step that handles its failures has none, and those of a child are
     // its parent's.
-    const isHandled = step.onError !== undefined || step.within !== undefined || isUndo(step);
+    const isHandled = failure !== undefined || step.onError !== undefined || step.within !== undefined || isUndo(step);
     const record = isHandled ? 'dead_letter' : flow.onError.record;
     const plan = { ...step.plan, readKey: source.readKey, onError: { record, abortAbovePercent: undefined } };
     const limits = work.toLimits(opened);
+    // What is in doubt is found out whatever is closed, and nothing else begins then.
+    const untilMs = resolvesOnly === true ? Infinity : (work.windows?.untilChangeMs(step.id) ?? Infinity);
     return runHalf(
       deps,
       work,
       plan,
-      { ...limits, timeBoxMs: Math.min(limits.timeBoxMs, Math.max(restMs, 1)) },
+      { ...limits, timeBoxMs: Math.min(limits.timeBoxMs, Math.max(Math.min(restMs, untilMs), 1)) },
       {
         source,
         target: asTargetOf(step, opened, outcomes),
         store: moveAlong(store, alongside, {
           address,
+          flow,
+          environment: work.environment,
           step,
           siblings: listSiblings(flow, step),
           source,
@@ -272,6 +296,7 @@ function carryOut(deps: ActivityDeps, work: FlowWork, step: ActionStep, restMs: 
         }),
         searched: [],
       },
+      { resolvesOnly },
     );
   });
 }
@@ -289,37 +314,8 @@ function runHalf(
   plan: Parameters<typeof runSegment>[0],
   limits: SegmentLimits,
   ports: Omit<SegmentPorts, 'clock'>,
-  options: Pick<SegmentOptions, 'onSweep'> = {},
+  options: Pick<SegmentOptions, 'onRemoval' | 'resolvesOnly'> = {},
 ): Promise<SegmentResult> {
   const store = observeStore(meter, ports.store);
   return runSegment(plan, { ...ports, store, clock }, limits, signals, { ...options, onWait });
-}
-
-function toReader({ database, opener }: ActivityDeps, { address, run, flow }: FlowWork): ItemReader {
-  return { database, opener, address, run, flow };
-}
-
-function nothingAlong(): Alongside {
-  return { statements: () => Promise.resolve() };
-}
-
-function openStore(
-  deps: ActivityDeps,
-  { sealer }: FlowWork,
-  address: StreamAddress,
-  {
-    alongside = nothingAlong(),
-    scrub = () => keepText,
-    removesByKey,
-  }: { alongside?: Alongside; scrub?: () => Scrub; removesByKey?: true } = {},
-): SegmentStore {
-  return createSegmentStore(address, {
-    database: deps.database,
-    opener: deps.opener,
-    createScrub: scrub,
-    holder: deps.holder,
-    removesByKey,
-    sealer,
-    writeAlong: (tx) => alongside.statements(tx),
-  });
 }

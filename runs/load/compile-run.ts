@@ -1,13 +1,12 @@
 import { describeObject, type ObjectDescription } from '../../connectors/kit/describe-object.ts';
-import { getConnector } from '../../connectors/registry.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { compilePlan, type DescribedObject, type UsablePlan } from '../../engine/compile.ts';
 import { describePayload } from '../../engine/payload-source.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
-import { compileFlow, type Flow, listSteps } from '../../flow/index.ts';
+import { compileFlow, type Flow, listAllSteps } from '../../flow/index.ts';
 import type { LookupTables } from '../../formula/lookup-tables.ts';
-import { type FlowRun, listTargets, type LoadedRun, type MappedRun, type RunAddress } from './load-run.ts';
+import { type FlowRun, listConnections, type LoadedRun, type MappedRun, type RunAddress } from './load-run.ts';
 import type { Findings } from '../../engine/compile/findings.ts';
 import type { RunnableDefinition } from './definition-cache.ts';
 import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
@@ -16,7 +15,7 @@ import { messages } from '../../core/messages.ts';
 
 const cacheMax = 200;
 
-/** Compiled plans of recently run revisions. A revision never changes; the configuration of its connections may. */
+/** Compiled plans of recently run revisions. A revision never changes; the configuration of its connections may, and their connectors. */
 export class PlanCache {
   readonly #plans = new RunCache<Plan>();
   readonly #flows = new RunCache<Flow>();
@@ -43,8 +42,9 @@ class RunCache<Compiled> {
   readonly #made = new Map<string, Make<Compiled>>();
 
   get(address: RunAddress, run: LoadedRun, compile: () => Make<Compiled>): Make<Compiled> {
-    const connections = [run.source, ...listTargets(run), ...run.enrich];
-    const configs = connections.map(({ id, config }) => `${id} ${JSON.stringify(config)}`);
+    const configs = listConnections(run).map(
+      ({ id, connector, config }) => `${id} ${connector?.version} ${JSON.stringify(config)}`,
+    );
     const key = [address.integrationId, run.revision, run.fullResync, ...configs].join('|');
     const made = this.#made.get(key) ?? compile();
     // Re-inserting keeps the most recently used ones at the end.
@@ -57,18 +57,26 @@ class RunCache<Compiled> {
 }
 
 function compileFlowRun({ integrationId }: RunAddress, run: FlowRun): Make<Flow> {
-  const { definition, source, actions, enrich, fullResync } = run;
+  const { definition, source, actions, checks, enrich, fullResync } = run;
   const targets = new Map<string, DescribedObject>();
-  for (const { step } of listSteps(definition.steps)) {
+  const searched = new Map<string, ObjectDescription>();
+  for (const { step } of listAllSteps(definition)) {
     const connection = actions.get(step.id);
+    const asked = checks.get(step.id);
+    if (step.wait?.check !== undefined && asked !== undefined) {
+      const { object, options = {} } = step.wait.check;
+      searched.set(step.id, describe(asked, { object, options, role: 'source' }));
+    }
     if (step.action === undefined || connection === undefined) continue;
-    const { object, options = {}, operation, match_on: matchOn } = step.action;
-    targets.set(step.id, describe(connection, { object, options, role: 'target', operation, matchOn }));
+    const { object, options = {}, operation, match_on: matchOn, target_id: targetId } = step.action;
+    const byId = targetId !== undefined;
+    targets.set(step.id, describe(connection, { object, options, role: 'target', operation, matchOn, byId }));
   }
   const compiled = compileFlow({
     definition,
     source: describeSource(source, definition),
     targets,
+    checks: searched,
     enrich: describeSearched(definition, enrich),
     namespace: integrationId,
     ignoreHashes: fullResync,
@@ -128,7 +136,7 @@ function describe(
   connection: LoadedConnection,
   request: Omit<Parameters<typeof describeObject>[1], 'config'> & { options: JsonObject },
 ): ObjectDescription {
-  const connector = getConnector(connection.serviceType);
+  const { connector } = connection;
   if (connector === undefined) throw new RunUnusableError(messages.connectorRemoved(connection));
   const described = describeObject(connector, { ...request, config: connection.config });
   if (described.ok) return described.description;

@@ -9,6 +9,7 @@ import { unretryableCodes } from '../../services/runs/dead-letter.ts';
 import type { DeadLetterSelection } from '../../services/runs/run-options.ts';
 import type { Opener } from '../../vault/index.ts';
 import type { RunAddress } from './load-run.ts';
+import { mergeValues } from './merge-values.ts';
 
 /** Records that could not be processed, as a source: a page is a number of dead letters in the order of their ids. */
 export interface DeadLetterSource extends RecordSource {
@@ -42,9 +43,12 @@ export function createDeadLetterSource(
   /** Dead letters of the pages that were read, by the cursor behind them: a checkpoint may be tried twice. */
   const pages = new Map<Json, DeadLetter[]>();
 
-  const openDeadLetter = async ({ id, sealed, overtaken_by: overtakenBy }: DeadLetterSqlRow): Promise<Opened> => {
+  const openDeadLetter = async (row: DeadLetterSqlRow): Promise<Opened> => {
+    const { id, sealed, correction, overtaken_by: overtakenBy } = row;
     if (overtakenBy !== null) return { deadLetter: { id, key: undefined, overtakenBy }, record: undefined };
-    const record = await deps.opener.open({ purpose: 'record', orgId, integrationId }, sealed);
+    const context = { purpose: 'record', orgId, integrationId } as const;
+    const read = await deps.opener.open(context, sealed);
+    const record = correction === null ? read : mergeValues(read, await deps.opener.open(context, correction));
     const key = plan.readKey(record);
     const deadLetter = { id, key: key.ok ? key.key : undefined, overtakenBy: undefined };
     deadLetterOf.set(record, deadLetter);
@@ -104,6 +108,7 @@ function sortOut(page: readonly DeadLetter[], failed: readonly DeadLetter[]): Ve
 interface DeadLetterSqlRow {
   id: string;
   sealed: Buffer;
+  correction: Buffer | null;
   overtaken_by: string | null;
 }
 
@@ -115,7 +120,7 @@ function selectDeadLetters(
 ): PromiseLike<DeadLetterSqlRow[]> {
   // Ids of runs are ordered by time: UUIDs of version 7.
   return sql<DeadLetterSqlRow[]>`
-    select l.id, l.sealed, case when k.run_id > l.run_id then k.run_id end as overtaken_by
+    select l.id, l.sealed, l.correction, case when k.run_id > l.run_id then k.run_id end as overtaken_by
     from dead_letters l
     left join streams s on s.org_id = l.org_id and s.integration_id = l.integration_id and s.stream = l.stream
       and s.step = ${onlyStep}

@@ -1,7 +1,9 @@
+import { type ConnectorColumns, holdConnectors, joinConnector } from '../../catalogue/index.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
 import type { LoadedConnection } from '../../sessions/loaded-connection.ts';
 import type { CompleteDefinition } from '../../engine/compile.ts';
-import { type FlowDefinition, isFlow, type ItemChange, listSteps } from '../../flow/index.ts';
+import { type FlowDefinition, isFlow, type ItemChange, listAllSteps } from '../../flow/index.ts';
 import type { ConnectionStatus, RunTrigger } from '../../core/enums.ts';
 import { isJsonObject } from '../../core/json.ts';
 import type { Counters } from '../../core/pure/counters.ts';
@@ -60,6 +62,10 @@ export interface FlowRun extends RunBase {
   definition: FlowDefinition;
   /** Of each action, by the id of its step. */
   actions: ReadonlyMap<string, LoadedConnection>;
+  /** Of each check, the same way. */
+  checks: ReadonlyMap<string, LoadedConnection>;
+  /** UUIDs of the connections of actions that are disabled: items wait before their steps. */
+  disabled: readonly string[];
 }
 
 export function isFlowRun(run: LoadedRun): run is FlowRun {
@@ -71,11 +77,30 @@ export function listTargets(run: LoadedRun): LoadedConnection[] {
   return isFlowRun(run) ? [...run.actions.values()] : [run.target];
 }
 
+/** A run that started another one, by the ids of the API. It is kept less long than what it started. */
+export interface StartedBy {
+  runId: string;
+  integrationId: string | undefined;
+  outcome: RunStatus | undefined;
+}
+
+/** The connections of everything that a run looks records up in. */
+export function listSearched(run: LoadedRun): LoadedConnection[] {
+  return isFlowRun(run) ? [...run.enrich, ...run.checks.values()] : run.enrich;
+}
+
+/** All connections of a run. */
+export function listConnections(run: LoadedRun): LoadedConnection[] {
+  return [run.source, ...listTargets(run), ...listSearched(run)];
+}
+
 interface RunBase {
   status: RunStatus;
   counters: Counters;
   revision: number;
   trigger: RunTrigger;
+  /** The run of another integration whose end started this one. */
+  startedBy: StartedBy | undefined;
   fullResync: boolean;
   /** The run reads what changed since this instant, whatever was read before. */
   since: string | undefined;
@@ -105,16 +130,19 @@ interface RunBase {
  * @throws {RunUnusableError} when its definition or a connection cannot be used.
  */
 export async function loadRun(
-  { sql }: Pipeline,
+  tx: Pipeline,
   definitions: DefinitionCache,
   { orgId, integrationId, runId }: RunAddress,
 ): Promise<LoadedRun | undefined> {
+  const { sql } = tx;
   const [[run], connections] = await Promise.all([
     sql<RunSqlRow[]>`
       select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.filtered, r.revision, r.trigger,
         coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as dead_letters,
         r.options ->> 'since' as since, (r.options ->> 'max_deletes')::int as max_deletes,
         (r.options ->> 'max_items')::int as max_items,
+        case when r.started_by is not null then
+          jsonb_build_object('run', r.started_by, 'integration', starter.integration_id, 'outcome', starter.status) end as starter,
         floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms,
         floor(extract(epoch from coalesce(r.woken_at, r.started_at, r.queued_at)) * 1000)::float8 as now_ms, r.wakes, v.definition,
         (select trigger_key from workflows where org_id = r.org_id and id = r.workflow_id) as trigger_key,
@@ -122,16 +150,9 @@ export async function loadRun(
       from runs r
       join integration_revisions v
         on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
+      left join runs as starter on starter.org_id = r.org_id and starter.id = r.started_by
       where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
-    sql<ConnectionSqlRow[]>`
-      select c.id, c.name, c.status, c.service_type, c.config, c.credential_version, k.auth_method, k.sealed
-      from runs r
-      join integration_revisions v
-        on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
-      join connections c on c.org_id = r.org_id and c.id = any(v.connection_ids) and c.deleted_at is null
-      join connection_credentials k
-        on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version
-      where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
+    selectConnections(tx, orgId, runId),
   ]);
   if (run === undefined) return undefined;
   const {
@@ -143,6 +164,7 @@ export async function loadRun(
     max_deletes: maxDeletes,
     max_items: maxItems,
     trigger_key: triggerKey,
+    starter,
     started_at_ms: startedAtMs,
     now_ms: nowMs,
     wakes,
@@ -157,6 +179,7 @@ export async function loadRun(
     status,
     revision,
     trigger,
+    startedBy: starter === null ? undefined : toStartedBy(starter),
     fullResync,
     since: since ?? undefined,
     maxDeletes: maxDeletes ?? undefined,
@@ -168,14 +191,29 @@ export async function loadRun(
     wakes,
     lookups: lookups ?? [],
     counters,
-    source: findConnection(connections, definition.source.connection_id, 'source'),
+    // A run that was woken reads nothing any more.
+    source: findConnection(connections, definition.source.connection_id, 'source', isFlow(definition) && wakes > 0),
     enrich: (definition.enrich ?? []).map((end) => findConnection(connections, end.connection_id, `"${end.as}"`)),
   };
-  if (isFlow(definition)) return { ...base, definition, actions: findActions(connections, definition) };
+  if (isFlow(definition)) return { ...base, definition, ...findStepEnds(connections, definition) };
   return {
     ...base,
     definition,
     target: findConnection(connections, definition.target.connection_id, 'target'),
+  };
+}
+
+interface StarterRow {
+  run: string;
+  integration: string | null;
+  outcome: RunStatus | null;
+}
+
+function toStartedBy({ run, integration, outcome }: StarterRow): StartedBy {
+  return {
+    runId: toId('run', run),
+    integrationId: integration === null ? undefined : toId('integration', integration),
+    outcome: outcome ?? undefined,
   };
 }
 
@@ -185,13 +223,20 @@ function findChanges({ triggers = [] }: RunnableDefinition, triggerKey: string |
   return trigger?.type === 'event' ? trigger.changes : undefined;
 }
 
-function findActions(rows: readonly ConnectionSqlRow[], { steps }: FlowDefinition): FlowRun['actions'] {
+function findStepEnds(
+  rows: readonly ConnectionRow[],
+  definition: FlowDefinition,
+): Pick<FlowRun, 'actions' | 'checks' | 'disabled'> {
   const actions = new Map<string, LoadedConnection>();
-  for (const { step } of listSteps(steps)) {
-    if (step.action === undefined) continue;
-    actions.set(step.id, findConnection(rows, step.action.connection_id, `\`${step.id}\``));
+  const checks = new Map<string, LoadedConnection>();
+  for (const { step } of listAllSteps(definition)) {
+    const { id, action, wait } = step;
+    if (action !== undefined) actions.set(id, findConnection(rows, action.connection_id, `\`${id}\``, true));
+    if (wait?.check !== undefined) checks.set(id, findConnection(rows, wait.check.connection_id, `\`${id}\``));
   }
-  return actions;
+  const used = new Set([...actions.values()].map(({ id }) => id));
+  const disabled = rows.filter(({ id, status }) => status === 'disabled' && used.has(id)).map(({ id }) => id);
+  return { actions, checks, disabled };
 }
 
 interface RunSqlRow extends Counters {
@@ -203,6 +248,7 @@ interface RunSqlRow extends Counters {
   max_deletes: number | null;
   max_items: number | null;
   trigger_key: string | null;
+  starter: StarterRow | null;
   dead_letters: unknown;
   started_at_ms: number;
   now_ms: number;
@@ -227,27 +273,53 @@ function lookupsOf(sql: Pipeline['sql']) {
   )`;
 }
 
-interface ConnectionSqlRow {
+interface ConnectionSqlRow extends ConnectorColumns {
   id: string;
   name: string;
   status: ConnectionStatus;
-  service_type: string;
   config: unknown;
   credential_version: number;
   auth_method: string;
   sealed: Buffer;
 }
 
-function findConnection(rows: readonly ConnectionSqlRow[], connectionId: string, end: string): LoadedConnection {
+/** The connections of a run's revision, with their connectors as they were when it began. */
+async function selectConnections(tx: Pipeline, orgId: string, runId: string): Promise<ConnectionRow[]> {
+  const held = holdConnectors(orgId);
+  const rows = await tx.sql<ConnectionSqlRow[]>`
+    select c.id, c.name, c.status, c.service_type, c.config, c.credential_version, k.auth_method, k.sealed, own.*
+    from runs r
+    join integration_revisions v
+      on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
+    join connections c on c.org_id = r.org_id and c.id = any(v.connection_ids) and c.deleted_at is null
+    ${joinConnector(tx, held, tx.sql`coalesce(r.woken_at, r.started_at, r.queued_at)`)}
+    join connection_credentials k
+      on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version
+    where r.org_id = ${orgId} and r.id = ${runId}`.execute();
+  return rows.map((row) => ({ ...row, connector: held.read(row) }));
+}
+
+interface ConnectionRow extends ConnectionSqlRow {
+  connector: Connector | undefined;
+}
+
+/** @param isGated One that is disabled is no fault: nothing uses it before it is enabled. */
+function findConnection(
+  rows: readonly ConnectionRow[],
+  connectionId: string,
+  end: string,
+  isGated = false,
+): LoadedConnection {
   const uuid = toUuid('connection', connectionId);
   const row = rows.find((candidate) => candidate.id === uuid);
   if (row === undefined) throw new RunUnusableError(messages.runConnectionGone({ end }));
-  if (row.status === 'disabled') {
+  if (row.status === 'disabled' && !isGated) {
     throw new RunUnusableError(messages.runConnectionDisabled({ end, name: row.name }), 'connection_disabled');
   }
   return {
     id: row.id,
     serviceType: row.service_type,
+    connector: row.connector,
     config: isJsonObject(row.config) ? row.config : {},
     credentialVersion: row.credential_version,
     authMethod: row.auth_method,

@@ -1,4 +1,3 @@
-import { getConnector } from '../../connectors/registry.ts';
 import { describeObject } from '../../connectors/kit/describe-object.ts';
 import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import { ConnectorError } from '../../core/connector-error.ts';
@@ -103,10 +102,9 @@ async function attempt(
 function compile(
   { id }: OperationAddress,
   { object, operation }: LoadedOperation,
-  { serviceType, config }: NonNullable<LoadedOperation['connection']>,
+  { serviceType, connector, config }: NonNullable<LoadedOperation['connection']>,
   wanted: SealedOperation,
 ): Pick<OperationWrite, 'plan' | 'body'> {
-  const connector = getConnector(serviceType);
   if (connector === undefined) throw new UnusableError('unsupported', messages.connectorRemoved({ serviceType }));
   const { options, match_on: matchOn } = wanted;
   const described = describeObject(connector, { role: 'target', object, options, config, matchOn, operation });

@@ -1,3 +1,4 @@
+import { type ConnectorColumns, type HeldConnectors, holdConnectors, joinConnector } from '../../catalogue/index.ts';
 import { isJsonObject } from '../../core/json.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import { type Pipeline } from '../../drizzle/index.ts';
@@ -23,7 +24,7 @@ export interface OperationAddress {
   id: string;
 }
 
-interface SqlRow {
+interface SqlRow extends ConnectorColumns {
   object: string;
   operation: WriteOperation;
   sealed: Buffer;
@@ -33,7 +34,6 @@ interface SqlRow {
   connection_id: string | null;
   name: string;
   status: string;
-  service_type: string;
   config: unknown;
   version: number;
   auth_method: string;
@@ -42,16 +42,19 @@ interface SqlRow {
 
 /** @returns `undefined` for one that has ended. */
 export async function loadOperation(
-  { sql }: Pipeline,
+  tx: Pipeline,
   { orgId, id }: OperationAddress,
 ): Promise<LoadedOperation | undefined> {
+  const { sql } = tx;
+  const held = holdConnectors(orgId);
   const [row] = await sql<SqlRow[]>`
     select o.object, o.operation, o.sealed, extract(epoch from clock_timestamp() - o.created_at)::float8 * 1000 as age_ms,
       o.attempts, o.lease_epoch as epoch,
       c.id as connection_id, c.name, c.status, c.service_type, c.config, c.credential_version as version,
-      k.auth_method, k.sealed as credentials
+      k.auth_method, k.sealed as credentials, own.*
     from operations o
     left join connections c on c.org_id = o.org_id and c.id = o.connection_id and c.deleted_at is null
+    ${joinConnector(tx, held, sql`o.created_at`)}
     left join connection_credentials k
       on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version
     where o.org_id = ${orgId} and o.id = ${id} and o.ended_at is null and o.sealed is not null`.execute();
@@ -63,17 +66,18 @@ export async function loadOperation(
     ageMs: row.age_ms,
     attempts: row.attempts,
     epoch: row.epoch,
-    connection: toConnection(row),
+    connection: toConnection(row, held),
   };
 }
 
-function toConnection(row: SqlRow): LoadedOperation['connection'] {
+function toConnection(row: SqlRow, held: HeldConnectors): LoadedOperation['connection'] {
   if (row.connection_id === null || row.credentials === null) return undefined;
   return {
     id: row.connection_id,
     name: row.name,
     status: row.status,
     serviceType: row.service_type,
+    connector: held.read(row),
     config: isJsonObject(row.config) ? row.config : {},
     credentialVersion: row.version,
     authMethod: row.auth_method,

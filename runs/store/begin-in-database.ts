@@ -48,7 +48,7 @@ export function beginInDatabase(
 }
 
 /**
- * Takes one of the organization's places for segments, or prolongs the one that the run has.
+ * Takes one of the organization's places for segments, or prolongs the one that the run has. One that is suspended has none.
  *
  * The cap is for fairness, so it is not locked: segments that begin in the same instant may exceed it by one another.
  */
@@ -56,20 +56,31 @@ export async function takeSlot({ sql }: Pipeline, { orgId, runId }: RunAddress, 
   const taken = await sql`
     insert into segment_slots (org_id, run_id, lease_until)
     select ${orgId}, ${runId}, clock_timestamp() + ${slotMs} * interval '1 millisecond'
-    where (
+    from organizations where id = ${orgId} and suspended_at is null and (
       select count(*) from segment_slots
       where org_id = ${orgId} and run_id <> ${runId} and lease_until > clock_timestamp()
-    ) < ${slotsMax}
+    ) < coalesce(segments_max, ${slotsMax})
     on conflict (org_id, run_id) do update set lease_until = excluded.lease_until
     returning 1`.execute();
   return taken.length > 0;
 }
 
-/** Runs of the organization that have begun and are not over. */
-export async function countAtWork({ sql }: Pipeline, { orgId }: RunAddress): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*)::int as count from runs where org_id = ${orgId} and status in ('running', 'canceling')`.execute();
-  return row?.count ?? 0;
+/** What stands in the way of a run that got no slot. */
+export interface SlotBusy {
+  /** Runs of the organization that have begun and are not over. */
+  atWork: number;
+  /** What the operator allows the organization, in place of the configured number. */
+  slotsMax: number | null;
+  /** For how long it has been suspended. */
+  suspendedMs: number | null;
+}
+
+export async function explainNoSlot({ sql }: Pipeline, { orgId }: RunAddress): Promise<SlotBusy | undefined> {
+  const [row] = await sql<SlotBusy[]>`
+    select (select count(*)::int from runs where org_id = ${orgId} and status in ('running', 'canceling')) as "atWork",
+           segments_max as "slotsMax", extract(epoch from clock_timestamp() - suspended_at)::float8 * 1000 as "suspendedMs"
+    from organizations where id = ${orgId}`.execute();
+  return row;
 }
 
 export function freeSlot({ sql }: Pipeline, { orgId, runId }: RunAddress): PromiseLike<unknown> {

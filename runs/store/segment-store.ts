@@ -33,7 +33,7 @@ import {
 } from './segment-statements.ts';
 import { noteFindings } from './finding-statements.ts';
 import { keepRecords, readWaitingFrom, sealKept } from './waiting-statements.ts';
-import { forgetRemoved, judgeRows, readMissingFrom, storeSeen } from './sweep-statements.ts';
+import { forgetRemoved, judgeRows, readMissingFrom, storeSeen } from './removal-statements.ts';
 
 export interface SegmentStoreDeps {
   database: Database;

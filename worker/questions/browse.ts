@@ -17,6 +17,7 @@ const searchedMax = 100;
 export async function browse({
   session,
   serviceType,
+  connector,
   input,
   signal,
 }: HandlerContext<'browse'>): Promise<RequestResult<'browse'>> {
@@ -28,7 +29,7 @@ export async function browse({
     {
       limit,
       session,
-      show: createMask(serviceType, object),
+      show: createMask(connector, object),
       ...(wanted === undefined ? {} : { matches: (record: Json) => holds(record, wanted) }),
     },
     signal,

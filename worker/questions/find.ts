@@ -11,6 +11,7 @@ import { messages } from '../../core/messages.ts';
 export async function find({
   session,
   serviceType,
+  connector,
   input,
   signal,
 }: HandlerContext<'find'>): Promise<RequestResult<'find'>> {
@@ -22,7 +23,7 @@ export async function find({
   }
   const found = await finder.find(values, signal);
   const scrub = session.createScrub();
-  const show = masked === true ? createMask(serviceType, object) : (record: JsonObject) => record;
+  const show = masked === true ? createMask(connector, object) : (record: JsonObject) => record;
   const records: JsonObject[] = [];
   let bytes = 0;
   for (const record of found) {

@@ -1,3 +1,4 @@
+import type { Connector } from '../../connectors/kit/connector.ts';
 import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import type { ConnectionRequestKind, RequestInput } from '../../core/connection-requests.ts';
 import type { Database } from '../../drizzle/index.ts';
@@ -17,6 +18,7 @@ export interface HandlerContext<Kind extends SessionKind> {
   orgId: string;
   session: ConnectorSession;
   serviceType: string;
+  connector: Connector | undefined;
   input: RequestInput<Kind>;
   signal: AbortSignal;
 }

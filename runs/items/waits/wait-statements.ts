@@ -1,11 +1,11 @@
-import { newUuid } from '../../core/ids.ts';
-import type { WaitStatus } from '../../core/enums.ts';
-import type { WaitRequest } from '../../flow/index.ts';
-import type { Pipeline } from '../../drizzle/index.ts';
-import type { RunAddress } from '../load/load-run.ts';
-import type { StreamAddress } from '../store/segment-statements.ts';
-import { itemColumns, type StoredItem } from './item-rows.ts';
-import { selectKnown } from './known-statements.ts';
+import { newUuid } from '../../../core/ids.ts';
+import type { WaitKind, WaitStatus } from '../../../core/enums.ts';
+import type { WaitRequest } from '../../../flow/index.ts';
+import type { Pipeline } from '../../../drizzle/index.ts';
+import type { RunAddress } from '../../load/load-run.ts';
+import type { StreamAddress } from '../../store/segment-statements.ts';
+import { itemColumns, type StoredItem } from '../item-rows.ts';
+import { selectKnown } from '../known-statements.ts';
 
 /** What an item that is parked waits for. */
 export interface NewWait {
@@ -34,22 +34,24 @@ export function storeWaits(
         ${waits.map(({ step }) => step)}::text[], ${requests.map(({ kind }) => kind)}::text[],
         ${requests.map(({ due }) => (due !== undefined && 'atMs' in due ? due.atMs : null))}::float8[],
         ${requests.map(({ due }) => (due !== undefined && 'afterMs' in due ? due.afterMs : null))}::float8[],
+        ${requests.map(({ endsAfterMs }) => endsAfterMs ?? null)}::float8[],
         ${approvals.map((approval) => approval?.message ?? null)}::text[],
         ${approvals.map((approval) => (approval === undefined ? null : JSON.stringify(approval.approvers)))}::text[],
         ${approvals.map((approval) => approval?.quorum ?? null)}::int[],
         ${approvals.map((approval) => String(approval?.notByRequester ?? false))}::text[]::boolean[])
-        as given (id, item_id, step, kind, at_ms, after_ms, message, approvers, quorum, not_by_requester)
+        as given (id, item_id, step, kind, at_ms, after_ms, ends_after_ms, message, approvers, quorum, not_by_requester)
     ), rounded as (
       select *, least(greatest(ceil(extract(epoch from ends - clock_timestamp()) * 0.01), 1), 300) as grain from entry
     )
-    insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, parked_at, due_at, message, approvers, quorum, not_by)
+    insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, parked_at, due_at, ends_at, message, approvers, quorum, not_by)
     select ${orgId}, id, ${integrationId}, ${runId}, item_id, step, kind, clock_timestamp(),
-      to_timestamp(ceil(extract(epoch from ends) / grain) * grain), message,
+      case kind when 'check' then ends else to_timestamp(ceil(extract(epoch from ends) / grain) * grain) end,
+      clock_timestamp() + ends_after_ms * interval '1 millisecond', message,
       case when approvers is not null then array(select jsonb_array_elements_text(approvers::jsonb)) end, quorum,
       case when not_by_requester then (select requested_by from runs where org_id = ${orgId} and id = ${runId}) end
     from rounded
     on conflict (org_id, item_id, step) where not settled do update
-      set parked_at = excluded.parked_at, due_at = excluded.due_at, run_id = excluded.run_id`.execute();
+      set parked_at = excluded.parked_at, due_at = excluded.due_at, ends_at = excluded.ends_at, run_id = excluded.run_id`.execute();
 }
 
 /** Ends waits whose time is up. An answer that comes in the same moment is either first, or too late. */
@@ -76,6 +78,7 @@ export interface DecisionRow {
 export type ResumedItem = StoredItem & {
   step: string;
   wait_id: string;
+  wait_kind: WaitKind;
   wait_status: Exclude<WaitStatus, 'open' | 'canceled'>;
   answer: string | null;
   decisions: DecisionRow[];
@@ -89,7 +92,7 @@ export function selectResumed(
 ) {
   const { sql } = tx;
   return sql<ResumedItem[]>`
-    select ${itemColumns(sql, selectKnown(tx, address, known))}, null as target_id, w.id as wait_id, w.status as wait_status,
+    select ${itemColumns(sql, selectKnown(tx, address, known))}, null as target_id, w.id as wait_id, w.kind as wait_kind, w.status as wait_status,
       encode(w.sealed, 'base64') as answer, (
         select coalesce(json_agg(json_build_object('actor', d.actor, 'decision', d.decision, 'comment', d.comment,
           'sealed', encode(d.sealed, 'base64')) order by d.created_at, d.actor), '[]')
@@ -100,20 +103,38 @@ export function selectResumed(
     order by i.id`.execute();
 }
 
-/** Waits of a run that are over and whose items may go on. */
+/**
+ * Waits of a run that are over and whose items may go on. An item that let others of its record pass goes on when none of these
+ * is on its way, whichever is the newer one; of several that could go on at once, the oldest does.
+ */
 export function overOf({ sql }: Pick<Pipeline, 'sql'>, { orgId, runId }: Pick<RunAddress, 'orgId' | 'runId'>) {
+  const isOver = (wait: 'over' | 'theirs') => sql`
+    ${sql(wait)}.org_id = ${orgId} and ${sql(wait)}.run_id = ${runId} and ${sql(wait)}.status <> 'open' and not ${sql(wait)}.settled
+      and ${sql(wait)}.parked_at is not null`;
   return sql`
     select over.* from waits as over join items as held on held.org_id = over.org_id and held.id = over.item_id
-    where over.org_id = ${orgId} and over.run_id = ${runId} and over.status <> 'open' and not over.settled
-      and over.parked_at is not null and held.status = 'parked'
+    where ${isOver('over')} and held.status = 'parked'
       and not (held.released and exists (
         select 1 from items as other
         where other.org_id = held.org_id and other.integration_id = held.integration_id and other.key = held.key
-          and other.seq > held.seq and other.status in ('ready', 'parked') and not other.released
+          and other.seq <> held.seq and other.parent_id is null
+          and (other.status in ('ready', 'parked') and not other.released
+            or other.status = 'failed' and other.settled = 'undo_failed'
+            or other.status = 'parked' and other.seq < held.seq and exists (
+              select 1 from waits as theirs where theirs.item_id = other.id and ${isOver('theirs')}
+            ))
       ))`;
 }
 
 /** Notes that the items of waits have gone on. */
 export function settleWaits({ sql }: Pipeline, { orgId }: RunAddress, ids: readonly string[]): PromiseLike<unknown> {
   return sql`update waits set settled = true where org_id = ${orgId} and id = any(${[...ids]}::uuid[])`.execute();
+}
+
+/** How many callbacks items have taken at their steps. */
+export function selectTaken({ sql }: Pipeline, { orgId }: RunAddress, itemIds: readonly string[]) {
+  return sql<{ item_id: string; step: string; taken: number }[]>`
+    select item_id, step, count(*)::int as taken from waits
+    where org_id = ${orgId} and item_id = any(${[...itemIds]}::uuid[]) and kind = 'callback' and status = 'answered' and settled
+    group by item_id, step`.execute();
 }

@@ -20,7 +20,7 @@ const rowsPerPage = 200;
  * @throws {LeaseLostError} when another segment took over; nothing more was written.
  * @throws {RunFailedError} when the integration does not tolerate failed records.
  */
-export function sweep(position: Position, context: PageContext): Promise<PageOutcome> {
+export function removeMissing(position: Position, context: PageContext): Promise<PageOutcome> {
   const { removal } = context.plan;
   const { removals } = context.ports;
   if (removal === undefined || removals === undefined) throw new Error('The plan removes nothing.');
@@ -39,7 +39,7 @@ export function sweep(position: Position, context: PageContext): Promise<PageOut
 async function judge({ at, tally }: Position, { guard }: Removal, context: PageContext): Promise<PageOutcome> {
   const { after, counts: before } = readJudged(at);
   const { unidentified } = tally;
-  const { ports, onSweep } = context;
+  const { ports, onRemoval } = context;
   const rows = await ports.store.judgeAfter(ports.target.fingerprint, after);
   const counts = addMissing(before, rows.counts);
   const ends = rows.last === null;
@@ -53,7 +53,7 @@ async function judge({ at, tally }: Position, { guard }: Removal, context: PageC
   // What nobody knows the key of may be what is missing.
   const missed = unidentified === 0 ? rows.missed : [];
   await checkpoint(context, { judged: { missed, found: rows.found, ends, withheld } }, toAdvance(next));
-  if (ends) onSweep?.({ ...counts, withheld });
+  if (ends) onRemoval?.({ ...counts, withheld });
   return { status: 'settled', counters: noCounters, touched: new Set(), next };
 }
 

@@ -1,0 +1,193 @@
+import { messages } from '../../core/messages.ts';
+import type { Counters } from '../../core/pure/counters.ts';
+import { RunFailedError } from '../../engine/errors.ts';
+import type { SegmentResult } from '../../engine/segment/segment.ts';
+import { findTooManyFailures } from '../../engine/segment/too-many-failures.ts';
+import type { Pipeline } from '../../drizzle/index.ts';
+import type { ActionStep, Flow } from '../../flow/index.ts';
+import type { ActivityDeps } from '../deps.ts';
+import type { StreamAddress } from '../store/segment-statements.ts';
+import { adoptItems } from './carry-statements.ts';
+import { cancelClosings, insertClosing, runKey } from './closing-statements.ts';
+import { type FlowWork, type InTenant, keepText, type Leased, toReader, underLease } from './flow-work.ts';
+import { takeInbox, takenMax } from './inbox-statements.ts';
+import { releaseEnding, selectUnjudged, storeJudged, withdrawWaits } from './interrupt-statements.ts';
+import { adoptFailed, selectMoving } from './item-statements.ts';
+import { findMoves } from './move-items.ts';
+import { storeMoves } from './store-moves.ts';
+import { promoteHeld } from './promote-statements.ts';
+import { describeRun, readContexts } from './read-items.ts';
+import { restartBusyStep } from './stream-statements.ts';
+import { expireWaits, selectResumed } from './waits/wait-statements.ts';
+
+/** Items that are moved on in one transaction. */
+const movedMax = 200;
+
+function listScopes({ steps }: Flow): string[] {
+  return [...steps.values()].filter(({ kind }) => kind === 'scope').map(({ id }) => id);
+}
+
+/** The steps with effects, the last ones first. */
+export function listActions({ steps }: Flow): ActionStep[] {
+  return [...steps.values()].filter((step) => step.kind === 'action').toSorted((a, b) => b.order - a.order);
+}
+
+/** How far items were moved on. */
+export interface MovedOn {
+  /** The step to carry out next, where items wait at one. */
+  busy: ActionStep | undefined;
+  counters: Counters;
+  /** Why the run fails; only its own last steps go on then. */
+  failure: RunFailedError | undefined;
+}
+
+/** Moves items on, as far as they get without an effect. */
+export function moveOn(
+  deps: ActivityDeps,
+  work: FlowWork,
+  steps: readonly ActionStep[],
+  known: { isFirst: boolean; failure: RunFailedError | undefined; closed: ReadonlySet<string> },
+): Promise<SegmentResult | MovedOn> {
+  const { flow } = work;
+  return underLease(deps, work, async (leased, inTenant): Promise<MovedOn> => {
+    const { counters } = leased;
+    const failure = known.failure ?? findFailure(flow, counters);
+    if (failure !== undefined && !hasClosing(flow)) throw failure;
+    const { isFirst, closed } = known;
+    const busy = await moveAll(deps, work, leased, inTenant, {
+      steps,
+      closed,
+      isFirst,
+      ofRun: failure !== undefined,
+    });
+    return { busy, counters, failure };
+  });
+}
+
+/**
+ * Moves items on until each is at an effect, waits, or has ended.
+ *
+ * @param of.closed Steps before which a gate is closed.
+ * @param of.ofRun Only those of the run itself.
+ * @returns the step to carry out next, where items wait at one.
+ */
+async function moveAll(
+  deps: ActivityDeps,
+  work: FlowWork,
+  { address, renew }: Leased,
+  inTenant: InTenant,
+  {
+    steps,
+    closed,
+    isFirst,
+    ofRun,
+  }: { steps: readonly ActionStep[]; closed: ReadonlySet<string>; isFirst: boolean; ofRun: boolean },
+): Promise<ActionStep | undefined> {
+  const { run, flow, environment } = work;
+  const perItem = steps.filter(({ effectOf }) => effectOf === 'item').map(({ id }) => id);
+  const moving = { perItem, limit: movedMax, known: flow.known, key: ofRun ? runKey : undefined };
+  const judges = flow.interrupts !== undefined;
+  let takes = run.definition.source.payload !== undefined && run.deadLetters === undefined;
+  const takeUp = (tx: Pipeline) =>
+    Promise.all([
+      takes ? takeInbox(tx, address, { judges }) : 0,
+      promoteHeld(tx, address, flow.sameKey),
+      withdrawWaits(tx, address),
+      closed.size === 0 ? undefined : releaseEnding(tx, address, [...closed]),
+      expireWaits(tx, address, movedMax),
+    ]);
+  const look = (first?: (tx: Pipeline) => PromiseLike<unknown>) =>
+    inTenant((tx) =>
+      Promise.all([
+        renew(tx),
+        first?.(tx),
+        ofRun ? nothingTaken : takeUp(tx),
+        selectMoving(tx, address, moving),
+        ofRun ? [] : selectResumed(tx, address, moving),
+        restartBusyStep(
+          tx,
+          address,
+          steps.flatMap(({ id }) => (closed.has(id) ? [] : [id])),
+          moving.key,
+        ),
+      ]),
+    );
+  if (!ofRun) await judge(deps, work, inTenant);
+  let found = await look(isFirst && !ofRun ? (tx) => adopt(tx, work, address) : undefined);
+  for (;;) {
+    const [, , [taken], items, resumed, [busy]] = found;
+    if (taken > 0) await judge(deps, work, inTenant);
+    // What comes while these are taken is for the next time, or it would never end.
+    takes &&= taken === takenMax;
+    if (items.length + resumed.length === 0 && !takes) return steps.find(({ id }) => id === busy?.step);
+    const sealer = await work.sealer();
+    const moves = await findMoves(toReader(deps, work), flow, environment, { items, resumed, sealer });
+    found = await look((tx) => storeMoves(tx, address, moves, { flow, sealer, scrub: keepText }));
+    if (!ofRun && moves.deadLetters.length > 0 && flow.onError.record === 'fail') throw stoppedByRecord();
+  }
+}
+
+const nothingTaken = [0] as const;
+
+/** Takes up what runs before left, and what failed and is tried again. */
+function adopt(tx: Pipeline, { run, flow }: FlowWork, address: StreamAddress): PromiseLike<unknown> {
+  return Promise.all([
+    cancelClosings(tx, address),
+    adoptItems(tx, address),
+    run.deadLetters === undefined ? undefined : adoptFailed(tx, address, run.deadLetters, listScopes(flow)),
+  ]);
+}
+
+/** Works out which of the items that came behind others end these. One of which the formula cannot tell does not. */
+async function judge(deps: ActivityDeps, work: FlowWork, inTenant: InTenant): Promise<void> {
+  const { address, flow, environment } = work;
+  const { interrupts } = flow;
+  if (interrupts === undefined) return;
+  for (;;) {
+    const items = await inTenant((tx) => selectUnjudged(tx, address, movedMax));
+    if (items.length === 0) return;
+    const contexts = await readContexts(toReader(deps, work), items);
+    const judged = items.map(({ id }, index) => {
+      const context = contexts[index];
+      return { id, interrupts: context !== undefined && interrupts(context, environment) === true };
+    });
+    await inTenant((tx) => storeJudged(tx, address, judged));
+  }
+}
+
+/** Whether a run goes through steps of its own at its end. */
+export function hasClosing({ closing }: Flow): boolean {
+  return Object.keys(closing).length > 0;
+}
+
+/** Why a run that has come so far fails, as far as its counters tell. */
+function findFailure(flow: Flow, counters: Counters): RunFailedError | undefined {
+  const isStopped = flow.onError.record === 'fail' && counters.failed > 0;
+  return isStopped ? stoppedByRecord() : findTooManyFailures(flow, counters);
+}
+
+function stoppedByRecord(): RunFailedError {
+  return new RunFailedError('record_failed', messages.runStoppedByRecord);
+}
+
+/** Makes the item that takes the run through the next of its last steps. */
+export async function close(
+  deps: ActivityDeps,
+  work: FlowWork,
+  failure: RunFailedError | undefined,
+): Promise<SegmentResult | 'made' | 'nothing'> {
+  const { run, flow } = work;
+  if (!hasClosing(flow)) return 'nothing';
+  return underLease(deps, work, async ({ address, counters }, inTenant) => {
+    const sealer = await work.sealer();
+    const { read, created, updated, deleted, skipped, failed } = counters;
+    const seen = { ...describeRun({ address, run }), counters: { read, created, updated, deleted, skipped, failed } };
+    for (const name of ['then', 'finally'] as const) {
+      const isDue = flow.closing[name] !== undefined && (name === 'finally' || failed > 0 || failure !== undefined);
+      if (!isDue) continue;
+      const made = await inTenant((tx) => insertClosing(tx, address, name, sealer.seal(seen)));
+      if (made.length > 0) return 'made';
+    }
+    return 'nothing';
+  });
+}
