@@ -22,7 +22,8 @@ export interface Admission {
   enter(incoming: IncomingMessage, outgoing: ServerResponse): HubError | undefined;
 }
 
-export function createAdmission(): Admission {
+/** @param countResting Of those that are counted, the ones that take no work while they last. */
+export function createAdmission(countResting: () => number): Admission {
   const waitingOn = new WeakMap<Socket, number>();
   let waiting = 0;
   return {
@@ -34,7 +35,7 @@ export function createAdmission(): Admission {
         return new HubError('rate_limited', messages.tooManyRequestsOfConnection, { retryAfterSeconds });
       }
       // Health checks must succeed while the process lives, above all under load.
-      if (waiting >= waitingMax && !url.startsWith('/health/')) {
+      if (waiting - countResting() >= waitingMax && !url.startsWith('/health/')) {
         return new HubError('service_unavailable', messages.tooManyRequests, { retryAfterSeconds });
       }
       waiting += 1;

@@ -14,9 +14,13 @@ import { MethodNotAllowed } from './errors.ts';
 import { hasAlready, toEntityTag } from './answers/etag.ts';
 import { checkReadiness, type HealthDeps } from './health.ts';
 import type { HubApp, HubContext, HubEnv } from './hub-context.ts';
+import { callbackPath, serveCallback } from './hooks/serve-callback.ts';
 import { hookPath, serveHook } from './hooks/serve-hook.ts';
 import { scimBase, scimOperations } from './scim/operations.ts';
 import { serveScim, toScimAnswer } from './scim/serve-scim.ts';
+import { serveOperator } from './operator/serve-operator.ts';
+import { operatorRoutes } from './operator/routes.ts';
+import type { OperatorKey } from '../services/operator/index.ts';
 import { createMethodTable } from './method-table.ts';
 import { isNavigation } from './oauth/operation.ts';
 import { oauthOperations } from './oauth/operations.ts';
@@ -33,6 +37,7 @@ import type { RequestSummary } from './request-summary.ts';
 export interface AppDeps extends ServeDeps {
   health: HealthDeps;
   hooks: HookDeps;
+  operator: OperatorKey;
 }
 
 /**
@@ -52,6 +57,7 @@ export function createApp(deps: AppDeps): HubApp {
       app.on(route.method.toUpperCase(), [path], serveRoute(deps, route, base));
     }
   }
+  addOperatorRoutes(app, deps, methods.add);
   addPublicRoutes(app, deps, methods.add);
   addOauthOperations(app, deps, methods.add);
   addAuthOperations(app, deps, methods.add);
@@ -60,8 +66,23 @@ export function createApp(deps: AppDeps): HubApp {
   app.all(toHonoPath(hookPath), (c) =>
     answerLogged(deps, c, (requestId, summary) => serveHook(deps, c, { requestId, summary })),
   );
+  app.all(toHonoPath(callbackPath), (c) =>
+    answerLogged(deps, c, (requestId, summary) => serveCallback(deps, c, { requestId, summary })),
+  );
   app.notFound((c) => answerLogged(deps, c, (_, summary) => refuseUnknown(deps, { c, summary }, methods.find)));
   return app;
+}
+
+function addOperatorRoutes(app: HubApp, deps: AppDeps, document: (path: string, method: string) => void): void {
+  for (const base of bases) {
+    for (const route of operatorRoutes) {
+      const path = base + toHonoPath(route.path);
+      document(path, route.method);
+      app.on(route.method.toUpperCase(), [path], (c) =>
+        answerLogged(deps, c, (requestId, summary) => serveOperator(deps, route, { c, base, requestId, summary })),
+      );
+    }
+  }
 }
 
 function addPublicRoutes(app: HubApp, deps: AppDeps, document: (path: string, method: string) => void): void {

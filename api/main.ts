@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { collectAtRest } from '../core/collect-at-rest.ts';
-import { type Config, readConfig } from '../core/config.ts';
+import { type Config, readConfig, readPublicUrl } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
 import { describeError, logOptions, tracedLogOptions } from '../core/telemetry/log-fields.ts';
 import { Secret } from '../core/secret.ts';
@@ -13,6 +13,8 @@ import { readEgress } from '../drizzle/own-places.ts';
 import { readPool } from '../drizzle/pool-readings.ts';
 import { openMetrics, type ProcessMetrics } from '../metrics/index.ts';
 import { createKeyUses, type KeyUses } from '../services/access/api-keys/key-uses.ts';
+import { createOrganizationStates } from '../services/access/organizations/organization-states.ts';
+import { createOperatorKey } from '../services/operator/index.ts';
 import { createKeyVerifier } from '../services/access/api-keys/key-verifier.ts';
 import {
   createScriptRunner,
@@ -26,6 +28,7 @@ import { createWorkers } from '../services/connections/workers.ts';
 import { openCredentialListener, type CredentialListener } from '../services/access/credentials/credential-listener.ts';
 import { openHooks } from '../services/triggers/open-hooks.ts';
 import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
+import { createLiveStreams } from '../services/live/live-streams.ts';
 import { createRequestLimiter } from '../services/limits/request-limiter.ts';
 import { createNetworkList, type NetworkList } from '../services/shared/networks.ts';
 import { openOauth } from '../services/access/oauth/open-oauth.ts';
@@ -103,12 +106,17 @@ async function main(): Promise<void> {
     metrics,
   };
   const deps = toAppDeps(config, parts);
-  const server = createHttpServer(createApp(deps), logger, deps.publicUrl, deps.meter);
+  const { live } = deps.services;
+  metrics.addGauges(() => Promise.resolve([{ name: 'hub_live_streams', labels: {}, value: live.count() }]));
+  const server = createHttpServer(createApp(deps), logger, deps.publicUrl, {
+    meter: deps.meter,
+    countResting: live.count,
+  });
   await listen(server, config);
   logger.info({ address: server.address() }, 'API is listening');
   stopOnSignal(async () => {
     state.draining = true;
-    await drain(server, logger);
+    await Promise.all([drain(server, logger), live.stop()]);
     await Promise.all([keyUses.close(), credentialListener.close(), scripts.close()]);
     await Promise.all([database.close(), metrics.close(), tracing.close()]);
     logger.flush();
@@ -151,7 +159,7 @@ interface Parts {
 
 function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0] {
   const { clock, database, logger, pepper, credentialListener, egress } = parts;
-  const publicUrl = (config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`).replace(/\/+$/, '');
+  const publicUrl = readPublicUrl(config);
   return {
     services: {
       database,
@@ -167,6 +175,13 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
       }),
       discoveries: createDiscoveries(clock),
       exports: createExportSlots(clock),
+      live: createLiveStreams({
+        url: config.DATABASE_URL,
+        database,
+        clock,
+        credentialListener,
+        onFailure: (error) => logger.warn({ error: describeError(error) }, 'live streams may miss changes'),
+      }),
       publicUrl,
       egress,
       scripts: parts.scripts,
@@ -176,6 +191,8 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
     sessions: createSessionVerifier({ database, clock, pepper, credentialListener }),
     oauth: openOauth({ database, clock, pepper, publicUrl, egress, credentialListener }),
     hooks: openHooks({ database, clock, pepper, egress, publicKeys: parts.publicKeys }),
+    organizations: createOrganizationStates({ database, clock, credentialListener }),
+    operator: createOperatorKey(config.HUB_OPERATOR_KEY),
     keyUses: parts.keyUses,
     trustedProxies: parts.trustedProxies,
     limiter: createRequestLimiter({ database, clock }),

@@ -36,15 +36,29 @@ export const bytesPerRequest = 64 * 1024;
  * @see https://datatracker.ietf.org/doc/draft-ietf-httpapi-ratelimit-headers/10/
  */
 export async function countRequest(limiter: RequestLimiter, limits: RateLimits, caller: Caller): Promise<Headers> {
+  const rate = toOrganizationRate(limits, caller);
   const [key, organization] = await Promise.all([
     limiter.take({ bucket: `key:${caller.actor}`, ...limits.key }),
-    limiter.take({ bucket: `org:${caller.orgId}`, ...limits.organization }),
+    limiter.take({ bucket: `org:${caller.orgId}`, ...rate }),
   ]);
   // The limit with less left applies.
   if (!organization.allowed || (key.allowed && organization.remaining < key.remaining)) {
-    return heed('organization', organization, limits.organization);
+    return heed('organization', organization, rate);
   }
   return heed('key', key, limits.key);
+}
+
+/** What the operator allows an organization; what is configured where nothing else was said. */
+export function toOrganizationRate(
+  { organization }: Pick<RateLimits, 'organization'>,
+  { requestsPerMinute, requestsBurst }: Pick<Caller, 'requestsPerMinute' | 'requestsBurst'>,
+): Rate {
+  return { perMinute: requestsPerMinute ?? organization.perMinute, burst: requestsBurst ?? organization.burst };
+}
+
+/** Counts a request of the operator, as one of a key. @throws {HubError} `rate_limited` */
+export async function countOperator(limiter: RequestLimiter, limits: RateLimits): Promise<Headers> {
+  return heed('key', await limiter.take({ bucket: 'operator', ...limits.key }), limits.key);
 }
 
 /**
@@ -62,6 +76,15 @@ export async function countBytes(
   for (let counted = bytesPerRequest; counted <= bytes; counted += bytesPerRequest) {
     await countRequest(limiter, limits, caller);
   }
+}
+
+/** Counts what a system sends that has no key, for an organization. @throws {HubError} `rate_limited` */
+export async function countAnswer(limiter: RequestLimiter, limits: RateLimits, orgId: string): Promise<Headers> {
+  return heed(
+    'organization',
+    await limiter.take({ bucket: `org:${orgId}`, ...limits.organization }),
+    limits.organization,
+  );
 }
 
 /** Counts a request that showed no valid credential. @throws {HubError} `rate_limited` */

@@ -61,7 +61,7 @@ export interface Route {
 
 /** A route as far as the document tells of it; outside of the bases there are some that need no credential. */
 export type DescribedRoute = Omit<Route, 'scope' | 'handle' | 'prepare' | 'outcome'> & {
-  readonly scope: Route['scope'] | 'none';
+  readonly scope: Route['scope'] | 'none' | 'operator';
   readonly outcome?: unknown;
 };
 

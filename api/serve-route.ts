@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { HubError, invalidRequest } from '../core/errors.ts';
+import type { OrganizationStates } from '../services/access/organizations/organization-states.ts';
 import type { KeyUses } from '../services/access/api-keys/key-uses.ts';
 import type { Caller, ServiceDeps } from '../services/shared/context.ts';
 import type { Attempt } from '../services/idempotency/kept-answers.ts';
@@ -25,7 +26,14 @@ import { answerOnce, type KeepDeps, readIdempotencyKey, toAttempt } from './idem
 import { toLinks } from './answers/link-header.ts';
 import { parseQuery } from './requests/parse-query.ts';
 import { readWaitSeconds } from './requests/prefer.ts';
-import { countBytes, countRequest, countSignIn, countStranger, type RateLimits } from './rate-limits.ts';
+import {
+  countBytes,
+  countRequest,
+  countSignIn,
+  countStranger,
+  type RateLimits,
+  toOrganizationRate,
+} from './rate-limits.ts';
 import { readJson } from './requests/read-json.ts';
 import { toRequestId } from './requests/request-id.ts';
 import { toRequestLabels } from './request-labels.ts';
@@ -42,6 +50,7 @@ export interface ServeDeps extends Omit<KeepDeps, 'publicUrl'>, Credentials {
   oauth: Oauth;
   limiter: RequestLimiter;
   limits: RateLimits;
+  organizations: OrganizationStates;
   keyUses: Pick<KeyUses, 'note'>;
   logger: Logger;
   meter: Meter;
@@ -133,7 +142,7 @@ async function answerRoute(
     base,
     waitSeconds: readWaitSeconds(c),
     hasKey: key !== undefined,
-    limits: deps.limits,
+    limits: { ...deps.limits, organization: toOrganizationRate(deps.limits, caller) },
     count: () => countSignIn(deps.limiter, deps.limits, { person: caller.actor }),
   };
   const attempt = key === undefined ? undefined : toAttempt(c, route, { caller, key, sent, base });
@@ -161,10 +170,12 @@ function authorize({ clock }: Pick<ServiceDeps, 'clock'>, route: Route, sender: 
   return caller;
 }
 
-/** Identifies the caller; a request without a valid credential is counted. */
+/** Identifies the caller, whose organization is served; a request without a valid credential is counted. */
 export async function admit(deps: ServeDeps, c: HubContext, summary: RequestSummary): Promise<Caller> {
   try {
-    return await authenticate(c, deps, summary);
+    const caller = await authenticate(c, deps, summary);
+    const { requestsPerMinute, requestsBurst } = await deps.organizations.require(caller.orgId);
+    return { ...caller, requestsPerMinute, requestsBurst };
   } catch (error) {
     if (error instanceof HubError && error.code === 'unauthorized') await countAddress(deps, c);
     throw error;
@@ -241,9 +252,9 @@ function tag(c: HubContext, route: Route, { meta, version }: RouteResult, answer
 }
 
 /** @returns the body as it was sent, and as the route's shape gives it. */
-async function readBody(
+export async function readBody(
   c: HubContext,
-  { body, method }: Route,
+  { body, method }: Pick<Route, 'body' | 'method'>,
   charge: (bytes: number) => Promise<void>,
 ): Promise<{ sent: unknown; body: unknown }> {
   if (method === 'get' || method === 'delete') return { sent: undefined, body: undefined };

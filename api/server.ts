@@ -19,11 +19,23 @@ const keepAliveTimeoutMs = 65_000;
 /** An idle connection costs about 9 KB: so many cost less than 200 MB. Further ones are closed at once. */
 const connectionsMax = 20_000;
 
+/** What the server knows of the application besides its answers. */
+export interface ServerOptions {
+  meter?: Meter;
+  /** Answers that last and take no work. Default: there are none. */
+  countResting?: () => number;
+}
+
 /**
  * Puts the application behind a Node HTTP server whose every answer is an envelope, also where Node alone would answer
  * with an empty body: requests that cannot be parsed, time out, or are larger than they may be.
  */
-export function createHttpServer(app: HubApp, logger: Logger, publicUrl: string, meter: Meter = noMeter): Server {
+export function createHttpServer(
+  app: HubApp,
+  logger: Logger,
+  publicUrl: string,
+  { meter = noMeter, countResting = () => 0 }: ServerOptions = {},
+): Server {
   const refuse = (error: HubError): Answer => {
     meter.count('hub_http_refused_total', { code: error.code });
     return toHttp(error, newRequestId(), publicUrl);
@@ -33,7 +45,7 @@ export function createHttpServer(app: HubApp, logger: Logger, publicUrl: string,
     (request, env) => app.fetch(request, { ...env, bodies, remoteAddress: env.incoming.socket.remoteAddress }),
     { errorHandler: (error) => toResponse(refuseUnreadable(error, { logger, publicUrl })) },
   );
-  const admission = createAdmission();
+  const admission = createAdmission(countResting);
   const serve = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
     // Once the server is closing, no connection outlives its request.
     if (!server.listening) outgoing.shouldKeepAlive = false;

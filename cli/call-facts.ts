@@ -31,7 +31,7 @@ function listMembers(): OptionFacts[] {
     }));
 }
 
-/** The call that an operation stands for. @throws {CliError} `usage` for one that is none. */
+/** The API call of an operation. @throws {CliError} `usage` if there is no such operation. */
 export function findCalled(operation: string | undefined): CommandFacts {
   const facts = operation === 'list' ? list : operation === 'find' ? find : write;
   if (facts === undefined || operation === undefined) throw misuse('Say which operation: list, find, create, …');

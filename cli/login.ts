@@ -75,5 +75,5 @@ function toOrigin(url: string): string {
 function warnOfPlainHttp(context: CliContext, url: string): void {
   const { protocol, hostname } = new URL(url);
   if (protocol === 'https:' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname)) return;
-  say(context, `Careful: ${url} is not encrypted; whoever is on the way can read the API key.`);
+  say(context, `Careful: ${url} is not encrypted; others on the network can read the API key.`);
 }

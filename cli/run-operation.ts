@@ -5,7 +5,7 @@ import { misuse } from './cli-error.ts';
 import type { CommandFacts } from './command-facts.ts';
 import type { CliContext, GlobalOptions } from './context.ts';
 import type { Ending } from './exit-codes.ts';
-import { openHub } from './hubs/find-hub.ts';
+import { openHub, openHubAsOperator } from './hubs/find-hub.ts';
 import { toId, toKind } from './names.ts';
 import { type OptionValues, readOptions } from './options.ts';
 import { printList, printOne, say } from './output/print.ts';
@@ -25,7 +25,7 @@ const limitDefault = 100;
 /** Does what a row of the table says. */
 export async function runOperation(context: CliContext, facts: CommandFacts, typed: Typed): Promise<Ending> {
   const { options } = typed;
-  const hub = await openHub(context, options);
+  const hub = facts.words[0] === 'operator' ? openHubAsOperator(context) : await openHub(context, options);
   const input = await readInput(context, hub, facts, typed);
   if (facts.listed === true && facts.body === undefined) {
     await printRecords(context, facts, listRecords(hub, facts.operation, input, context), options);
@@ -89,7 +89,7 @@ function readLimit(text: string | undefined): number {
   throw misuse('--limit takes a number from 1.');
 }
 
-/** A test of a connection, a check of an integration and a write may tell of a failure in an answer that is none. */
+/** A test of a connection, a check of an integration and a write can report a failure in a successful response. */
 function hasFailed(data: Json, { operation }: CommandFacts): boolean {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return false;
   if (operation === 'runOperation' && (data['status'] === 'failed' || data['status'] === 'unknown')) return true;

@@ -1,6 +1,7 @@
 import type { CallOptions, HubAnswer, HubClient, HubClientOptions, OperationName } from './hub-client.ts';
 import type { OperationFacts } from './operation-facts.ts';
 import { type Operations, operations } from './operations.data.ts';
+import { readCredential } from './read-credential.ts';
 import { type ClientDeps, type Outgoing, send, sleep } from './send.ts';
 import { toAnswer } from './to-answer.ts';
 import { type Input, toAddress, toBase, toHeaders } from './to-request.ts';
@@ -52,11 +53,4 @@ function toOutgoing(facts: OperationFacts, input: Input, call: CallOptions, opti
     headers: async () => ({ ...headers, ...(await readCredential(options)) }),
     body: input.body === undefined ? undefined : JSON.stringify(input.body),
   };
-}
-
-/** Pages of other origins cannot send the header of a session, so that it proves where the request comes from. */
-async function readCredential(options: HubClientOptions): Promise<Record<string, string>> {
-  if ('session' in options) return { 'hub-session': '1' };
-  const { apiKey, getToken } = options;
-  return { authorization: `Bearer ${getToken === undefined ? apiKey : await getToken()}` };
 }

@@ -49,6 +49,18 @@ export type AccountInput = {
   metadata?: { [name: string]: JsonValue };
 };
 
+/** Starts a run when a run of another integration ends. */
+export type AfterTrigger = {
+  /** The type of trigger. */
+  type: 'after';
+  /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
+  id?: string;
+  /** The other integration: its id, or its name, which the hub then stores as its id. */
+  integration_id: string;
+  /** Ends of its runs that start one here. Default: `succeeded` and `partially_succeeded`. */
+  outcomes?: ('succeeded' | 'partially_succeeded' | 'failed')[];
+};
+
 /** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text if a number cannot represent the result. */
 export type Aggregation =
   | {
@@ -276,8 +288,8 @@ export type Approval = {
   key: string;
   /** The step that waits. */
   step: string;
-  /** `expired`: nobody decided in time. */
-  status: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled';
+  /** `expired`: nobody decided in time. `withdrawn`: a newer change of the record ended the item. */
+  status: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled' | 'withdrawn';
   /** What is asked. */
   message: string;
   /** Who may decide: `role:…`, `member:…`, `key:…`, or `anyone` with the scope `runs:approve`. */
@@ -323,8 +335,8 @@ export type ApprovalDetail = {
   key: string;
   /** The step that waits. */
   step: string;
-  /** `expired`: nobody decided in time. */
-  status: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled';
+  /** `expired`: nobody decided in time. `withdrawn`: a newer change of the record ended the item. */
+  status: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled' | 'withdrawn';
   /** What is asked. */
   message: string;
   /** Who may decide: `role:…`, `member:…`, `key:…`, or `anyone` with the scope `runs:approve`. */
@@ -545,6 +557,111 @@ export type AuthorizationInput = {
   connection_id?: string;
 };
 
+/** Times at which something may be done, or may not. */
+export type Calendar = {
+  /** Unique id. */
+  id: string;
+  /** What formulas and definitions call it. */
+  name: string;
+  /** IANA name of the time zone whose clock counts. */
+  timezone: string;
+  /** Hours of each week that are in the calendar. */
+  weekly?: CalendarWeekly[];
+  /** Days that follow hours of their own instead of `weekly`. Of several that name a day, the last one counts. */
+  dates?: CalendarDates[];
+  /** Text of an iCalendar file (RFC 5545), whose events are added or taken out. */
+  icalendar?: string;
+  /** Whether the events of `icalendar` are `in` the calendar, or taken `out` of it, as holidays are. */
+  icalendar_events: 'in' | 'out';
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+};
+
+/** The members of a calendar to change. Absent members keep their values. */
+export type CalendarChange = {
+  /** IANA name of the time zone whose clock counts. */
+  timezone?: string;
+  /** Hours of each week that are in the calendar. */
+  weekly?: CalendarWeekly[];
+  /** Days that follow hours of their own instead of `weekly`. Of several that name a day, the last one counts. */
+  dates?: CalendarDates[];
+  /** Text of an iCalendar file (RFC 5545), whose events are added or taken out. */
+  icalendar?: string;
+  /** Whether the events of `icalendar` are `in` the calendar, or taken `out` of it, as holidays are. */
+  icalendar_events?: 'in' | 'out';
+  /** Display name. */
+  name?: string;
+  /** Unique id. */
+  id?: JsonValue;
+  /** When it was created. */
+  created_at?: JsonValue;
+  /** When it was last changed. */
+  updated_at?: JsonValue;
+};
+
+/** Whether a calendar is open, and when that changes. */
+export type CalendarChanges = {
+  /** The instant that was looked at. */
+  at: string;
+  /** Whether the calendar contains it: `window()` gives the same. */
+  open: boolean;
+  /** The next ten changes; fewer where it does not change for three years. */
+  changes: {
+    /** When it happened. */
+    at: string;
+    /** The same on the clock of the time zone, with its offset from UTC. */
+    local: string;
+    /** What it is from then on. */
+    open: boolean;
+  }[];
+};
+
+/** Days with hours of their own. */
+export type CalendarDates = {
+  /** The first day. */
+  from: string;
+  /** The last day. Default: the first one. */
+  to?: string;
+  /** Hours that are in the calendar on these days; none with an empty list. Default: whole days. */
+  hours?: CalendarHours[];
+};
+
+/** Hours of a day. */
+export type CalendarHours = {
+  /** The time of day at which it begins. */
+  from: string;
+  /** The time of day at which it ends, on the next day where that is not later than `from`. */
+  to: string;
+};
+
+/** A calendar to create. */
+export type CalendarInput = {
+  /** IANA name of the time zone whose clock counts. */
+  timezone?: string;
+  /** Hours of each week that are in the calendar. */
+  weekly?: CalendarWeekly[];
+  /** Days that follow hours of their own instead of `weekly`. Of several that name a day, the last one counts. */
+  dates?: CalendarDates[];
+  /** Text of an iCalendar file (RFC 5545), whose events are added or taken out. */
+  icalendar?: string;
+  /** Whether the events of `icalendar` are `in` the calendar, or taken `out` of it, as holidays are. */
+  icalendar_events?: 'in' | 'out';
+  /** Display name. */
+  name: string;
+};
+
+/** Hours of some days of each week. */
+export type CalendarWeekly = {
+  /** Days of the week. */
+  on: 'mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[];
+  /** The time of day at which it begins. */
+  from: string;
+  /** The time of day at which it ends, on the next day where that is not later than `from`. */
+  to: string;
+};
+
 /** What the credential of the request stands for. */
 export type Caller = {
   /** The kind of credential. */
@@ -603,6 +720,22 @@ export type Caller = {
   elevated_until?: string;
   /** When it expires. */
   expires_at?: string;
+};
+
+/** Which items of the run are canceled. */
+export type CancelItemsInput = {
+  /** Only these. */
+  status?: 'ready' | 'parked' | 'held';
+  /** Only those that stand at this step. */
+  step?: string;
+  /** Only those of the record with this key. */
+  key?: string;
+};
+
+/** How many items are canceled. */
+export type CanceledItems = {
+  /** How many were on their way, and were not canceled before. */
+  items: number;
 };
 
 /** A condition on a record: a comparison, or conditions combined by `all`, `any` or `not`. */
@@ -834,10 +967,12 @@ export type Connector = {
   version: string;
   /** Address of the vendor's documentation. */
   docs_url: string;
+  /** `organization`: added by the organization itself, which alone sees it. */
+  origin: 'hub' | 'organization';
   /** How well the operations are proven. */
   verification: {
     /** How far the operations are proven: from the documentation, from a description, or against it. */
-    level: 'documented' | 'described' | 'verified';
+    level: 'documented' | 'described' | 'verified' | 'proven';
     /** What the operations were verified against. */
     source: string;
     /** Date of the vendor description, `YYYY-MM-DD`. */
@@ -963,6 +1098,45 @@ export type Connector = {
   hosts: string[];
 };
 
+/** The new definition of an organization's own connector. */
+export type ConnectorDefinitionInput = {
+  /** What the connector is, as data. See the page "Connectors of your own" of the documentation. */
+  definition: { [name: string]: JsonValue };
+};
+
+/** A definition to be completed, and what is left to be decided. */
+export type ConnectorDraft = {
+  /** What the connector is, as data. See the page "Connectors of your own" of the documentation. */
+  definition: { [name: string]: JsonValue };
+  /** What the document does not tell, and what was guessed. */
+  findings: {
+    /** Into the definition. */
+    path: string;
+    /** A stable code for programs. */
+    code: string;
+    /** A message for people. */
+    message: string;
+  }[];
+};
+
+/** A description of an API, and what to draft of it. */
+export type ConnectorDraftInput = {
+  /** A description of the API by OpenAPI 3 or Swagger 2, as JSON or YAML. Nothing that it refers to is fetched. */
+  document: string;
+  /** Paths of the lists to draft. Default: as many as fit. */
+  lists?: string[];
+  /** Values of parameters in paths that are the same for all requests. */
+  parameters?: { [name: string]: string };
+};
+
+/** A connector of an organization's own to add. */
+export type ConnectorInput = {
+  /** Begins with `x_`; the `service_type` of its connections. */
+  id: string;
+  /** What the connector is, as data. See the page "Connectors of your own" of the documentation. */
+  definition: { [name: string]: JsonValue };
+};
+
 /** A connector in a list. */
 export type ConnectorSummary = {
   /** Also the `service_type` of its connections. */
@@ -979,10 +1153,12 @@ export type ConnectorSummary = {
   version: string;
   /** Address of the vendor's documentation. */
   docs_url: string;
+  /** `organization`: added by the organization itself, which alone sees it. */
+  origin: 'hub' | 'organization';
   /** How well the operations are proven. */
   verification: {
     /** How far the operations are proven: from the documentation, from a description, or against it. */
-    level: 'documented' | 'described' | 'verified';
+    level: 'documented' | 'described' | 'verified' | 'proven';
     /** What the operations were verified against. */
     source: string;
     /** Date of the vendor description, `YYYY-MM-DD`. */
@@ -1006,6 +1182,36 @@ export type ConnectorSummary = {
     /** Servers that others wrote, which its tests talk to. */
     peers: string[];
   };
+};
+
+/** A version of an organization's own connector. */
+export type ConnectorVersion = {
+  /** Number of the version. */
+  version: number;
+  /** The earlier version whose definition it repeats. */
+  restores?: number;
+  /** The newest version, which runs begin with. */
+  active: boolean;
+  /** Id of the credential that made it. */
+  created_by: string;
+  /** When it was created. */
+  created_at: string;
+};
+
+/** A version of an organization's own connector, with its definition. */
+export type ConnectorVersionRecord = {
+  /** Number of the version. */
+  version: number;
+  /** The earlier version whose definition it repeats. */
+  restores?: number;
+  /** The newest version, which runs begin with. */
+  active: boolean;
+  /** Id of the credential that made it. */
+  created_by: string;
+  /** When it was created. */
+  created_at: string;
+  /** What the connector is, as data. See the page "Connectors of your own" of the documentation. */
+  definition: { [name: string]: JsonValue };
 };
 
 /** A conversion that has options. `to` says which. */
@@ -1206,12 +1412,26 @@ export type ConversionOptionsInput =
       currency: string;
     };
 
+/** A failed record, and the values that it is processed with. */
+export type CorrectedRecord = {
+  /** Unique id. */
+  id: string;
+  /** Members in place of those of the record. Objects are merged; lists and everything else are replaced, and `null` is a value. */
+  values: { [name: string]: JsonValue };
+};
+
 /** New credentials of a connection. */
 export type CredentialsInput = {
   /** As for a new connection. Never given out again. */
   credentials: { [name: string]: JsonValue };
   /** The whole new configuration, where the credentials are for another address. */
   config?: { [name: string]: JsonValue };
+};
+
+/** What becomes of items that have not ended. */
+export type DeactivateInput = {
+  /** What happens to items of a flow that are on their way or wait: they go on to their end, or end before their next step. */
+  open_items?: 'finish' | 'cancel';
 };
 
 /** A failed record: a record that could not be processed. */
@@ -1318,6 +1538,8 @@ export type EventPayload = {
     | 'approval.approved'
     | 'approval.rejected'
     | 'approval.expired'
+    | 'approval.withdrawn'
+    | 'item.interrupted'
     | 'connection.created'
     | 'connection.updated'
     | 'connection.deleted'
@@ -1345,6 +1567,7 @@ export type EventPayload = {
     | RunEventData
     | RecordEventData
     | ApprovalEventData
+    | ItemEventData
     | ConnectionEventData
     | IntegrationEventData
     | WebhookEndpointEventData
@@ -1551,6 +1774,50 @@ export type FlowBranchInput = {
   steps: FlowStepInput[];
 };
 
+/** Sends a record, which `mapping` and `set` make, through the steps of another integration. */
+export type FlowCall = {
+  /** Id or name of the other integration. It has a `payload`, and is active when it is called. */
+  integration_id: string;
+  /** Rules, as those of a target. */
+  mapping?: MappingRule[];
+  /** Policies for rules that have none of their own. Default: those of the integration. */
+  mapping_defaults?: MappingDefaults;
+  /** Values by formula, each a member of the output. */
+  set?: { [name: string]: string };
+  /** Whether the item goes on as soon as a run is made, and the other one goes its own way. Default: it waits for the end. */
+  detached?: boolean;
+};
+
+/** Sends a record, which `mapping` and `set` make, through the steps of another integration. */
+export type FlowCallInput = {
+  /** Id or name of the other integration. It has a `payload`, and is active when it is called. */
+  integration_id: string;
+  /** Rules, as those of a target. */
+  mapping?: MappingRuleInput[];
+  /** Policies for rules that have none of their own. Default: those of the integration. */
+  mapping_defaults?: MappingDefaults;
+  /** Values by formula, each a member of the output. */
+  set?: { [name: string]: string };
+  /** Whether the item goes on as soon as a run is made, and the other one goes its own way. Default: it waits for the end. */
+  detached?: boolean;
+};
+
+/** A record that is looked up again and again, until `until` is true of it: there it is `result`, null where none is found. */
+export type FlowCheck = {
+  /** Id of a connection. */
+  connection_id: string;
+  /** The kind of record. */
+  object: string;
+  /** What is asked: `find` (default). */
+  operation?: 'find';
+  /** Options of the object, as a source has them. */
+  options?: { [name: string]: JsonValue };
+  /** A formula that gives the value to find by: a text or a number. */
+  by: string;
+  /** Path into the records of the object that holds the value. Default: the key that the object declares. */
+  key?: string;
+};
+
 /** Steps that items go through beside those of other branches. */
 export type FlowParallelBranch = {
   /** A word that no other branch has. */
@@ -1567,6 +1834,14 @@ export type FlowParallelBranchInput = {
   steps: FlowStepInput[];
 };
 
+/** Answers who delivered the item, or executed the integration for it. */
+export type FlowRespond = {
+  /** Status of the answer: 200 to 202, or 400 to 599. Default: 200. */
+  status?: number;
+  /** A formula that gives the body of the answer, as JSON. Default: null. */
+  body?: string;
+};
+
 /** One step of a flow: of exactly one kind. */
 export type FlowStep = {
   /** A word that no other step of the flow has. Later steps read the output as `steps.ID`, and the hub knows what the step wrote by it: keep it. */
@@ -1577,6 +1852,10 @@ export type FlowStep = {
   when?: string;
   action?: FlowAction;
   undo?: FlowUndo;
+  /** With `action`: a calendar, by name or id, which is stored. Items wait before the step until it opens. */
+  only_in?: string;
+  /** With `action`: a calendar, by name or id, which is stored. Items wait before the step until it is over. */
+  not_in?: string;
   transform?: FlowTransform;
   /** Branches, in their order: an item goes through the first whose condition is true. */
   condition?: FlowBranch[];
@@ -1603,6 +1882,9 @@ export type FlowStep = {
   /** With `scope`: what items go through behind its steps, also where one of these failed. */
   finally?: FlowStep[];
   wait?: FlowWait;
+  call?: FlowCall;
+  sync?: FlowSync;
+  respond?: FlowRespond;
   stop?: FlowStop;
   /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. A scope can also `undo` what its steps created; the item fails then. */
   on_error?: 'fail' | 'continue' | 'undo' | FlowStep[];
@@ -1618,6 +1900,10 @@ export type FlowStepInput = {
   when?: string;
   action?: FlowActionInput;
   undo?: FlowUndoInput;
+  /** With `action`: a calendar, by name or id, which is stored. Items wait before the step until it opens. */
+  only_in?: string;
+  /** With `action`: a calendar, by name or id, which is stored. Items wait before the step until it is over. */
+  not_in?: string;
   transform?: FlowTransformInput;
   /** Branches, in their order: an item goes through the first whose condition is true. */
   condition?: FlowBranchInput[];
@@ -1644,6 +1930,9 @@ export type FlowStepInput = {
   /** With `scope`: what items go through behind its steps, also where one of these failed. */
   finally?: FlowStepInput[];
   wait?: FlowWait;
+  call?: FlowCallInput;
+  sync?: FlowSync;
+  respond?: FlowRespond;
   stop?: FlowStop;
   /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. A scope can also `undo` what its steps created; the item fails then. */
   on_error?: 'fail' | 'continue' | 'undo' | FlowStepInput[];
@@ -1662,6 +1951,12 @@ export type FlowStop =
         message: string;
       };
     };
+
+/** Runs another integration, and waits for the end of the run. */
+export type FlowSync = {
+  /** Id or name of the other integration. It reads its source, and is active when it is called. */
+  integration_id: string;
+};
 
 /** Computes values, which later steps read as `steps.ID`. */
 export type FlowTransform = {
@@ -1695,9 +1990,9 @@ export type FlowUndoInput = {
 
 /** Lets items wait, for a time or for an answer. */
 export type FlowWait = {
-  /** How long to wait (`3d`), or `approval`: until somebody has decided. */
+  /** How long to wait (`3d`), `approval`: until somebody has decided, or `callback`: until another system has posted to `callbacks.ID`. */
   for?: string;
-  /** A formula that gives the time to wait for: a timestamp, or text with its offset. */
+  /** A formula that gives the time to wait for: a timestamp, or text with its offset. With `check`: a condition over `result`, what was found. */
   until?: string;
   /** With `approval`: who may decide. Whoever may needs the scope `runs:approve` too. Default: `anyone` who has it. */
   of?: string[];
@@ -1705,11 +2000,16 @@ export type FlowWait = {
   message?: string;
   /** With `approval`: a JSON Schema of the values that come with it, which later steps read as `steps.ID.form`. */
   form?: RecordSchema;
+  /** With `callback`: a JSON Schema that the body has to satisfy. Another body is refused, and the item waits on. */
+  schema?: RecordSchema;
   /** With `approval`: how many have to approve; the first who rejects decides alone. Default 1. */
   quorum?: number;
   /** With `approval`: `requester` keeps who started the run from deciding. */
   not_by?: 'requester';
-  /** How long to wait for an answer at most. Default: without end. */
+  check?: FlowCheck;
+  /** With `check`: how often it is asked, once in 1m at most. Default: 15m. */
+  every?: string;
+  /** How long to wait for an answer at most. Required with `check`. Default: without end. */
   timeout?: string;
   /** What the end of that time counts as. For an approval `reject` (default), `approve`, `continue` or `fail`; otherwise `fail` (default) or `continue`. */
   on_timeout?: 'reject' | 'approve' | 'continue' | 'fail';
@@ -1891,8 +2191,18 @@ export type Integration = {
   on_error?: IntegrationErrorPolicy;
   /** What happens to a run while another one of the integration executes. */
   concurrency: 'queue' | 'skip' | 'replace';
+  /** A calendar, by name or id, which is stored. What is outside of it waits until it opens. */
+  only_in?: string;
+  /** A calendar, by name or id, which is stored. What is in it waits until it is over. */
+  not_in?: string;
   /** What each change of a record goes through, instead of `target` and `mapping`. */
   steps?: FlowStep[];
+  /** Only with `steps`. Steps that each run goes through once at its end, whether items of it failed or not. */
+  finally?: FlowStep[];
+  /** Only with `steps`. Of the changes of a record that come while an earlier one is on its way: the newest goes next (`latest`), or all do, one after the other (`all`). Default: `latest`; `all` with `payload` of the source. */
+  same_key?: 'latest' | 'all';
+  /** Only with `steps`. A formula over a newer item of a record that has one on its way: where it is true, the earlier one ends before its next step. Default: `change == 'deleted'`. */
+  interrupt?: string;
   readiness: Readiness;
   /** What is probably a mistake, as `validate` tells it. Only in answers to a creation or a change of the flow, and absent where there is nothing. */
   warnings?: {
@@ -2019,6 +2329,8 @@ export type IntegrationErrorPolicy = {
   record: 'dead_letter' | 'fail';
   /** The run fails when more than this share of the records read so far failed, checked from 100 records on. The filter is then not pushed down to the source. */
   abort_above_percent?: number;
+  /** Only with `steps`. Steps that a run goes through once at its end if items of it failed. */
+  then?: FlowStep[];
 };
 
 /** What happens to records that cannot be processed. */
@@ -2027,6 +2339,8 @@ export type IntegrationErrorPolicyInput = {
   record?: 'dead_letter' | 'fail';
   /** The run fails when more than this share of the records read so far failed, checked from 100 records on. The filter is then not pushed down to the source. */
   abort_above_percent?: number;
+  /** Only with `steps`. Steps that a run goes through once at its end if items of it failed. */
+  then?: FlowStepInput[];
 };
 
 /** The integration that an event is about. */
@@ -2071,8 +2385,18 @@ export type IntegrationInput = {
   on_error?: IntegrationErrorPolicyInput;
   /** What happens to a run while another one of the integration executes. */
   concurrency?: 'queue' | 'skip' | 'replace';
+  /** A calendar, by name or id, which is stored. What is outside of it waits until it opens. */
+  only_in?: string;
+  /** A calendar, by name or id, which is stored. What is in it waits until it is over. */
+  not_in?: string;
   /** What each change of a record goes through, instead of `target` and `mapping`. */
   steps?: FlowStepInput[];
+  /** Only with `steps`. Steps that each run goes through once at its end, whether items of it failed or not. */
+  finally?: FlowStepInput[];
+  /** Only with `steps`. Of the changes of a record that come while an earlier one is on its way: the newest goes next (`latest`), or all do, one after the other (`all`). Default: `latest`; `all` with `payload` of the source. */
+  same_key?: 'latest' | 'all';
+  /** Only with `steps`. A formula over a newer item of a record that has one on its way: where it is true, the earlier one ends before its next step. Default: `change == 'deleted'`. */
+  interrupt?: string;
   /** Display name. */
   name: string;
   /** The account that it belongs to. */
@@ -2116,8 +2440,18 @@ export type IntegrationRevision = {
     on_error?: IntegrationErrorPolicy;
     /** What happens to a run while another one of the integration executes. */
     concurrency: 'queue' | 'skip' | 'replace';
+    /** A calendar, by name or id, which is stored. What is outside of it waits until it opens. */
+    only_in?: string;
+    /** A calendar, by name or id, which is stored. What is in it waits until it is over. */
+    not_in?: string;
     /** What each change of a record goes through, instead of `target` and `mapping`. */
     steps?: FlowStep[];
+    /** Only with `steps`. Steps that each run goes through once at its end, whether items of it failed or not. */
+    finally?: FlowStep[];
+    /** Only with `steps`. Of the changes of a record that come while an earlier one is on its way: the newest goes next (`latest`), or all do, one after the other (`all`). Default: `latest`; `all` with `payload` of the source. */
+    same_key?: 'latest' | 'all';
+    /** Only with `steps`. A formula over a newer item of a record that has one on its way: where it is true, the earlier one ends before its next step. Default: `change == 'deleted'`. */
+    interrupt?: string;
   };
 };
 
@@ -2147,6 +2481,8 @@ export type IntegrationSource = {
   filter?: Condition | string;
   /** What the records that the filter keeps must satisfy, before script and mapping. */
   validate?: RecordValidation;
+  /** Makes a record of each element of a list, before `enrich` and script: of an order its lines. `key` identifies the record that has the list. Not with `steps`, which have `for_each`. */
+  flatten?: SourceFlatten;
   /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
   options?: { [name: string]: JsonValue };
   /** Only with `steps`. The source is not read: each delivery to a `webhook` trigger, and each input of an execution, is a record. `object` names what is delivered. */
@@ -2185,6 +2521,10 @@ export type IntegrationTarget = {
   reactivate_with?: { [name: string]: JsonValue };
   /** The most removals of a run. If more are due, the run performs none and ends with `withheld`. Default: 10 % of the known records, but at least 5. */
   guard?: RemovalGuard;
+  /** A calendar, by name or id, which is stored. What is outside of it waits until it opens. */
+  only_in?: string;
+  /** A calendar, by name or id, which is stored. What is in it waits until it is over. */
+  not_in?: string;
 };
 
 /** Where records are written. */
@@ -2211,6 +2551,10 @@ export type IntegrationTargetInput = {
   reactivate_with?: { [name: string]: JsonValue };
   /** The most removals of a run. If more are due, the run performs none and ends with `withheld`. Default: 10 % of the known records, but at least 5. */
   guard?: RemovalGuard;
+  /** A calendar, by name or id, which is stored. What is outside of it waits until it opens. */
+  only_in?: string;
+  /** A calendar, by name or id, which is stored. What is in it waits until it is over. */
+  not_in?: string;
 };
 
 /** What starts runs. */
@@ -2226,7 +2570,8 @@ export type IntegrationTrigger =
       type: 'webhook';
       /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
       id?: string;
-    };
+    }
+  | AfterTrigger;
 
 /** The result of checking an integration. */
 export type IntegrationValidation = {
@@ -2309,8 +2654,8 @@ export type Item = {
   seq: number;
   /** What happened to the record since its last item. */
   change: 'created' | 'updated' | 'deleted';
-  /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out. */
-  status: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
+  /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out; `interrupted`: a newer item of the record took its place; `canceled`: somebody did not want it any more. */
+  status: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled' | 'interrupted';
   /** The step at which it stands, or that failed. */
   step?: string;
   /** Of a child: its parent, and the step of it that made the child. */
@@ -2324,6 +2669,8 @@ export type Item = {
   child?: string;
   /** How many children of its step have not ended; absent where the step has none. */
   open_children?: number;
+  /** Somebody canceled it: it ends before its next step. */
+  canceling?: true;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -2346,8 +2693,8 @@ export type ItemDetail = {
   seq: number;
   /** What happened to the record since its last item. */
   change: 'created' | 'updated' | 'deleted';
-  /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out. */
-  status: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
+  /** `ready` is on its way; `held` waits until the item before it of the same record has ended; `skipped` came to its end without need of an effect, as a `stop` said or since `source.changes` leaves it out; `interrupted`: a newer item of the record took its place; `canceled`: somebody did not want it any more. */
+  status: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled' | 'interrupted';
   /** The step at which it stands, or that failed. */
   step?: string;
   /** Of a child: its parent, and the step of it that made the child. */
@@ -2361,6 +2708,8 @@ export type ItemDetail = {
   child?: string;
   /** How many children of its step have not ended; absent where the step has none. */
   open_children?: number;
+  /** Somebody canceled it: it ends before its next step. */
+  canceling?: true;
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -2372,10 +2721,48 @@ export type ItemDetail = {
     /** The id of the step. */
     step: string;
     /** `skipped` where the `when` of the step was not true. */
-    outcome: 'passed' | 'skipped' | 'failed';
+    outcome: 'passed' | 'skipped' | 'failed' | 'interrupted';
     /** When the item had come through. */
     at: string;
   }[];
+  /** The other integrations that its steps call. Absent where it called none. */
+  calls?: {
+    /** The id of the step. */
+    step: string;
+    /** The integration that is called. */
+    integration_id: string;
+    /** `asked` until there is room for a run of it. */
+    status: 'asked' | 'started' | 'ended';
+    /** How what was called ended; `started`: it goes its own way; `refused`: there was no run; `left`: its run ended before it. */
+    outcome?:
+      | 'succeeded'
+      | 'skipped'
+      | 'partially_succeeded'
+      | 'failed'
+      | 'canceled'
+      | 'interrupted'
+      | 'started'
+      | 'refused'
+      | 'left';
+    /** What the input became. */
+    item_id?: string;
+    /** The run that was started for it. */
+    run_id?: string;
+  }[];
+  /** The item whose step called this one. */
+  called_by?: string;
+};
+
+/** Items of a run that newer ones of their records ended. */
+export type ItemEventData = {
+  /** Of several, the first one. */
+  id: string;
+  /** Id of the run. */
+  run_id: string;
+  /** Id of the integration. */
+  integration_id: string;
+  /** Items of this run that newer ones ended at once. */
+  count: number;
 };
 
 /** Any JSON value. */
@@ -2491,6 +2878,24 @@ export type Limits = {
   audit_events: {
     /** Of an organization at once. */
     exports: number;
+  };
+  /** Live streams. */
+  live: {
+    /** Of a caller at once, at each process of the API. */
+    streams: number;
+  };
+  /** Connectors of an organization's own. */
+  connectors: {
+    /** Connectors that the organization adds. */
+    own: number;
+    /** Of the definition of a connector, as JSON. */
+    definition_bytes: number;
+    /** Of a connector. */
+    objects: number;
+    /** Of a connector. */
+    versions_kept: number;
+    /** Of the request that drafts a connector. */
+    document_bytes: number;
   };
   /** Lookup tables. */
   lookup_tables: {
@@ -2854,6 +3259,46 @@ export type NewInvitation = {
   url: string;
 };
 
+/** An organization that was just made, with a link for its owner. */
+export type NewOperatedOrganization = {
+  /** Unique id. */
+  id: string;
+  /** Display name. */
+  name: string;
+  /** Your own reference, such as an id in another system. */
+  external_ref?: string;
+  /** Whether it is served. */
+  status: 'active' | 'suspended';
+  /** Since when it is not; absent otherwise. */
+  suspended_at?: string;
+  /** In place of what is configured; absent ones are not. */
+  limits: OrganizationLimits;
+  /** Changes must say which version they are meant for. */
+  require_if_match: boolean;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+  /** For its first owner. */
+  owner_link: OwnerLink;
+};
+
+/** A passkey that was just added. */
+export type NewPasskey = {
+  /** Unique id. */
+  id: string;
+  /** What the person calls it. */
+  name: string;
+  /** It is kept in more places than one, such as an account of its vendor. */
+  backed_up: boolean;
+  /** When somebody last signed in or confirmed with it. */
+  last_used_at?: string;
+  /** When it was created. */
+  created_at: string;
+  /** With the first second factor: each signs in once in its place. Shown this once. */
+  recovery_codes?: string[];
+};
+
 /** A second factor that was just added, with its secret. */
 export type NewSecondFactor = {
   /** Unique id. */
@@ -3028,6 +3473,59 @@ export type OidcSettingsInput = {
   client_secret?: string;
 };
 
+/** An organization as the operator of the hub sees it. */
+export type OperatedOrganization = {
+  /** Unique id. */
+  id: string;
+  /** Display name. */
+  name: string;
+  /** Your own reference, such as an id in another system. */
+  external_ref?: string;
+  /** Whether it is served. */
+  status: 'active' | 'suspended';
+  /** Since when it is not; absent otherwise. */
+  suspended_at?: string;
+  /** In place of what is configured; absent ones are not. */
+  limits: OrganizationLimits;
+  /** Changes must say which version they are meant for. */
+  require_if_match: boolean;
+  /** When it was created. */
+  created_at: string;
+  /** When it was last changed. */
+  updated_at: string;
+};
+
+/** An organization to make. */
+export type OperatedOrganizationInput = {
+  /** What people see of it. */
+  name: string;
+  /** What you call it elsewhere; each only once. */
+  external_ref?: string;
+  /** Changes in it must say which version they are meant for. */
+  require_if_match?: boolean;
+  /** Default: what is configured. */
+  limits?: OrganizationLimits;
+};
+
+/** A change of an organization by the operator. */
+export type OperatedOrganizationPatch = {
+  /** What people see of it. */
+  name?: string;
+  /** Your own reference, such as an id in another system. */
+  external_ref?: string | null;
+  /** `suspended`: its people, keys, hooks and runs stop within a second. */
+  status?: 'active' | 'suspended';
+  /** Limits of the organization; `null` brings back what is configured. */
+  limits?: {
+    /** Requests of all its credentials together, per minute. */
+    requests_per_minute?: number | null;
+    /** Requests that it may make at once. */
+    requests_burst?: number | null;
+    /** Segments of its runs at work at once. */
+    segments?: number | null;
+  };
+};
+
 /** A write of one record that was asked for without an integration. */
 export type Operation = {
   /** Unique id. */
@@ -3091,6 +3589,16 @@ export type Organization = {
   updated_at: string;
 };
 
+/** What an organization may use, in place of what is configured. */
+export type OrganizationLimits = {
+  /** Requests of all its credentials together, per minute. */
+  requests_per_minute?: number;
+  /** Requests that it may make at once. */
+  requests_burst?: number;
+  /** Segments of its runs at work at once. */
+  segments?: number;
+};
+
 /** A change of the organization. */
 export type OrganizationPatch = {
   /** Display name. */
@@ -3105,6 +3613,95 @@ export type OrganizationPatch = {
   created_at?: JsonValue;
   /** When it was last changed. */
   updated_at?: JsonValue;
+};
+
+/** A link: the first person who opens it becomes an owner. */
+export type OwnerLink = {
+  /** The first person who opens it becomes an owner. It is shown only once. */
+  url: string;
+  /** When it expires. */
+  expires_at: string;
+};
+
+/** A key that an authenticator of a person keeps (WebAuthn). */
+export type Passkey = {
+  /** Unique id. */
+  id: string;
+  /** What the person calls it. */
+  name: string;
+  /** It is kept in more places than one, such as an account of its vendor. */
+  backed_up: boolean;
+  /** When somebody last signed in or confirmed with it. */
+  last_used_at?: string;
+  /** When it was created. */
+  created_at: string;
+};
+
+/** What a browser answers with a passkey: `PublicKeyCredential.toJSON()`. */
+export type PasskeyAnswer = {
+  /** What the authenticator calls the passkey. */
+  id: string;
+  /** The same. */
+  rawId: string;
+  /** Always `public-key`. */
+  type: 'public-key';
+  /** What the authenticator said. */
+  response: {
+    /** What the browser says of the question: its challenge and its origin. */
+    clientDataJSON: string;
+    /** What the authenticator says of itself. */
+    authenticatorData: string;
+    /** Over both of these. */
+    signature: string;
+    /** Whose passkey it is. */
+    userHandle?: string;
+    [name: string]: unknown;
+  };
+  [name: string]: unknown;
+};
+
+/** What a browser answers for a new passkey: `PublicKeyCredential.toJSON()`. */
+export type PasskeyCreation = {
+  /** What the authenticator calls the passkey. */
+  id: string;
+  /** The same. */
+  rawId: string;
+  /** Always `public-key`. */
+  type: 'public-key';
+  /** What the authenticator said. */
+  response: {
+    /** What the browser says of the question: its challenge and its origin. */
+    clientDataJSON: string;
+    /** The new public key. */
+    attestationObject: string;
+    /** How the authenticator is reached. */
+    transports?: string[];
+    [name: string]: unknown;
+  };
+  [name: string]: unknown;
+};
+
+/** A passkey to add. */
+export type PasskeyInput = {
+  /** What the person calls it. */
+  name: string;
+  /** As it came with the options. Counts for five minutes, in this session. */
+  ceremony: string;
+  credential: PasskeyCreation;
+};
+
+/** What a browser is to ask of its authenticator. */
+export type PasskeyOptions = {
+  /** As it came with the options. Counts for five minutes, in this session. */
+  ceremony: string;
+  /** For `PublicKeyCredential.parseCreationOptionsFromJSON()` or `.parseRequestOptionsFromJSON()`. */
+  options: { [name: string]: unknown };
+};
+
+/** A change of a passkey. */
+export type PasskeyPatch = {
+  /** What the person calls it. */
+  name: string;
 };
 
 /** A new password. */
@@ -3187,14 +3784,18 @@ export type PreviewedStep = {
   writes?: { [name: string]: JsonValue };
   /** What a wait would wait for. */
   waits?: {
-    /** What ends it: a time, or an answer. */
-    for: 'time' | 'approval' | 'callback' | 'check';
+    /** What ends it: a time, an answer, or another integration. */
+    for: 'time' | 'approval' | 'callback' | 'check' | 'call' | 'sync';
     /** How long at most. */
     seconds?: number;
     /** Until when. */
     until?: string;
     /** What approvers are asked. */
     message?: string;
+    /** Of `call` and `sync`: the other integration. */
+    integration_id?: string;
+    /** Of `call`: what the other integration would be given. */
+    input?: { [name: string]: JsonValue };
   };
   /** Why it fails. */
   error?: {
@@ -3341,6 +3942,12 @@ export type ReauthenticationInput = {
   password?: string;
   /** A stable code for programs. */
   code?: string;
+  /** What the browser answers with a passkey. */
+  passkey?: {
+    /** As it came with the options. Counts for five minutes, in this session. */
+    ceremony: string;
+    credential: PasskeyAnswer;
+  };
 };
 
 /** The failed record that an event is about. */
@@ -3358,7 +3965,7 @@ export type RecordEventData = {
 /** Why a record became what it became. */
 export type RecordExplanation = {
   /** The part of the integration that made the record what it became. */
-  decided_by: 'key' | 'filter' | 'validation' | 'enrich' | 'script' | 'aggregate' | 'mapping';
+  decided_by: 'key' | 'filter' | 'validation' | 'flatten' | 'enrich' | 'script' | 'aggregate' | 'mapping';
   /** A message for people. */
   message: string;
   filter?: ExplainedFilter;
@@ -3405,7 +4012,8 @@ export type RecordTrace = {
     /** The item of the flow. */
     item_id?: string;
     /** Where the item stands. */
-    item_status?: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
+    item_status?:
+      'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled' | 'interrupted';
     /** The run that processed it after all. */
     resolved_by?: string;
   }[];
@@ -3442,6 +4050,8 @@ export type RedeliverInput = {
     | 'approval.approved'
     | 'approval.rejected'
     | 'approval.expired'
+    | 'approval.withdrawn'
+    | 'item.interrupted'
     | 'connection.created'
     | 'connection.updated'
     | 'connection.deleted'
@@ -3506,12 +4116,14 @@ export type RetryInput = {
   wait?: number;
 };
 
-/** Exactly one of `record_ids`, `code` and `all`. */
+/** Exactly one of `record_ids`, `records`, `code` and `all`. */
 export type RetryRecordsInput = {
   /** These records. */
   record_ids?: string[];
   /** Every record that failed so. */
   code?: string;
+  /** These records, with other values. */
+  records?: CorrectedRecord[];
   /** Every record that can be processed again. */
   all?: true;
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
@@ -3579,7 +4191,7 @@ export type Run = {
   /** Revision of the integration. */
   revision: number;
   /** What started it. */
-  trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
+  trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'after' | 'call' | 'retry';
   /** State of the run. */
   status:
     | 'queued'
@@ -3669,8 +4281,21 @@ export type Run = {
   empty_fields?: string[];
   /** Id of the run that this one retries. */
   retry_of?: string;
+  /** The run of another integration that started this one: by its end, as a trigger `after` says, or by a step that calls. */
+  started_by?: string;
+  /** Only where an execution with `input` made the run: the item that goes through the steps. */
+  item_id?: string;
+  /** Only for a caller that waits for it: what a `respond` step answered for that item. */
+  response?: {
+    /** As the step gives it. */
+    status: number;
+    /** Any JSON. */
+    body: JsonValue;
+  };
   /** While the run is `waiting`: when it goes on, unless an answer comes first. Absent where only an answer ends its waits. */
   goes_on_at?: string;
+  /** Only of a single run that has not ended: what it stands before. Absent where that is nothing. */
+  gates?: RunGate[];
   /** The execution in Temporal. */
   temporal?: {
     /** Id of the execution: the run's own, with the number of the wake behind it for a run that waited. */
@@ -3701,7 +4326,7 @@ export type RunEventData = {
   /** Revision of the integration. */
   revision: number;
   /** What started it. */
-  trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
+  trigger: 'manual' | 'schedule' | 'event' | 'webhook' | 'after' | 'call' | 'retry';
   /** State of the run. */
   status:
     | 'queued'
@@ -3784,8 +4409,21 @@ export type RunEventData = {
   empty_fields?: string[];
   /** Id of the run that this one retries. */
   retry_of?: string;
+  /** The run of another integration that started this one: by its end, as a trigger `after` says, or by a step that calls. */
+  started_by?: string;
+  /** Only where an execution with `input` made the run: the item that goes through the steps. */
+  item_id?: string;
+  /** Only for a caller that waits for it: what a `respond` step answered for that item. */
+  response?: {
+    /** As the step gives it. */
+    status: number;
+    /** Any JSON. */
+    body: JsonValue;
+  };
   /** While the run is `waiting`: when it goes on, unless an answer comes first. Absent where only an answer ends its waits. */
   goes_on_at?: string;
+  /** Only of a single run that has not ended: what it stands before. Absent where that is nothing. */
+  gates?: RunGate[];
   /** When it was created. */
   queued_at: string;
   /** When it started. */
@@ -3796,6 +4434,24 @@ export type RunEventData = {
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
+};
+
+/** What a run, or items of it, wait before. */
+export type RunGate = {
+  /** `window`: calendars say when it opens. `connection`: a connection cannot be used. */
+  kind: 'window' | 'connection';
+  /** The steps whose items stand before it; none where the whole run does. */
+  steps: string[];
+  /** Of a window: its calendars. */
+  calendar_ids?: string[];
+  /** Of a connection: which it is. */
+  connection_id?: string;
+  /** Of a connection: its system does not answer (`unavailable`), refuses its credentials (`refused`), or it is `disabled`. */
+  reason?: 'unavailable' | 'refused' | 'disabled';
+  /** Since when the run stands before it. */
+  closed_at: string;
+  /** When it opens, is tried next, or is given up, as far as that can be seen. */
+  opens_at?: string;
 };
 
 /** An entry in the log of a run. */
@@ -4053,6 +4709,8 @@ export type ScheduleTrigger = {
     /** Write every record again, also unchanged ones. */
     full_resync?: boolean;
   };
+  /** A calendar, by name or id, which is stored. Times that are in it start nothing. */
+  not_in?: string;
   /** What happens to its run while another one of the integration executes. Default: as the integration says. */
   concurrency?: 'queue' | 'skip' | 'replace';
 };
@@ -4180,6 +4838,18 @@ export type Session = {
   created_at: string;
 };
 
+/** A list, and how a record is made of each of its elements. */
+export type SourceFlatten = {
+  /** A formula that gives the list; null is an empty one. Where it is the path of a member, the records come without that member. */
+  list: string;
+  /** The member that takes the element, beside those of the record that has the list. `AS_key` holds what the element is known by. */
+  as: string;
+  /** A formula that names the element, by a text or number that no other element of the list has. Default: its position, from 1. */
+  key?: string;
+  /** A record with a longer list fails. Default: 1000. */
+  max?: number;
+};
+
 /** The most changes of a run of a flow. */
 export type SourceGuard = {
   /** With `deleted` among `changes`: at most so many deleted records in a run. */
@@ -4290,11 +4960,12 @@ export type Tick = {
   id: string;
   /** The time that the schedule asked for, without its delay. */
   scheduled_at: string;
-  /** `ran`: it made a run. `skipped`: another run of the integration was under way. `missed`: the hub was down, and `catch_up` lets no run follow. `paused`: the workflow, its integration, its account or a connection was not active. */
+  /** `ran`: it made a run. `skipped`: another run of the integration was under way, or the time is in the calendar of `not_in`. `missed`: the hub was down, and `catch_up` lets no run follow. `paused`: the workflow, its integration, its account or a connection was not active. */
   status: 'ran' | 'skipped' | 'missed' | 'paused';
   /** Why it made no run that does anything. */
   reason?:
     | 'run_in_progress'
+    | 'in_calendar'
     | 'too_many_waiting'
     | 'too_late'
     | 'later_one_ran'
@@ -4381,6 +5052,8 @@ export type WebhookDelivery = {
     | 'approval.approved'
     | 'approval.rejected'
     | 'approval.expired'
+    | 'approval.withdrawn'
+    | 'item.interrupted'
     | 'connection.created'
     | 'connection.updated'
     | 'connection.deleted'
@@ -4511,6 +5184,8 @@ export type WebhookEndpointInput = {
     | 'approval.approved'
     | 'approval.rejected'
     | 'approval.expired'
+    | 'approval.withdrawn'
+    | 'item.interrupted'
     | 'connection.created'
     | 'connection.updated'
     | 'connection.deleted'
@@ -4534,6 +5209,7 @@ export type WebhookEndpointInput = {
     | 'run.*'
     | 'record.*'
     | 'approval.*'
+    | 'item.*'
     | 'connection.*'
     | 'integration.*'
     | 'webhook_endpoint.*'
@@ -4593,7 +5269,7 @@ export type Workflow = {
   /** The id of its trigger in the definition of the integration. */
   trigger_id: string;
   /** The type of trigger. */
-  type: 'scheduled' | 'event' | 'webhook' | 'manual';
+  type: 'scheduled' | 'event' | 'webhook' | 'after' | 'manual';
   /** State of the workflow: only an active one starts runs. */
   status: 'active' | 'paused' | 'inactive';
   /** Its parts, in the order in which a record passes them. */
@@ -4641,7 +5317,7 @@ export type WorkflowComponent =
       /** The kind of part. */
       kind: 'trigger';
       /** The type of trigger or transform. */
-      type: 'scheduled' | 'event' | 'webhook' | 'manual';
+      type: 'scheduled' | 'event' | 'webhook' | 'after' | 'manual';
       /** As the integration has it. Absent where the integration does not list it. */
       definition?: IntegrationTrigger;
     }
@@ -4661,7 +5337,7 @@ export type WorkflowComponent =
       /** The kind of part. */
       kind: 'transform';
       /** The type of trigger or transform. */
-      type: 'filter' | 'enrich' | 'script' | 'aggregate' | 'mapping';
+      type: 'filter' | 'flatten' | 'enrich' | 'script' | 'aggregate' | 'mapping';
       /** Number of mapping rules. */
       rules?: number;
       /** Id of the step that it is, in an integration with `steps`. */
@@ -4704,6 +5380,34 @@ export type WorkflowComponent =
       kind: 'wait';
       /** What items wait for. */
       for: 'time' | 'approval' | 'callback' | 'check';
+      /** Id of the step that it is, in an integration with `steps`. */
+      step?: string;
+    }
+  | {
+      /** The kind of part. */
+      kind: 'call';
+      /** The integration that it gives an input to. */
+      integration_id: string;
+      /** Whether items go on without waiting for the end. */
+      detached: boolean;
+      /** How many rules make the input. */
+      rules: number;
+      /** Id of the step that it is, in an integration with `steps`. */
+      step?: string;
+    }
+  | {
+      /** The kind of part. */
+      kind: 'sync';
+      /** The integration that it runs. */
+      integration_id: string;
+      /** Id of the step that it is, in an integration with `steps`. */
+      step?: string;
+    }
+  | {
+      /** The kind of part. */
+      kind: 'respond';
+      /** Status of the answer. */
+      status: number;
       /** Id of the step that it is, in an integration with `steps`. */
       step?: string;
     }
@@ -4756,6 +5460,8 @@ export type WorkflowSchedule = {
     /** Write every record again, also unchanged ones. */
     full_resync?: boolean;
   };
+  /** A calendar, by name or id, which is stored. Times that are in it start nothing. */
+  not_in?: string;
   /** What happens to its run while another one of the integration executes. Default: as the integration says. */
   concurrency?: 'queue' | 'skip' | 'replace';
 };
@@ -4766,6 +5472,7 @@ export type ErrorCode =
   | 'unauthorized'
   | 'insufficient_scope'
   | 'forbidden'
+  | 'organization_suspended'
   | 'feature_not_enabled'
   | 'not_found'
   | 'method_not_allowed'
@@ -4805,6 +5512,18 @@ export const retryableCodes: ReadonlySet<string> = new Set([
 
 /** What each operation takes and gives. */
 export interface Operations {
+  /** Activate a version of a connector of your own. */
+  activateConnectorVersion: {
+    input: {
+      params: {
+        /** Id of the connector. */
+        id: string;
+        /** Which version. */
+        version: string;
+      };
+    };
+    data: Connector;
+  };
   /** Activate an integration. */
   activateIntegration: {
     input: {
@@ -4827,6 +5546,8 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Add a passkey. */
+  addPasskey: { input: { body: PasskeyInput }; data: NewPasskey };
   /** Add a second factor. */
   addSecondFactor: { input: { body: NewSecondFactorInput }; data: NewSecondFactor };
   /** Add a domain. */
@@ -4853,6 +5574,10 @@ export interface Operations {
   };
   /** Begin the authorization of a connection by a person. */
   authorizeConnection: { input: { body: AuthorizationInput }; data: Authorization };
+  /** Begin with a passkey. */
+  beginPasskey: { input: object; data: PasskeyOptions };
+  /** Begin to confirm by a passkey. */
+  beginReauthentication: { input: object; data: PasskeyOptions };
   /** Look at records of a connection. */
   browseRecords: {
     input: {
@@ -4872,6 +5597,16 @@ export interface Operations {
     data: { [name: string]: JsonValue }[];
     item: { [name: string]: JsonValue };
   };
+  /** Cancel an item. */
+  cancelItem: {
+    input: {
+      params: {
+        /** Id of the item. */
+        id: string;
+      };
+    };
+    data: Item;
+  };
   /** Cancel a run. */
   cancelRun: {
     input: {
@@ -4881,6 +5616,17 @@ export interface Operations {
       };
     };
     data: Run;
+  };
+  /** Cancel items of a run. */
+  cancelRunItems: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+      body?: CancelItemsInput;
+    };
+    data: CanceledItems;
   };
   /** Set your password. */
   changePassword: { input: { body: PasswordInput }; data: Elevation };
@@ -4899,6 +5645,8 @@ export interface Operations {
   createAccount: { input: { body: AccountInput }; data: Account };
   /** Create an API key. */
   createApiKey: { input: { body: ApiKeyInput }; data: NewApiKey };
+  /** Create a calendar. */
+  createCalendar: { input: { body: CalendarInput }; data: Calendar };
   /** Create a connection. */
   createConnection: {
     input: {
@@ -4912,6 +5660,8 @@ export interface Operations {
   };
   /** Let a customer connect their own system. */
   createConnectionLink: { input: { body: ConnectionLinkInput }; data: NewConnectionLink };
+  /** Add a connector of your own. */
+  createConnector: { input: { body: ConnectorInput }; data: Connector };
   /** Make a group. */
   createGroup: { input: { body: GroupInput }; data: Group };
   /** Create an integration. */
@@ -4922,6 +5672,18 @@ export interface Operations {
   createLookupTable: { input: { body: LookupTableInput }; data: LookupTable };
   /** Register an OAuth client. */
   createOauthClient: { input: { body: OauthClientInput }; data: OauthClientWithSecret };
+  /** Create an organization. */
+  createOperatorOrganization: { input: { body: OperatedOrganizationInput }; data: NewOperatedOrganization };
+  /** Make a link for an owner. */
+  createOperatorOwnerLink: {
+    input: {
+      params: {
+        /** Id of the organization. */
+        id: string;
+      };
+    };
+    data: OwnerLink;
+  };
   /** Let members sign in by an identity provider. */
   createSsoConnection: { input: { body: SsoConnectionInput }; data: SsoConnection };
   /** Accept access tokens of an external issuer. */
@@ -4935,6 +5697,7 @@ export interface Operations {
         /** Id of the integration. */
         id: string;
       };
+      body?: DeactivateInput;
     };
     data: Integration;
   };
@@ -4958,6 +5721,21 @@ export interface Operations {
     input: {
       params: {
         /** Id of the api key. */
+        id: string;
+      };
+    };
+    data: {
+      /** Unique id. */
+      id: string;
+      /** Records that were removed from the target. */
+      deleted: true;
+    };
+  };
+  /** Delete a calendar. */
+  deleteCalendar: {
+    input: {
+      params: {
+        /** Id of the calendar. */
         id: string;
       };
     };
@@ -4997,6 +5775,21 @@ export interface Operations {
     };
     data: {
       /** Unique id. */
+      id: string;
+      /** Records that were removed from the target. */
+      deleted: true;
+    };
+  };
+  /** Delete a connector of your own. */
+  deleteConnector: {
+    input: {
+      params: {
+        /** Id of the connector. */
+        id: string;
+      };
+    };
+    data: {
+      /** Begins with `x_`; the `service_type` of its connections. */
       id: string;
       /** Records that were removed from the target. */
       deleted: true;
@@ -5122,6 +5915,8 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Draft a connector. */
+  draftConnector: { input: { body: ConnectorDraftInput }; data: ConnectorDraft };
   /** Draw an integration. */
   drawIntegration: {
     input: {
@@ -5235,6 +6030,30 @@ export interface Operations {
     };
     data: AuditEvent;
   };
+  /** Get a calendar. */
+  getCalendar: {
+    input: {
+      params: {
+        /** Id of the calendar. */
+        id: string;
+      };
+    };
+    data: Calendar;
+  };
+  /** Get the changes of a calendar. */
+  getCalendarChanges: {
+    input: {
+      params: {
+        /** Id of the calendar. */
+        id: string;
+      };
+      query?: {
+        /** The instant to look at. Default: now. */
+        at?: string;
+      };
+    };
+    data: CalendarChanges;
+  };
   /** Get a connection. */
   getConnection: {
     input: {
@@ -5278,6 +6097,18 @@ export interface Operations {
       };
     };
     data: Connector;
+  };
+  /** Get a version of a connector of your own. */
+  getConnectorVersion: {
+    input: {
+      params: {
+        /** Id of the connector. */
+        id: string;
+        /** Which version. */
+        version: string;
+      };
+    };
+    data: ConnectorVersionRecord;
   };
   /** Get a delivery. */
   getDelivery: {
@@ -5390,6 +6221,16 @@ export interface Operations {
       };
     };
     data: Operation;
+  };
+  /** Get an organization of the hub. */
+  getOperatorOrganization: {
+    input: {
+      params: {
+        /** Id of the organization. */
+        id: string;
+      };
+    };
+    data: OperatedOrganization;
   };
   /** Get the organization. */
   getOrganization: { input: object; data: Organization };
@@ -5518,7 +6359,7 @@ export interface Operations {
         /** Size of a page. */
         per_page?: number;
         /** Only those in this state. */
-        status?: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled';
+        status?: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled' | 'withdrawn';
         /** `true`: only those that the caller may decide on, and has not yet. */
         mine?: 'true' | 'false';
         /** Only those of an integration. */
@@ -5562,6 +6403,29 @@ export interface Operations {
     };
     data: AuditEvent[];
     item: AuditEvent;
+  };
+  /** List calendars. */
+  listCalendars: {
+    input: {
+      query?: {
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+        /** A part of the name, in any case. */
+        q?: string;
+        /** By creation, oldest first, is the only order that a walk under inserts neither repeats nor skips. */
+        sort?: 'created_at' | '-created_at' | 'name' | '-name';
+        /** Id of a calendar: those that follow it in the list. */
+        after?: string;
+      };
+    };
+    data: Calendar[];
+    item: Calendar;
   };
   /** List links by which customers connect. */
   listConnectionLinks: {
@@ -5630,6 +6494,23 @@ export interface Operations {
     data: Connection[];
     item: Connection;
   };
+  /** List the versions of a connector of your own. */
+  listConnectorVersions: {
+    input: {
+      params: {
+        /** Id of the connector. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+      };
+    };
+    data: ConnectorVersion[];
+    item: ConnectorVersion;
+  };
   /** List connectors. */
   listConnectors: {
     input: {
@@ -5675,6 +6556,8 @@ export interface Operations {
           | 'approval.approved'
           | 'approval.rejected'
           | 'approval.expired'
+          | 'approval.withdrawn'
+          | 'item.interrupted'
           | 'connection.created'
           | 'connection.updated'
           | 'connection.deleted'
@@ -5755,6 +6638,7 @@ export interface Operations {
           | 'objects'
           | 'dates_and_times'
           | 'durations'
+          | 'opening_hours'
           | 'encodings'
           | 'lines_and_queries'
           | 'hashes'
@@ -5802,7 +6686,8 @@ export interface Operations {
         /** Size of a page. */
         per_page?: number;
         /** Only those in this state. */
-        status?: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
+        status?:
+          'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled' | 'interrupted';
         /** The key of a record: only its items. */
         key?: string;
         /** Id of an item of this list: those that follow it in the list. */
@@ -5853,9 +6738,11 @@ export interface Operations {
           | 'canceled'
           | 'skipped';
         /** Only those with this `trigger`. */
-        trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
+        trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'after' | 'call' | 'retry';
         /** Only those with this `workflow_id`. */
         workflow_id?: string;
+        /** A run: those that its end, or its steps, started. */
+        started_by?: string;
         /** Created at this instant or later. */
         created_after?: string;
         /** Created before this instant. */
@@ -6004,6 +6891,25 @@ export interface Operations {
     };
     data: ReadRecords;
   };
+  /** List the organizations of the hub. */
+  listOperatorOrganizations: {
+    input: {
+      query?: {
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Only those in this state. */
+        status?: 'active' | 'suspended';
+        /** A part of the name in any case, or an `external_ref`. */
+        q?: string;
+      };
+    };
+    data: OperatedOrganization[];
+    item: OperatedOrganization;
+  };
+  /** List your passkeys. */
+  listPasskeys: { input: object; data: Passkey[] };
   /** List roles. */
   listRoles: { input: object; data: Role[] };
   /** List the attempts of a run. */
@@ -6029,7 +6935,8 @@ export interface Operations {
         /** Size of a page. */
         per_page?: number;
         /** Only those in this state. */
-        status?: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled';
+        status?:
+          'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled' | 'interrupted';
         /** Only those with this `step`. */
         step?: string;
         /** Only those with this `key`. */
@@ -6094,11 +7001,13 @@ export interface Operations {
           | 'canceled'
           | 'skipped';
         /** Only those with this `trigger`. */
-        trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'retry';
+        trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'after' | 'call' | 'retry';
         /** Only those of this integration. */
         integration_id?: string;
         /** Only those with this `workflow_id`. */
         workflow_id?: string;
+        /** A run: those that its end, or its steps, started. */
+        started_by?: string;
         /** Created at this instant or later. */
         created_after?: string;
         /** Created before this instant. */
@@ -6198,7 +7107,7 @@ export interface Operations {
         /** Only those in this state. */
         status?: 'active' | 'paused' | 'inactive';
         /** Only those of this type. */
-        type?: 'scheduled' | 'event' | 'webhook' | 'manual';
+        type?: 'scheduled' | 'event' | 'webhook' | 'after' | 'manual';
         /** Only those of this integration. */
         integration_id?: string;
         /** Created at this instant or later. */
@@ -6233,6 +7142,17 @@ export interface Operations {
       body: AccountChange;
     };
     data: Account;
+  };
+  /** Change parts of a calendar. */
+  patchCalendar: {
+    input: {
+      params: {
+        /** Id of the calendar. */
+        id: string;
+      };
+      body: CalendarChange;
+    };
+    data: Calendar;
   };
   /** Change parts of a connection. */
   patchConnection: {
@@ -6374,6 +7294,21 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Remove a passkey. */
+  removePasskey: {
+    input: {
+      params: {
+        /** Id of the passkey. */
+        id: string;
+      };
+    };
+    data: {
+      /** Unique id. */
+      id: string;
+      /** Records that were removed from the target. */
+      deleted: true;
+    };
+  };
   /** Remove a second factor. */
   removeSecondFactor: {
     input: {
@@ -6401,6 +7336,17 @@ export interface Operations {
     };
     data: RemovedSsoDomain;
   };
+  /** Rename a passkey. */
+  renamePasskey: {
+    input: {
+      params: {
+        /** Id of the passkey. */
+        id: string;
+      };
+      body: PasskeyPatch;
+    };
+    data: Passkey;
+  };
   /** Renew your recovery codes. */
   renewRecoveryCodes: { input: object; data: RecoveryCodes };
   /** Update an account. */
@@ -6414,6 +7360,17 @@ export interface Operations {
     };
     data: Account;
   };
+  /** Update a calendar. */
+  replaceCalendarMembers: {
+    input: {
+      params: {
+        /** Id of the calendar. */
+        id: string;
+      };
+      body: CalendarChange;
+    };
+    data: Calendar;
+  };
   /** Update a connection. */
   replaceConnectionMembers: {
     input: {
@@ -6424,6 +7381,17 @@ export interface Operations {
       body: ConnectionChange;
     };
     data: Connection;
+  };
+  /** Change a connector of your own. */
+  replaceConnector: {
+    input: {
+      params: {
+        /** Id of the connector. */
+        id: string;
+      };
+      body: ConnectorDefinitionInput;
+    };
+    data: Connector;
   };
   /** Replace the credentials of a connection. */
   replaceCredentials: {
@@ -6693,6 +7661,17 @@ export interface Operations {
     };
     data: Member;
   };
+  /** Limit, suspend or resume an organization. */
+  updateOperatorOrganization: {
+    input: {
+      params: {
+        /** Id of the organization. */
+        id: string;
+      };
+      body: OperatedOrganizationPatch;
+    };
+    data: OperatedOrganization;
+  };
   /** Change the name or logo of the organization. */
   updateOrganization: { input: { body: OrganizationPatch }; data: Organization };
   /** Change a connection for single sign-on. */
@@ -6748,37 +7727,49 @@ export interface Operations {
 
 /** How each operation is called. */
 export const operations = {
+  activateConnectorVersion: { method: 'POST', path: '/connectors/{id}/versions/{version}/activate', keyed: true },
   activateIntegration: { method: 'POST', path: '/integrations/{id}/activate', keyed: true },
   activateIntegrationRevision: {
     method: 'POST',
     path: '/integrations/{id}/revisions/{revision}/activate',
     keyed: true,
   },
+  addPasskey: { method: 'POST', path: '/me/passkeys' },
   addSecondFactor: { method: 'POST', path: '/me/second-factors' },
   addSsoDomain: { method: 'POST', path: '/sso-connections/{id}/domains', keyed: true },
   approve: { method: 'POST', path: '/approvals/{id}/approve', keyed: true },
   authorizeConnection: { method: 'POST', path: '/connections/authorize', keyed: true },
+  beginPasskey: { method: 'POST', path: '/me/passkeys/options' },
+  beginReauthentication: { method: 'POST', path: '/me/reauthenticate/passkey-options' },
   browseRecords: { method: 'GET', path: '/connections/{id}/objects/{object}/records' },
+  cancelItem: { method: 'POST', path: '/items/{id}/cancel', keyed: true },
   cancelRun: { method: 'POST', path: '/runs/{id}/cancel', keyed: true },
+  cancelRunItems: { method: 'POST', path: '/runs/{id}/items/cancel', keyed: true },
   changePassword: { method: 'PUT', path: '/me/password' },
   confirmSecondFactor: { method: 'POST', path: '/me/second-factors/{id}/confirm' },
   createAccount: { method: 'POST', path: '/accounts', keyed: true },
   createApiKey: { method: 'POST', path: '/api-keys', keyed: true },
+  createCalendar: { method: 'POST', path: '/calendars', keyed: true },
   createConnection: { method: 'POST', path: '/connections', keyed: true },
   createConnectionLink: { method: 'POST', path: '/connections/links', keyed: true },
+  createConnector: { method: 'POST', path: '/connectors', keyed: true },
   createGroup: { method: 'POST', path: '/groups', keyed: true },
   createIntegration: { method: 'POST', path: '/integrations', keyed: true },
   createInvitation: { method: 'POST', path: '/invitations', keyed: true },
   createLookupTable: { method: 'POST', path: '/lookup-tables', keyed: true },
   createOauthClient: { method: 'POST', path: '/oauth-clients', keyed: true },
+  createOperatorOrganization: { method: 'POST', path: '/operator/organizations' },
+  createOperatorOwnerLink: { method: 'POST', path: '/operator/organizations/{id}/owner-link' },
   createSsoConnection: { method: 'POST', path: '/sso-connections', keyed: true },
   createTokenIssuer: { method: 'POST', path: '/token-issuers', keyed: true },
   createWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints', keyed: true },
   deactivateIntegration: { method: 'POST', path: '/integrations/{id}/deactivate', keyed: true },
   deleteAccount: { method: 'DELETE', path: '/accounts/{id}', keyed: true },
   deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}', keyed: true },
+  deleteCalendar: { method: 'DELETE', path: '/calendars/{id}', keyed: true },
   deleteConnection: { method: 'DELETE', path: '/connections/{id}', keyed: true },
   deleteConnectionLink: { method: 'DELETE', path: '/connections/links/{id}', keyed: true },
+  deleteConnector: { method: 'DELETE', path: '/connectors/{id}', keyed: true },
   deleteGroup: { method: 'DELETE', path: '/groups/{id}', keyed: true },
   deleteIntegration: { method: 'DELETE', path: '/integrations/{id}', keyed: true },
   deleteInvitation: { method: 'DELETE', path: '/invitations/{id}', keyed: true },
@@ -6787,6 +7778,7 @@ export const operations = {
   deleteSsoConnection: { method: 'DELETE', path: '/sso-connections/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhook-endpoints/{id}', keyed: true },
+  draftConnector: { method: 'POST', path: '/connectors/draft' },
   drawIntegration: { method: 'GET', path: '/integrations/{id}/diagram' },
   endMemberSessions: { method: 'POST', path: '/members/{id}/end-sessions', keyed: true },
   endSession: { method: 'DELETE', path: '/me/sessions/{id}', keyed: true },
@@ -6798,10 +7790,13 @@ export const operations = {
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
   getApproval: { method: 'GET', path: '/approvals/{id}' },
   getAuditEvent: { method: 'GET', path: '/audit-events/{id}' },
+  getCalendar: { method: 'GET', path: '/calendars/{id}' },
+  getCalendarChanges: { method: 'GET', path: '/calendars/{id}/changes' },
   getConnection: { method: 'GET', path: '/connections/{id}' },
   getConnectionLink: { method: 'GET', path: '/connections/links/{id}' },
   getConnectionSchema: { method: 'GET', path: '/connections/{id}/schema' },
   getConnector: { method: 'GET', path: '/connectors/{id}' },
+  getConnectorVersion: { method: 'GET', path: '/connectors/{id}/versions/{version}' },
   getDelivery: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries/{event_id}' },
   getGroup: { method: 'GET', path: '/groups/{id}' },
   getIntegration: { method: 'GET', path: '/integrations/{id}' },
@@ -6814,6 +7809,7 @@ export const operations = {
   getMember: { method: 'GET', path: '/members/{id}' },
   getOauthClient: { method: 'GET', path: '/oauth-clients/{id}' },
   getOperation: { method: 'GET', path: '/operations/{id}' },
+  getOperatorOrganization: { method: 'GET', path: '/operator/organizations/{id}' },
   getOrganization: { method: 'GET', path: '/organization' },
   getRun: { method: 'GET', path: '/runs/{id}' },
   getRunStats: { method: 'GET', path: '/stats/runs' },
@@ -6826,9 +7822,11 @@ export const operations = {
   listApprovals: { method: 'GET', path: '/approvals', cursor: true },
   listAttention: { method: 'GET', path: '/attention' },
   listAuditEvents: { method: 'GET', path: '/audit-events', cursor: true },
+  listCalendars: { method: 'GET', path: '/calendars', cursor: true },
   listConnectionLinks: { method: 'GET', path: '/connections/links', cursor: true },
   listConnectionUses: { method: 'GET', path: '/connections/{id}/uses', cursor: true },
   listConnections: { method: 'GET', path: '/connections', cursor: true },
+  listConnectorVersions: { method: 'GET', path: '/connectors/{id}/versions' },
   listConnectors: { method: 'GET', path: '/connectors' },
   listDeliveries: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries', cursor: true },
   listFailedRecordGroups: { method: 'GET', path: '/failed-records/groups' },
@@ -6846,6 +7844,8 @@ export const operations = {
   listMembers: { method: 'GET', path: '/members' },
   listOauthClients: { method: 'GET', path: '/oauth-clients', cursor: true },
   listObjectRecords: { method: 'POST', path: '/connections/{id}/operations/{object}/list' },
+  listOperatorOrganizations: { method: 'GET', path: '/operator/organizations' },
+  listPasskeys: { method: 'GET', path: '/me/passkeys' },
   listRoles: { method: 'GET', path: '/roles' },
   listRunAttempts: { method: 'GET', path: '/runs/{id}/attempts' },
   listRunItems: { method: 'GET', path: '/runs/{id}/items', cursor: true },
@@ -6861,6 +7861,7 @@ export const operations = {
   listWorkflows: { method: 'GET', path: '/workflows', cursor: true },
   mergeLookupTableEntries: { method: 'PATCH', path: '/lookup-tables/{id}/entries', keyed: true },
   patchAccount: { method: 'PATCH', path: '/accounts/{id}', keyed: true },
+  patchCalendar: { method: 'PATCH', path: '/calendars/{id}', keyed: true },
   patchConnection: { method: 'PATCH', path: '/connections/{id}', keyed: true },
   patchIntegration: { method: 'PATCH', path: '/integrations/{id}', keyed: true },
   patchLookupTable: { method: 'PATCH', path: '/lookup-tables/{id}', keyed: true },
@@ -6875,11 +7876,15 @@ export const operations = {
   redeliverRange: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/redeliver', keyed: true },
   reject: { method: 'POST', path: '/approvals/{id}/reject', keyed: true },
   removeMember: { method: 'DELETE', path: '/members/{id}', keyed: true },
+  removePasskey: { method: 'DELETE', path: '/me/passkeys/{id}', keyed: true },
   removeSecondFactor: { method: 'DELETE', path: '/me/second-factors/{id}', keyed: true },
   removeSsoDomain: { method: 'DELETE', path: '/sso-connections/{id}/domains/{domain}', keyed: true },
+  renamePasskey: { method: 'PATCH', path: '/me/passkeys/{id}', keyed: true },
   renewRecoveryCodes: { method: 'POST', path: '/me/recovery-codes' },
   replaceAccountMembers: { method: 'PUT', path: '/accounts/{id}', keyed: true },
+  replaceCalendarMembers: { method: 'PUT', path: '/calendars/{id}', keyed: true },
   replaceConnectionMembers: { method: 'PUT', path: '/connections/{id}', keyed: true },
+  replaceConnector: { method: 'PUT', path: '/connectors/{id}', keyed: true },
   replaceCredentials: { method: 'PUT', path: '/connections/{id}/credentials', keyed: true },
   replaceHookCredentials: { method: 'PUT', path: '/workflows/{id}/hook-credentials', keyed: true },
   replaceIntegrationMembers: { method: 'PUT', path: '/integrations/{id}', keyed: true },
@@ -6905,6 +7910,7 @@ export const operations = {
   updateApiKey: { method: 'PATCH', path: '/api-keys/{id}', keyed: true },
   updateGroup: { method: 'PATCH', path: '/groups/{id}', keyed: true },
   updateMember: { method: 'PATCH', path: '/members/{id}', keyed: true },
+  updateOperatorOrganization: { method: 'PATCH', path: '/operator/organizations/{id}' },
   updateOrganization: { method: 'PATCH', path: '/organization', keyed: true },
   updateSsoConnection: { method: 'PATCH', path: '/sso-connections/{id}', keyed: true },
   updateSsoDomain: { method: 'PATCH', path: '/sso-connections/{id}/domains/{domain}', keyed: true },

@@ -1,5 +1,6 @@
 import { toHubApiError, HubUnreachableError } from './hub-api-error.ts';
 import type { CallOptions, HubClientOptions } from './hub-client.ts';
+import { readCredential } from './read-credential.ts';
 import { toAddress, toBase } from './to-request.ts';
 
 /**
@@ -15,12 +16,12 @@ export async function* readLines(
   query: object,
   { signal }: Pick<CallOptions, 'signal'> = {},
 ): AsyncGenerator<string, void> {
-  const credential = options.getToken === undefined ? options.apiKey : await options.getToken();
+  const credential = await readCredential(options);
   const send = options.fetch ?? fetch;
   const response = await send(toBase(options.baseUrl) + toAddress(path, { query }), {
     headers: {
       accept: 'application/x-ndjson',
-      authorization: `Bearer ${credential}`,
+      ...credential,
       'content-type': 'application/json',
     },
     redirect: 'error',

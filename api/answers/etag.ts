@@ -20,6 +20,11 @@ export function cacheable(content: unknown): Headers {
   return { 'cache-control': 'private, max-age=300', etag: toEntityTag(JSON.stringify(content)) };
 }
 
+/** What may change at any time, and is asked for often: nothing is sent again while it is the same. */
+export function revalidated(content: unknown): Headers {
+  return { 'cache-control': 'private, no-cache', etag: toEntityTag(JSON.stringify(content)) };
+}
+
 const tagList = /^\s*(?:W\/)?"[\x21\x23-\x7e]*"(?:\s*,\s*(?:W\/)?"[\x21\x23-\x7e]*")*\s*$/;
 /** Weak tags never match in `If-Match`: they are left out. */
 const strongTag = /(?<!W\/)"([^"]*)"/g;

@@ -90,7 +90,7 @@ export function notModified({ headers }: Answer): Answer {
 }
 
 /** JSON without an envelope, for addresses that follow standards of their own. */
-export function plain(status: number, requestId: string, body: object, headers?: Headers): Answer {
+export function plain(status: number, requestId: string, body: unknown, headers?: Headers): Answer {
   return {
     status,
     headers: { ...commonHeaders, 'request-id': requestId, ...headers },
@@ -102,7 +102,8 @@ export function plain(status: number, requestId: string, body: object, headers?:
 export function flow(requestId: string, type: string, stream: ReadableStream<Uint8Array>): Answer {
   return {
     status: 200,
-    headers: { ...commonHeaders, 'content-type': type, 'request-id': requestId },
+    // Proxies that would keep it until there is more of it pass each piece on.
+    headers: { ...commonHeaders, 'content-type': type, 'request-id': requestId, 'x-accel-buffering': 'no' },
     body: '',
     stream,
   };

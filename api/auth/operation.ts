@@ -23,7 +23,7 @@ export interface AuthOperation extends Pick<
 }
 
 export interface AuthRequest<Body> {
-  ctx: SignInContext & { publicUrl: string };
+  ctx: SignInContext;
   /** The same for who holds a link to connect by. */
   visit: LinkVisit;
   body: Body;

@@ -18,6 +18,13 @@ import {
   signInMethodsInput,
   signInMethodsRecord,
 } from '../../services/access/sign-in/list-sign-in-methods.ts';
+import {
+  beginPasskeySignIn,
+  passkeyQuestion,
+  passkeySignInInput,
+  passkeySignInSeconds,
+  signInByPasskey,
+} from '../../services/access/sign-in/sign-in-by-passkey.ts';
 import { type SignInResult, signInRecord } from '../../services/access/sign-in/signed-in.ts';
 import { signOut } from '../../services/access/sign-in/sign-out.ts';
 import { lifetimeMs } from '../../services/access/user-sessions/session-times.ts';
@@ -54,6 +61,36 @@ export const authOperations: readonly AuthOperation[] = [
     {
       person: ({ body }) => body.email,
       answer: async ({ ctx, body }) => toAnswer(await signIn({ ctx, input: body })),
+    },
+  ),
+  defineAuthOperation(
+    {
+      path: '/auth/passkey/options',
+      operationId: 'beginPasskeySignIn',
+      summary: 'Begin to sign in by a passkey',
+      description:
+        'What the browser is to ask of its authenticator. Its answer goes to `/auth/passkey`, from the same browser.',
+      data: passkeyQuestion,
+    },
+    {
+      answer: async ({ ctx }) => {
+        const { record: data, attempt } = beginPasskeySignIn({ ctx });
+        return { data, cookies: [setCookie('attempt', attempt, passkeySignInSeconds)] };
+      },
+    },
+  ),
+  defineAuthOperation(
+    {
+      path: '/auth/passkey',
+      operationId: 'signInByPasskey',
+      summary: 'Sign in by a passkey',
+      description: 'It is both factors in one. The session is kept in a cookie.',
+      body: { shape: passkeySignInInput },
+      data: signInRecord,
+    },
+    {
+      person: ({ body }) => body.passkey.id,
+      answer: async ({ ctx, body, attempt }) => toAnswer(await signInByPasskey({ ctx, input: { ...body, attempt } })),
     },
   ),
   defineAuthOperation(

@@ -60,6 +60,7 @@ function toReason(error: unknown): string | undefined {
   if (error instanceof SsoRefusal) return error.reason;
   if (!(error instanceof HubError)) return undefined;
   if (error.code === 'rate_limited') return 'rate_limited';
+  if (error.code === 'organization_suspended') return error.code;
   if (error.code === 'service_unavailable') return 'unavailable';
   if (error.code === 'payload_too_large') return 'invalid_answer';
   return error.code === 'not_found' ? 'unknown_connection' : undefined;

@@ -60,6 +60,16 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
       'Call from an allowed network; behind a proxy, the operator names it in `HUB_TRUSTED_PROXIES`. Respect the limits in `details.errors`, or use a credential without them.',
     example: { message: messages.addressNotAllowed },
   },
+  organization_suspended: {
+    meaning: 'The operator of the hub has suspended the organization.',
+    when: [
+      'A key, a token or a session of the organization is used, or somebody signs in to it.',
+      'Its hooks answer deliveries 503 with `Retry-After` instead, so that senders keep them.',
+    ],
+    remedy:
+      'Ask the operator of the hub. Nothing is lost: keys, sessions, schedules and runs go on when the organization is resumed.',
+    example: { message: messages.organizationSuspended },
+  },
   feature_not_enabled: {
     meaning: 'The feature that this operation belongs to is not enabled for the organization.',
     when: ['The operation belongs to a feature that is enabled per organization.'],
@@ -119,7 +129,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   resource_in_use: {
     meaning: 'Other resources depend on this one.',
     when: [
-      'Integrations use the connection, or belong to the account, that is to be deleted.',
+      'Integrations use the connection, belong to the account, or start after the integration, that is to be deleted.',
       'A key would disable or delete itself.',
     ],
     remedy:

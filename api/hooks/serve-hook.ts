@@ -1,7 +1,10 @@
 import { HubError, invalidRequest } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
+import { toRetryable } from '../../services/access/organizations/organization-states.ts';
 import { findHook } from '../../services/triggers/find-hook.ts';
+import { waitForResponse } from '../../services/triggers/respond/wait-for-response.ts';
 import type { HookDeps } from '../../services/triggers/open-hooks.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { type Delivery, NoDelivery, receiveHookDelivery } from '../../services/triggers/receive-delivery.ts';
 import { MethodNotAllowed } from '../errors.ts';
 import type { HubContext } from '../hub-context.ts';
@@ -14,6 +17,9 @@ import type { RequestSummary } from '../request-summary.ts';
 /** Where vendors send events to: outside of the bases, since no caller's credential comes with them. @see docs/integrations.md#triggers */
 export const hookPath = '/hooks/{hook_id}';
 
+/** How long a vendor is kept waiting for what a step of a flow answers. */
+const respondSeconds = 10;
+
 /** Responds to a delivery. Callers that guess hooks or signatures are slowed down. */
 export async function serveHook(
   deps: ServeDeps & { hooks: HookDeps },
@@ -23,9 +29,19 @@ export async function serveHook(
   summary.route = 'receiveHookDelivery';
   try {
     const hook = await findHook(deps.hooks, c.req.param('hook_id') ?? '');
+    await deps.organizations.require(hook.orgId).catch((error: unknown) => {
+      throw toRetryable(error);
+    });
     const delivery = await readRequest(c);
     const answer = await receiveHookDelivery({ deps: deps.hooks, input: { hook, delivery } });
     if (answer.kind === 'accepted') {
+      const response = await waitForResponse(
+        deps.services,
+        answer.hook,
+        toLookup('event', answer.eventId),
+        respondSeconds,
+      );
+      if (response !== undefined) return plain(response.status, requestId, response.body);
       return succeed(hook.webhook.acceptedStatus ?? 202, requestId, { data: { event_id: answer.eventId } });
     }
     if ('json' in answer.answer) return plain(200, requestId, answer.answer.json);

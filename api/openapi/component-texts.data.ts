@@ -36,6 +36,7 @@ const connector = {
   type: 'The type of trigger.',
   version: 'Version of the connector.',
 };
+const connectorVersion = { version: 'Number of the version.' };
 const account = { status: 'State of the account: integrations of an inactive one start no runs.' };
 const apiKey = {
   last4: 'The last four characters of the key.',
@@ -149,6 +150,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
       resource_type: 'The kind of resource that it was done to.',
     },
   },
+  LiveLine: { description: 'A line of a live stream: that something changed, never what.' },
   AuditExportLine: { description: 'A line of an export: an event, or the checkpoint that ends it.' },
   AuditVerification: {
     description: 'The result of verifying the chain of audit events.',
@@ -314,6 +316,15 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     description: 'An immutable version of the definition of an integration.',
     members: { definition: 'The definition.' },
   },
+  ConnectorDefinitionInput: { description: "The new definition of an organization's own connector." },
+  ConnectorDraft: { description: 'A definition to be completed, and what is left to be decided.' },
+  ConnectorDraftInput: { description: 'A description of an API, and what to draft of it.' },
+  ConnectorInput: { description: "A connector of an organization's own to add." },
+  ConnectorVersion: { description: "A version of an organization's own connector.", members: connectorVersion },
+  ConnectorVersionRecord: {
+    description: "A version of an organization's own connector, with its definition.",
+    members: connectorVersion,
+  },
   IntegrationRevisionSummary: { description: 'A revision in a list.' },
   IntegrationSource: { description: 'Where records come from.' },
   IntegrationTarget: { description: 'Where records are written.' },
@@ -328,6 +339,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
       audit_events: 'Audit events.',
       body: 'Bodies of requests.',
       connections: 'Connections.',
+      connectors: "Connectors of an organization's own.",
       idempotency: 'Idempotency keys.',
       lists: 'Lists.',
       lookup_tables: 'Lookup tables.',
@@ -338,6 +350,14 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     },
   },
   ListOperationInput: { description: 'How much to read.', members: { options: 'As those of a source.' } },
+  Calendar: { description: 'Times at which something may be done, or may not.' },
+  CalendarChange: { description: 'The members of a calendar to change. Absent members keep their values.' },
+  CalendarChanges: { description: 'Whether a calendar is open, and when that changes.' },
+  CalendarDates: { description: 'Days with hours of their own.' },
+  CalendarHours: { description: 'Hours of a day.' },
+  CalendarInput: { description: 'A calendar to create.' },
+  CalendarWeekly: { description: 'Hours of some days of each week.' },
+  RunGate: { description: 'What a run, or items of it, wait before.' },
   LookupEntries: { description: 'The entries of a lookup table: the key, and the value that replaces it.' },
   LookupEntriesInput: { description: 'The new entries of a lookup table.' },
   LookupEntriesPatch: { description: 'Entries to add or change; null removes one.' },

@@ -1,13 +1,15 @@
 import type { JsonObject } from '../../core/json.ts';
 import { exampleError } from '../docs/example-error.ts';
-import type { Route } from '../route.ts';
+import type { DescribedRoute, Route } from '../route.ts';
 import { authTag, renderAuthPaths } from './auth-operations.ts';
 import { createComponents, type Components } from './components.ts';
 import { errorEnvelope } from './envelopes.ts';
 import { errorHeaders, headerComponents, listRefusals } from './headers.ts';
+import { callbackTag, renderCallbackPaths } from './callback-operation.ts';
 import { hookTag, renderHookPaths } from './hook-operations.ts';
 import { introduction } from './introduction.ts';
 import { oauthTag, renderOauthPaths, renderOauthSchemes } from './oauth-operations.ts';
+import { operatorRoutes } from '../operator/routes.ts';
 import { renderOperation } from './operation.ts';
 import { renderParameterComponents } from './parameters.ts';
 import { tagTexts } from './tags.data.ts';
@@ -20,7 +22,8 @@ import { renderWebhooks } from './webhooks.ts';
  *
  * @see https://spec.openapis.org/oas/v3.1.1.html
  */
-export function renderDocument(routes: readonly Route[], publicUrl: string): JsonObject {
+export function renderDocument(ofOrganizations: readonly Route[], publicUrl: string): JsonObject {
+  const routes = [...ofOrganizations, ...operatorRoutes];
   const components = createComponents();
   const paths: { [path: string]: JsonObject } = {};
   for (const route of routes) {
@@ -29,6 +32,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
   const oauthPaths = renderOauthPaths(publicUrl, components);
   const authPaths = renderAuthPaths(publicUrl, components);
   const hookPaths = renderHookPaths(publicUrl, components);
+  const callbackPaths = renderCallbackPaths(publicUrl, components);
   const webhooks = renderWebhooks(components);
   const responses = renderErrorResponses(routes, components, publicUrl);
   return {
@@ -46,7 +50,7 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
       { url: `${publicUrl}/api/v1`, description: 'The same under another prefix.' },
     ],
     tags: renderTags(routes),
-    paths: { ...paths, ...authPaths, ...oauthPaths, ...hookPaths },
+    paths: { ...paths, ...authPaths, ...oauthPaths, ...hookPaths, ...callbackPaths },
     webhooks,
     components: {
       schemas: components.schemas(),
@@ -56,6 +60,11 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'An API key. Each operation names the scope it needs.' },
         ...renderOauthSchemes(publicUrl),
+        operator: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The key of the operator of the hub (`HUB_OPERATOR_KEY`), which is good for nothing else.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -69,13 +78,17 @@ export function renderDocument(routes: readonly Route[], publicUrl: string): Jso
 }
 
 /** Groups that have no text yet come last. */
-function renderTags(routes: readonly Route[]): JsonObject[] {
-  const used = new Set([...routes.map(({ tag }) => tag), authTag, oauthTag, hookTag]);
+function renderTags(routes: readonly DescribedRoute[]): JsonObject[] {
+  const used = new Set([...routes.map(({ tag }) => tag), authTag, oauthTag, hookTag, callbackTag]);
   const names = [...Object.keys(tagTexts).filter((name) => used.has(name)), ...used];
   return [...new Set(names)].map((name) => ({ name, description: tagTexts[name] ?? `Operations on ${name}.` }));
 }
 
-function renderErrorResponses(routes: readonly Route[], components: Components, publicUrl: string): JsonObject {
+function renderErrorResponses(
+  routes: readonly DescribedRoute[],
+  components: Components,
+  publicUrl: string,
+): JsonObject {
   const schema = components.schemaOf(errorEnvelope, 'output');
   const responses = listRefusals(routes).map(([status, codes]): [string, JsonObject] => {
     const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleError(code, publicUrl) }]));

@@ -13,6 +13,13 @@ const mapping = [
   { to: 'ransomware', from: 'knownRansomwareCampaignUse', lookup: { Known: true }, default: false },
 ];
 
+const calendar = {
+  name: 'Office hours',
+  timezone: 'Europe/Berlin',
+  weekly: [{ on: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:30' }],
+  dates: [{ from: '2026-12-24', to: '2027-01-01', hours: [] }],
+};
+
 const connector = {
   id: 'postgres',
   name: 'PostgreSQL',
@@ -52,6 +59,28 @@ const run = {
   finished_at: '2026-11-21T11:35:01.204Z',
   created_at: '2026-11-21T11:35:00.000Z',
   updated_at: '2026-11-21T11:35:01.204Z',
+};
+
+const connectorDefinition = {
+  name: 'Acme',
+  docsUrl: 'https://acme.example/docs',
+  auth: [{ kind: 'bearer' }],
+  http: { baseUrl: 'https://api.acme.example' },
+  test: { request: { method: 'GET', path: '/v1/me' } },
+  objects: {
+    tickets: {
+      title: 'Tickets',
+      key: 'id',
+      operations: {
+        list: {
+          kind: 'pages',
+          request: { method: 'GET', path: '/v1/tickets' },
+          format: { kind: 'json', recordsPath: 'data' },
+          paginate: { kind: 'cursor', parameter: 'cursor', path: 'next', pageSize: 100 },
+        },
+      },
+    },
+  },
 };
 
 /**
@@ -117,6 +146,24 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
     concurrency: 'queue',
     readiness: { ready: true, missing: [] },
   },
+  ConnectorInput: { id: 'x_acme', definition: connectorDefinition },
+  ConnectorDefinitionInput: { definition: connectorDefinition },
+  ConnectorVersion: { version: 2, active: true },
+  ConnectorVersionRecord: { version: 2, active: true, definition: connectorDefinition },
+  ConnectorDraftInput: { document: 'openapi: 3.1.0', lists: ['/v1/tickets'], parameters: { tenant: 'acme' } },
+  ConnectorDraft: {
+    definition: connectorDefinition,
+    findings: [
+      {
+        path: 'objects.tickets.operations.list',
+        code: 'incremental_unknown',
+        message: 'How changes are asked for is not known. The list is read in full each time.',
+      },
+    ],
+  },
+  Calendar: calendar,
+  CalendarInput: calendar,
+  CalendarChange: { dates: [{ from: '2026-12-24', to: '2027-01-01', hours: [] }] },
   LookupTable: { name: 'Employee states', version: 2, entry_count: 3 },
   LookupTableInput: { name: 'Employee states', entries: { A: 'ACTIVE', T: 'SUSPENDED' } },
   LookupTableChange: { name: 'States of employees' },
@@ -145,6 +192,8 @@ export const shapeExamples: Readonly<Record<string, JsonObject>> = {
     runs: { waiting_per_integration: 100 },
     webhooks: { endpoints: 50 },
     audit_events: { exports: 2 },
+    live: { streams: 20 },
+    connectors: { own: 20, definition_bytes: 262_144, objects: 100, versions_kept: 50, document_bytes: 4_194_304 },
     lookup_tables: { entries: 100_000, bytes: 4_194_304, versions_kept: 100, per_integration: 8 },
   },
   // The example of RFC 7517, Appendix A.1, with its thumbprint (RFC 7638) for a name, as the hub's own keys have.

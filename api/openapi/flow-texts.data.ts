@@ -19,6 +19,10 @@ const approval = {
 };
 
 export const flowTexts = {
+  AcceptedCallback: {
+    description: 'Says that what another system has sent is stored.',
+    members: { accepted: 'Always true.', status: 'Always `success`.' },
+  },
   Approval: { description: 'What an item of a flow waits for: that people approve.', members: approval },
   ApprovalDetail: { description: 'An approval, with the form that goes with it.', members: approval },
   ApprovalEventData: { description: 'Approvals of a run at a step that were asked for, or decided, at once.' },
@@ -29,6 +33,10 @@ export const flowTexts = {
   RejectInput: {
     description: 'A refusal of what is asked.',
     members: { comment: 'Why. Shown to all who may read runs.' },
+  },
+  AfterTrigger: {
+    description: 'Starts a run when a run of another integration ends.',
+    members: { type: 'The type of trigger.' },
   },
   EventTrigger: {
     description: 'Starts runs when the source has changed: asked every so often, and told by webhooks or programs.',

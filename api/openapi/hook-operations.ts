@@ -88,6 +88,14 @@ function renderOperation(
           }
         : {}),
       '405': { description: '`method_not_allowed`', content: { 'application/json': wrongMethod } },
+      ...(takesBody
+        ? {
+            default: {
+              description: 'What a `respond` step of the flow answers.',
+              content: { 'application/json': { schema: {}, example: { ticket: 'T-1042' } } },
+            },
+          }
+        : {}),
       ...Object.fromEntries(errors),
     },
   };

@@ -7,6 +7,7 @@ const always: readonly ErrorCode[] = [
   'unauthorized',
   'insufficient_scope',
   'forbidden',
+  'organization_suspended',
   'request_timeout',
   'uri_too_long',
   'unsupported_media_type',

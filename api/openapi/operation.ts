@@ -17,6 +17,7 @@ const schemes = ['bearer', 'oauth2', 'session'] as const;
 
 function renderSecurity({ scope, also }: Pick<DescribedRoute, 'scope' | 'also'>): JsonObject[] {
   if (scope === 'none') return [];
+  if (scope === 'operator') return [{ operator: [] }];
   if (scope === 'person') return [{ session: [] }];
   return schemes.map((scheme) => ({
     [scheme]: scope === 'any' || scheme === 'session' ? [] : [scope, ...(also === undefined ? [] : [also])],

@@ -10,6 +10,24 @@ const factor = {
   kind: 'What it is: `totp`, an application that makes codes.',
   last_used_at: 'When a code was last used.',
 };
+const passkey = {
+  name: 'What the person calls it.',
+  credential: 'What the browser answered.',
+  passkey: 'What the browser answered.',
+  last_used_at: 'When somebody last signed in or confirmed with it.',
+};
+const answer = {
+  id: 'What the authenticator calls the passkey.',
+  rawId: 'The same.',
+  type: 'Always `public-key`.',
+  response: 'What the authenticator said.',
+  clientDataJSON: 'What the browser says of the question: its challenge and its origin.',
+  attestationObject: 'The new public key.',
+  authenticatorData: 'What the authenticator says of itself.',
+  signature: 'Over both of these.',
+  transports: 'How the authenticator is reached.',
+  userHandle: 'Whose passkey it is.',
+};
 const group = {
   name: 'The name, which no other group has.',
   roles: 'What its members may do, beside their own roles.',
@@ -48,6 +66,21 @@ export const peopleTexts = {
       roles: 'What the person will be.',
     },
   },
+  NewPasskey: { description: 'A passkey that was just added.', members: passkey },
+  Passkey: { description: 'A key that an authenticator of a person keeps (WebAuthn).', members: passkey },
+  PasskeyAnswer: {
+    description: 'What a browser answers with a passkey: `PublicKeyCredential.toJSON()`.',
+    members: answer,
+  },
+  PasskeyCreation: {
+    description: 'What a browser answers for a new passkey: `PublicKeyCredential.toJSON()`.',
+    members: answer,
+  },
+  PasskeyInput: { description: 'A passkey to add.', members: passkey },
+  PasskeyOptions: { description: 'What a browser is to ask of its authenticator.' },
+  PasskeyPatch: { description: 'A change of a passkey.', members: passkey },
+  PasskeyQuestion: { description: 'What a browser is to ask of its authenticator.' },
+  PasskeySignInInput: { description: 'A passkey to sign in by.', members: passkey },
   PasswordInput: { description: 'A new password.' },
   ReauthenticationInput: { description: 'What shows that it is still the same person.', members: person },
   RecoveryCodes: { description: 'Codes for the case that the second factor is lost.' },
@@ -65,6 +98,12 @@ export const peopleTexts = {
   },
   OidcSettings: { description: 'How the hub speaks to an OpenID provider.' },
   OidcSettingsInput: { description: 'How the hub is to speak to an OpenID provider.' },
+  OperatedOrganization: { description: 'An organization as the operator of the hub sees it.' },
+  NewOperatedOrganization: { description: 'An organization that was just made, with a link for its owner.' },
+  OperatedOrganizationInput: { description: 'An organization to make.' },
+  OperatedOrganizationPatch: { description: 'A change of an organization by the operator.' },
+  OrganizationLimits: { description: 'What an organization may use, in place of what is configured.' },
+  OwnerLink: { description: 'A link: the first person who opens it becomes an owner.' },
   RemovedSsoDomain: {
     description: 'A domain that was removed.',
     members: { domain: 'The domain.', deleted: 'Always true.' },

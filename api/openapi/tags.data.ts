@@ -1,16 +1,20 @@
 /** What the groups of operations are about, in the order in which the document lists them. */
 export const tagTexts: Readonly<Record<string, string>> = {
   Organization: 'The tenant itself: its name and logo.',
+  Operator: 'Organizations of the hub, for its operator alone: made, limited, suspended and resumed.',
   Overview: 'What is read across connections, integrations and runs.',
   Accounts: 'Units of an organization, to which connections and integrations may belong.',
   Connectors: 'The catalogue of systems that can be connected, with their credentials, objects and limits.',
   Connections: 'Stored links to systems, with encrypted credentials that cannot be read back.',
   Integrations: 'Versioned definitions of what moves from one connection to another.',
+  Calendars: 'Office hours, freezes and holidays that definitions and conditions name.',
   'Lookup tables': 'Versioned tables by which mappings and formulas replace values.',
   Formulas: 'The expression language of mappings and filters.',
   Workflows: 'Integrations by trigger.',
   Runs: 'Executions of integrations, with their counters and the outcomes of their records.',
   'Webhook endpoints': 'Your addresses for events, and their deliveries.',
+  Callbacks:
+    'Addresses to which other systems send what a step of a flow waits for; outside the base path, each for one answer.',
   Hooks: 'Addresses to which vendors send events that start runs; outside the base path, verified by signature.',
   'Audit log': 'Who changed what, and from where, in a tamper-evident chain.',
   Members: 'People of the organization, their roles, and invitations.',

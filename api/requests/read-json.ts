@@ -24,8 +24,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** What a body may be. */
 export interface BodyLimits {
   maxBytes?: number | undefined;
-  /** Members that hold records as other systems give them: there, long numbers become texts, as everywhere in records. */
-  samples?: readonly string[] | undefined;
+  /**
+   * Members that hold records as other systems give them, or all: there, long numbers become texts, as everywhere in
+   * records.
+   */
+  samples?: readonly string[] | 'all' | undefined;
   /** Receives the size of the body before it is parsed. May reject it. */
   charge?: ((bytes: number) => Promise<void>) | undefined;
 }
@@ -65,8 +68,9 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function parse(text: string, samples: readonly string[]): unknown {
+function parse(text: string, samples: readonly string[] | 'all'): unknown {
   try {
+    if (samples === 'all') return parseJson(text);
     const marked = parseMarked(text, () => longNumber);
     const sampled = samples.length > 0 && isJsonObject(marked) ? parseJson(text) : undefined;
     if (!isJsonObject(marked) || !isJsonObject(sampled)) return marked;

@@ -12,7 +12,9 @@ import { integrationRoutes } from './integrations.ts';
 import { integrationCheckRoutes } from './integration-checks.ts';
 import { itemRoutes } from './items.ts';
 import { limitRoutes } from './limits.ts';
+import { liveRoutes } from './live.ts';
 import { invitationRoutes } from './access/invitations.ts';
+import { calendarRoutes } from './calendars.ts';
 import { lookupTableRoutes } from './lookup-tables.ts';
 import { meRoutes } from './access/me.ts';
 import { memberRoutes } from './access/members.ts';
@@ -31,6 +33,7 @@ import { workflowRoutes } from './workflows.ts';
 export const routes: readonly Route[] = [
   ...organizationRoutes,
   ...overviewRoutes,
+  ...liveRoutes,
   ...accountRoutes,
   ...connectionLinkRoutes,
   ...connectionRoutes,
@@ -40,6 +43,7 @@ export const routes: readonly Route[] = [
   ...integrationCheckRoutes,
   ...revisionRoutes,
   ...lookupTableRoutes,
+  ...calendarRoutes,
   ...formulaRoutes,
   ...workflowRoutes,
   ...runRoutes,

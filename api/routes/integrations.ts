@@ -4,7 +4,10 @@ import { anyChange, integrationChange } from '../../services/integrations/integr
 import { runRecord } from '../../services/runs/run.ts';
 import { activateIntegration } from '../../services/integrations/activate-integration.ts';
 import { createIntegration } from '../../services/integrations/create-integration.ts';
-import { deactivateIntegration } from '../../services/integrations/deactivate-integration.ts';
+import {
+  deactivateIntegration,
+  deactivateIntegrationInput,
+} from '../../services/integrations/deactivate-integration.ts';
 import { deleteIntegration } from '../../services/integrations/delete-integration.ts';
 import { executeIntegration, executeIntegrationInput } from '../../services/integrations/execute-integration.ts';
 import { getIntegration } from '../../services/integrations/get-integration.ts';
@@ -145,11 +148,12 @@ export const integrationRoutes = [
       tag,
       summary: 'Deactivate an integration',
       scope: 'integrations:write',
+      body: { shape: deactivateIntegrationInput, optional: true },
       status: 200,
       data: integrationRecord,
       versioned: true,
     },
-    ({ ctx, id }) => deactivateIntegration({ ctx, input: { id } }),
+    ({ ctx, id, body }) => deactivateIntegration({ ctx, input: { ...body, id } }),
   ),
   defineRoute(
     {

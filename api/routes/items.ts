@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { canceledItems, cancelItem, cancelRunItems, cancelRunItemsInput } from '../../services/items/cancel-items.ts';
 import { getItem } from '../../services/items/get-item.ts';
 import { itemDetail, itemRecord } from '../../services/items/item.ts';
 import {
@@ -59,5 +60,36 @@ export const itemRoutes = [
       paginated: true,
     },
     async ({ ctx, id, query }) => toList(await listIntegrationItems({ ctx, input: { ...query, id } })),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/items/{id}/cancel',
+      operationId: 'cancelItem',
+      tag,
+      summary: 'Cancel an item',
+      description:
+        'It ends before its next step: an action that it is at is carried out first, and scopes around it are undone. Asking twice is no error.',
+      scope: 'runs:write',
+      status: 202,
+      data: itemRecord,
+      errors: ['invalid_state'],
+    },
+    async ({ ctx, id }) => ({ data: await cancelItem({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/runs/{id}/items/cancel',
+      operationId: 'cancelRunItems',
+      tag,
+      summary: 'Cancel items of a run',
+      description: 'All that have not ended, or those that the filter leaves. The run itself goes on.',
+      scope: 'runs:write',
+      body: { shape: cancelRunItemsInput, optional: true },
+      status: 202,
+      data: canceledItems,
+    },
+    async ({ ctx, id, body }) => ({ data: await cancelRunItems({ ctx, input: { ...body, id } }) }),
   ),
 ];

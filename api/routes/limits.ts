@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { listedRowsMax, perPageMax } from '../../core/pagination.ts';
+import { liveStreamsMax } from '../../services/live/live-streams.ts';
 import { exportsMax } from '../../services/audit-events/export-slots.ts';
 import { metadataBytesMax } from '../../services/accounts/account.ts';
+import {
+  connectorBytesMax,
+  connectorObjectsMax,
+  customConnectorsMax,
+  customVersionsKept,
+} from '../../services/custom-connectors/custom-connector.ts';
 import { configBytesMax } from '../../services/connections/connection.ts';
 import { pageDefinitionsBytesMax } from '../../services/integrations/select-integration.ts';
 import { webhookEndpointsMax } from '../../services/event-endpoints/webhook-endpoint.ts';
@@ -75,6 +82,16 @@ const limitsRecord = z
     }),
     webhooks: z.object({ endpoints: count.meta({ description: 'Webhook endpoints of the organization.' }) }),
     audit_events: z.object({ exports: count.meta({ description: 'Of an organization at once.' }) }),
+    live: z
+      .object({ streams: count.meta({ description: 'Of a caller at once, at each process of the API.' }) })
+      .meta({ description: 'Live streams.' }),
+    connectors: z.object({
+      own: count.meta({ description: 'Connectors that the organization adds.' }),
+      definition_bytes: count.meta({ description: 'Of the definition of a connector, as JSON.' }),
+      objects: count.meta({ description: 'Of a connector.' }),
+      versions_kept: count.meta({ description: 'Of a connector.' }),
+      document_bytes: count.meta({ description: 'Of the request that drafts a connector.' }),
+    }),
     lookup_tables: z.object({
       entries: count.meta({ description: 'Of a table.' }),
       bytes: count.meta({ description: 'Of the entries of a table, as JSON.' }),
@@ -130,6 +147,14 @@ export const limitRoutes = [
         schedules: { per_integration: triggersMax, interval_seconds: intervalMinMs / 1000 },
         webhooks: { endpoints: webhookEndpointsMax },
         audit_events: { exports: exportsMax.organization },
+        live: { streams: liveStreamsMax.caller },
+        connectors: {
+          own: customConnectorsMax,
+          definition_bytes: connectorBytesMax,
+          objects: connectorObjectsMax,
+          versions_kept: customVersionsKept,
+          document_bytes: integrationBytesMax,
+        },
         lookup_tables: {
           entries: lookupEntriesMax,
           bytes: lookupBytesMax,

@@ -7,7 +7,8 @@ import {
   patchScimGroup,
   replaceScimGroup,
 } from '../../services/access/scim/scim-groups.ts';
-import type { ScimList, ScimPage } from '../../services/access/scim/scim-request.ts';
+import type { ScimPage } from '../../services/access/scim/scim-query.ts';
+import type { ScimList } from '../../services/access/scim/scim-request.ts';
 import {
   createScimUser,
   deleteScimUser,
@@ -17,6 +18,7 @@ import {
   replaceScimUser,
 } from '../../services/access/scim/scim-users.ts';
 import { scimNotFound } from '../../services/access/scim/scim-error.ts';
+import { searchScim } from '../../services/access/scim/search-scim.ts';
 import type { ServiceContext } from '../../services/shared/context.ts';
 
 /** Where identity providers announce members and groups (SCIM 2.0). Every operation asks for the scope `scim:write`. */
@@ -38,6 +40,8 @@ export interface ScimOperation {
   readonly path: `${typeof scimBase}/${string}`;
   readonly operationId: string;
   readonly status: 200 | 201 | 204;
+  /** The body says what is asked for, instead of the address. */
+  readonly searches?: true;
   answer(request: ScimRequest): Promise<object | undefined>;
 }
 
@@ -69,6 +73,7 @@ export const scimOperations: readonly ScimOperation[] = [
           },
         ]),
   ]),
+  toSearch(`${scimBase}/.search`, 'searchScim', searchScim),
   ...toOperations('Users', {
     list: listScimUsers,
     get: getScimUser,
@@ -87,8 +92,10 @@ export const scimOperations: readonly ScimOperation[] = [
   }),
 ];
 
+type List = (request: { ctx: ServiceContext; input: ScimPage & { base: string } }) => Promise<ScimList>;
+
 interface Verbs {
-  list(request: { ctx: ServiceContext; input: ScimPage & { base: string } }): Promise<ScimList>;
+  list: List;
   get(request: { ctx: ServiceContext; input: { id: string; base: string } }): Promise<object>;
   create(request: { ctx: ServiceContext; input: { body: unknown; base: string } }): Promise<object>;
   replace(request: { ctx: ServiceContext; input: { id: string; body: unknown; base: string } }): Promise<object>;
@@ -100,14 +107,8 @@ function toOperations(name: 'Users' | 'Groups', verbs: Verbs): ScimOperation[] {
   const many = `${scimBase}/${name}` as const;
   const one = `${scimBase}/${name}/:id` as const;
   return [
-    {
-      method: 'get',
-      path: many,
-      operationId: `listScim${name}`,
-      status: 200,
-      answer: async ({ ctx, page, base }) =>
-        toList(await verbs.list({ ctx, input: { ...page, base } }), page.startIndex),
-    },
+    { method: 'get', path: many, operationId: `listScim${name}`, status: 200, answer: answerList(verbs.list) },
+    toSearch(`${many}/.search`, `searchScim${name}`, verbs.list),
     {
       method: 'post',
       path: many,
@@ -147,6 +148,15 @@ function toOperations(name: 'Users' | 'Groups', verbs: Verbs): ScimOperation[] {
       },
     },
   ];
+}
+
+/** The same as a list, for filters that are too long for an address, or not for logs of proxies. RFC 7644 §3.4.3 */
+function toSearch(path: ScimOperation['path'], operationId: string, list: List): ScimOperation {
+  return { method: 'post', path, operationId, status: 200, searches: true, answer: answerList(list) };
+}
+
+function answerList(list: List): ScimOperation['answer'] {
+  return async ({ ctx, page, base }) => toList(await list({ ctx, input: { ...page, base } }), page.startIndex);
 }
 
 function toList({ total, resources }: ScimList, startIndex: number): object {

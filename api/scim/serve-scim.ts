@@ -1,9 +1,8 @@
 import { HubError } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import { applyGrants } from '../../services/access/people/apply-grants.ts';
-import { scimCountMax } from '../../services/access/scim/scim-discovery.ts';
 import { ScimError } from '../../services/access/scim/scim-error.ts';
-import type { ScimPage } from '../../services/access/scim/scim-request.ts';
+import { parseSearch, type ScimQuery, toQuery } from '../../services/access/scim/scim-query.ts';
 import { scimScope } from '../../services/access/scim/scim-users.ts';
 import { requireScope } from '../../services/shared/scopes.ts';
 import { type Answer, commonHeaders } from '../answers/respond.ts';
@@ -36,6 +35,8 @@ export async function serveScim(
   if (hasBody && !json.test(c.req.header('content-type') ?? '')) {
     throw new HubError('unsupported_media_type', messages.contentTypeUnsupported);
   }
+  const body = hasBody ? await readJson(c) : undefined;
+  const query = operation.searches === true ? parseSearch(body) : readQuery(c);
   const data = await operation.answer({
     ctx: {
       ...deps.services,
@@ -45,21 +46,20 @@ export async function serveScim(
       traceparent: summary.traceparent,
     },
     id: c.req.param('id') ?? '',
-    body: hasBody ? await readJson(c) : undefined,
-    page: readPage(c),
+    body,
+    page: query,
     base: `${deps.publicUrl}${scimBase}`,
   });
-  return present(operation.status, requestId, data === undefined ? undefined : choose(c, data), standing);
+  return present(operation.status, requestId, data === undefined ? undefined : choose(query, data), standing);
 }
 
-/** Counts beyond the most become the most (RFC 7644 §3.4.2.4). */
-function readPage(c: HubContext): ScimPage {
+/** What is asked for in the address. */
+function readQuery(c: HubContext): ScimQuery {
   const [startIndex, count] = ['startIndex', 'count'].map((name) => Number.parseInt(c.req.query(name) ?? '', 10));
-  return {
-    filter: c.req.query('filter'),
-    startIndex: startIndex === undefined || Number.isNaN(startIndex) ? 1 : Math.min(Math.max(startIndex, 1), 1_000_000),
-    count: count === undefined || Number.isNaN(count) ? scimCountMax / 2 : Math.min(Math.max(count, 0), scimCountMax),
-  };
+  const [attributes, excludedAttributes] = ['attributes', 'excludedAttributes'].map((name) =>
+    c.req.query(name)?.split(','),
+  );
+  return toQuery({ filter: c.req.query('filter'), startIndex, count, attributes, excludedAttributes });
 }
 
 /** What a resource has in any case. */
@@ -69,8 +69,7 @@ const always = ['schemas', 'id', 'meta'];
  * Keeps the attributes that are asked for (`attributes`), or leaves some out (`excludedAttributes`), of a resource and of each in a
  * list: providers spare themselves the members of large groups.
  */
-function choose(c: HubContext, data: object): object {
-  const [wanted, excluded] = ['attributes', 'excludedAttributes'].map((name) => readNames(c.req.query(name)));
+function choose({ attributes: wanted, excludedAttributes: excluded }: ScimQuery, data: object): object {
   if (wanted === undefined && excluded === undefined) return data;
   const keeps = (name: string): boolean =>
     always.includes(name) || ((wanted?.has(name.toLowerCase()) ?? true) && excluded?.has(name.toLowerCase()) !== true);
@@ -78,18 +77,6 @@ function choose(c: HubContext, data: object): object {
   if (!('Resources' in data) || !Array.isArray(data.Resources)) return strip(data);
   const resources: unknown[] = data.Resources;
   return { ...data, Resources: resources.map((one) => (typeof one === 'object' && one !== null ? strip(one) : one)) };
-}
-
-/** In lower case, without schemas and without parts: `urn:…:User:name.givenName` asks for `name`. */
-function readNames(list: string | undefined): Set<string> | undefined {
-  if (list === undefined) return undefined;
-  const names = list.split(',').map((name) =>
-    name
-      .trim()
-      .toLowerCase()
-      .replace(/^urn:.*:(?=[a-z])/, ''),
-  );
-  return new Set(names.map((name) => name.replace(/\..*$/, '')).filter((name) => name !== ''));
 }
 
 function present(status: number, requestId: string, data: object | undefined, headers: Record<string, string>): Answer {

@@ -27,7 +27,7 @@ export interface Kind {
 }
 
 /** What others refer to comes first. Kinds that are not named come last. */
-const order = ['account', 'lookup-table', 'connection', 'integration'];
+const order = ['account', 'lookup-table', 'calendar', 'connection', 'integration'];
 
 /**
  * Every kind, in the order in which they are made.

@@ -101,7 +101,7 @@ function toManifest(
     kind,
     name: name.trim().normalize('NFC'),
     active: active === true,
-    members: referToTables(toMembers(members)),
+    members: referToCalendars(referToTables(toMembers(members))),
   };
   return { ...resource, file, folder };
 }
@@ -137,6 +137,34 @@ function referToTable(rule: Json): Json {
   const isName = typeof name === 'string' && !name.includes('${') && !isId(name);
   if (!isJsonObject(rule) || !isName || Object.keys(lookup).length > 1) return rule;
   return { ...rule, lookup: { table: toReference({ kind: 'lookup-table', name }) } };
+}
+
+/** The same of `only_in` and `not_in`, wherever a definition has them. */
+function referToCalendars(members: JsonObject): JsonObject {
+  const places = Object.entries(members).map(([name, member]): [string, Json] => {
+    const isIn = ['target', 'triggers', 'steps'].includes(name);
+    return [name, isIn ? referInWindows(member) : member];
+  });
+  return referInWindow(Object.fromEntries(places));
+}
+
+function referInWindows(value: Json): Json {
+  if (Array.isArray(value)) return value.map(referInWindows);
+  if (!isJsonObject(value)) return value;
+  const inner = Object.entries(value).map(([name, member]): [string, Json] => [
+    name,
+    ['options', 'mapping', 'set'].includes(name) ? member : referInWindows(member),
+  ]);
+  return referInWindow(Object.fromEntries(inner));
+}
+
+function referInWindow(value: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(value).map(([member, name]): [string, Json] => {
+      const isName = (member === 'only_in' || member === 'not_in') && typeof name === 'string';
+      return [member, isName && !name.includes('${') && !isId(name) ? toReference({ kind: 'calendar', name }) : name];
+    }),
+  );
 }
 
 /** A member that is null is one that is left out. */

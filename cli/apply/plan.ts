@@ -4,7 +4,7 @@ import { CliError, misuse } from '../cli-error.ts';
 import { describeError } from '../output/describe-error.ts';
 import { ownId } from '../names.ts';
 import { findOutside, readOutside } from '../input/outside.ts';
-import { findReferences, type Reference, resolveReferences } from '../input/references.ts';
+import { findReferences, type Reference, resolveReferences, toReferences } from '../input/references.ts';
 import { withoutFilledIn } from './defaults.ts';
 import { findDifferences, type Difference } from './differences.ts';
 import { isSecretMember, type Kind, kinds } from './kinds.ts';
@@ -52,7 +52,8 @@ export async function makePlan(hub: HubClient, manifests: readonly Manifest[], o
   const organization = await readOrganization(hub, kinds, kinds, signal);
   await requireUsable(meant, organization, options);
   const steps: Step[] = [];
-  for (const manifest of meant.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))) {
+  const inOrder = meant.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+  for (const manifest of orderByNeeds(inOrder, ({ members }) => findReferences(members))) {
     const step = await planOne(hub, manifest, organization, options);
     if (step !== undefined) steps.push(step);
   }
@@ -75,11 +76,37 @@ function hasSecrets({ kind, members }: Manifest): boolean {
 }
 
 /** What refers to others goes before them. */
-function findGone(manifests: readonly Manifest[], { existing }: Organization, wanted: readonly Kind[]): Existing[] {
+function findGone(
+  manifests: readonly Manifest[],
+  { existing, nameOf }: Organization,
+  wanted: readonly Kind[],
+): Existing[] {
   const kept = new Set(manifests.map(describeResource));
-  return existing
+  const gone = existing
     .filter((resource) => wanted.includes(resource.kind) && !kept.has(describeResource(resource)))
-    .toSorted((a, b) => kinds.indexOf(b.kind) - kinds.indexOf(a.kind));
+    .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+  return orderByNeeds(gone, ({ members }) => findReferences(toReferences(members, nameOf))).toReversed();
+}
+
+/** Puts what others refer to before these, and leaves everything else in its order. */
+function orderByNeeds<One extends Pick<Manifest, 'kind' | 'name'>>(
+  all: readonly One[],
+  needsOf: (one: One) => readonly Reference[],
+): One[] {
+  const named = new Map(all.map((one) => [describeResource(one), one]));
+  const ordered = new Set<One>();
+  const entered = new Set<One>();
+  const add = (one: One): void => {
+    if (entered.has(one)) return;
+    entered.add(one);
+    for (const { kind, name } of needsOf(one)) {
+      const needed = named.get(`${kind} "${name}"`);
+      if (needed !== undefined) add(needed);
+    }
+    ordered.add(one);
+  };
+  for (const one of all) add(one);
+  return [...ordered];
 }
 
 async function planOne(

@@ -64,6 +64,14 @@ export async function openHub(context: CliContext, options: GlobalOptions): Prom
   return createHubClient({ baseUrl: url, apiKey });
 }
 
+/** A client with the key of the operator of a hub, which is kept in no profile. @throws {CliError} where one is not said. */
+export function openHubAsOperator({ env }: Pick<CliContext, 'env'>): HubClient {
+  const { HUB_URL: url = '', HUB_OPERATOR_KEY: apiKey = '' } = env;
+  if (url === '' || apiKey === '') throw misuse('Set HUB_URL and HUB_OPERATOR_KEY: the operator has no profile.');
+  // Its requests carry no `Idempotency-Key`: none is sent again.
+  return createHubClient({ baseUrl: requireSendable({ url, apiKey }).url, apiKey, retriesMax: 0 });
+}
+
 /** @throws {CliError} when the file is not there, or not whole: no hub runs here. */
 export async function readHubFile(file: string): Promise<HubAddress> {
   const text = await readFile(file, 'utf8').catch(() => undefined);

@@ -5,7 +5,7 @@ import { isJsonObject, type Json } from '../../core/json.ts';
  * environment, `${secret:NAME}` for one that is never shown. `$${…` is a text that looks like one. In a name, `%` and `}`
  * are written `%25` and `%7D`. `${organization:id}` is the id of the organization itself.
  */
-const pattern = /(\$?)\$\{(env|secret|organization|account|connection|integration|lookup-table):([^}]+)\}/g;
+const pattern = /(\$?)\$\{(env|secret|organization|account|connection|integration|lookup-table|calendar):([^}]+)\}/g;
 
 /** What a reference stands for. */
 export interface Reference {

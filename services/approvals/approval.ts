@@ -12,6 +12,7 @@ export const approvalStatuses = [
   'rejected',
   'expired',
   'canceled',
+  'withdrawn',
 ] as const satisfies readonly WaitStatus[];
 
 const decision = z.object({
@@ -31,7 +32,9 @@ export const approvalRecord = z
     item_id: idOf('item'),
     key: z.string().meta({ description: 'The key of the record that is decided on.', example: '00123' }),
     step: z.string().meta({ description: 'The step that waits.', example: 'manager' }),
-    status: z.enum(approvalStatuses).meta({ description: '`expired`: nobody decided in time.' }),
+    status: z.enum(approvalStatuses).meta({
+      description: '`expired`: nobody decided in time. `withdrawn`: a newer change of the record ended the item.',
+    }),
     message: z.string().meta({ description: 'What is asked.', example: 'Account for Ann?' }),
     approvers: z.array(z.string()).meta({
       description: 'Who may decide: `role:…`, `member:…`, `key:…`, or `anyone` with the scope `runs:approve`.',

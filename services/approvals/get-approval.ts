@@ -2,7 +2,7 @@ import { notFound } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { definitionSchema } from '../../flow/definition.ts';
-import { listSteps } from '../../flow/list-steps.ts';
+import { listAllSteps } from '../../flow/list-steps.ts';
 import { whereWithinReach } from '../runs/within-reach.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import { toLookup } from '../shared/schemas.ts';
@@ -48,7 +48,7 @@ export async function readForm(
       on used.org_id = runs.org_id and used.integration_id = runs.integration_id and used.revision = runs.revision
     where runs.org_id = ${orgId} and runs.id = ${runId}`;
   if (row === undefined) return undefined;
-  const { steps = [] } = definitionSchema.parse(row.definition);
-  for (const { step: listed } of listSteps(steps)) if (listed.id === step) return listed.wait?.form;
+  const definition = definitionSchema.parse(row.definition);
+  for (const { step: listed } of listAllSteps(definition)) if (listed.id === step) return listed.wait?.form;
   return undefined;
 }

@@ -39,7 +39,7 @@ export async function createConnectionLink({
   input: z.output<typeof connectionLinkInput>;
 }): Promise<z.infer<typeof newConnectionLinkRecord>> {
   requireScope(ctx, 'connections:write');
-  requireConnectors(input.service_types);
+  await requireConnectors(ctx, input.service_types);
   const token = generateLinkToken();
   const pepper = ctx.pepper.reveal();
   const nowMs = ctx.clock.now();
@@ -77,9 +77,10 @@ export async function createConnectionLink({
   return { ...record, url: `${toDashboardUrl(ctx.publicUrl)}/connect#${token}` };
 }
 
-function requireConnectors(ids: readonly string[]): void {
-  const errors = ids.flatMap((id, index) =>
-    renderConnector(id) === undefined
+async function requireConnectors(ctx: ServiceContext, ids: readonly string[]): Promise<void> {
+  const known = await Promise.all(ids.map((id) => renderConnector(ctx, id)));
+  const errors = known.flatMap((connector, index) =>
+    connector === undefined
       ? [{ path: `service_types[${index}]`, code: 'unknown_connector', message: messages.connectorIdUnknown }]
       : [],
   );

@@ -4,6 +4,7 @@ import { toId } from '../../core/ids.ts';
 import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { findConnectionLink } from '../../drizzle/find-connection-link.ts';
+import { requireActiveOrganization } from '../access/organizations/organization-states.ts';
 import { hashToken } from '../access/user-sessions/session-token.ts';
 import type { ServiceContext, ServiceDeps } from '../shared/context.ts';
 import { askDatabase, inTenant } from '../shared/transaction.ts';
@@ -39,23 +40,22 @@ interface Row {
   logo: string | null;
 }
 
-/** Finds the link of a token. @throws {HubError} `not_found` for one that is used, over or taken back. */
+/** Finds the link of a token. @throws {HubError} `not_found` for one that is used, over or taken back; `organization_suspended` */
 export async function openLink({ services, ...visit }: LinkVisit, token: string): Promise<OpenLink> {
   const { database, clock, pepper } = services;
   const hmac = isWellFormedLinkToken(token) ? hashToken(pepper.reveal(), token) : undefined;
   const found = hmac && (await askDatabase(() => findConnectionLink(database, hmac)));
   if (found === undefined) throw unknownLink();
   const { orgId, id } = found;
-  const [row] = await inTenant(
-    { database, orgId },
-    async ({ sql }) =>
-      await sql<Row[]>`
+  const [row] = await inTenant({ database, orgId }, async (tx) => {
+    await requireActiveOrganization(tx, orgId);
+    return await tx.sql<Row[]>`
       select account_id, service_types, connection_links.name, return_url, expires_at,
              organizations.name as organization, organizations.logo
       from connection_links join organizations on organizations.id = connection_links.org_id
       where connection_links.org_id = ${orgId} and connection_links.id = ${id} and used_at is null
-        and expires_at > ${toTimestamp(clock.now())}`,
-  );
+        and expires_at > ${toTimestamp(clock.now())}`;
+  });
   if (row === undefined) throw unknownLink();
   const ctx: ServiceContext = {
     ...services,

@@ -56,10 +56,11 @@ type LinkRequest = z.output<typeof connectInput>;
 export async function lookUpLink(visit: LinkVisit, given: { token: string }): Promise<z.infer<typeof openLinkRecord>> {
   const link = await openLink(visit, given.token);
   const { name: organization, logo } = link.organization;
+  const offered = await Promise.all(link.serviceTypes.map((id) => renderConnector(link.ctx, id)));
   return {
     organization: { name: organization, ...(logo === undefined ? {} : { logo }) },
     ...(link.name === undefined ? {} : { name: link.name }),
-    connectors: link.serviceTypes.flatMap((id) => renderConnector(id) ?? []),
+    connectors: offered.filter((connector) => connector !== undefined),
     expires_at: fromTime(link.expiresAt),
   };
 }
@@ -67,15 +68,16 @@ export async function lookUpLink(visit: LinkVisit, given: { token: string }): Pr
 /** Tests what was typed; nothing is stored and the link stays open. @throws {HubError} `not_found`; as `testUnsavedConnection` */
 export async function testByLink(visit: LinkVisit, given: LinkRequest): Promise<TestReport> {
   const link = await openLink(visit, given.token);
-  return testUnsavedConnection({ ctx: link.ctx, input: toConnection(link, given) });
+  return testUnsavedConnection({ ctx: link.ctx, input: await toConnection(link, given) });
 }
 
 /** Stores the connection and spends the link, both or neither. @throws {HubError} `not_found`; as `createConnection` */
 export async function connectByLink(visit: LinkVisit, given: LinkRequest): Promise<z.infer<typeof connectedRecord>> {
   const link = await openLink(visit, given.token);
   const { ctx, id } = link;
+  const input = await toConnection(link, given);
   return inTenant(ctx, async (tx) => {
-    const made = await createConnection({ ctx: { ...ctx, transaction: tx }, input: toConnection(link, given) });
+    const made = await createConnection({ ctx: { ...ctx, transaction: tx }, input });
     const connectionId = toUuid('connection', made.id) ?? '';
     const { returnUrl } = await spendLink(tx, { orgId: ctx.orgId, id, connectionId }, ctx.clock.now());
     if (returnUrl === undefined) return { connection_id: made.id };
@@ -89,18 +91,18 @@ export async function authorizeByLink(
   given: LinkRequest,
 ): Promise<z.infer<typeof connectAuthorization>> {
   const link = await openLink(visit, given.token);
-  const begun = await authorizeConnection({ ctx: link.ctx, input: toConnection(link, given), linkId: link.id });
+  const begun = await authorizeConnection({ ctx: link.ctx, input: await toConnection(link, given), linkId: link.id });
   return { authorize_url: begun.authorize_url };
 }
 
-function toConnection(link: OpenLink, { service_type: serviceType, credentials, config }: LinkRequest) {
+async function toConnection(link: OpenLink, { service_type: serviceType, credentials, config }: LinkRequest) {
   if (!link.serviceTypes.includes(serviceType)) {
     throw invalidRequest(messages.bodyInvalid, [
       { path: 'service_type', code: 'not_offered', message: messages.connectorNotOffered },
     ]);
   }
   return {
-    name: link.name ?? renderConnector(serviceType)?.name ?? serviceType,
+    name: link.name ?? (await renderConnector(link.ctx, serviceType))?.name ?? serviceType,
     service_type: serviceType,
     credentials,
     account_id: link.accountId,

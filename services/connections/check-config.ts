@@ -3,6 +3,7 @@ import { validateConfig } from '../../connectors/kit/validate.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import { canonicalJson, type JsonObject } from '../../core/json.ts';
 import { fromJsonb } from '../shared/rows.ts';
+import type { TenantContext } from '../shared/transaction.ts';
 import { requireConnector } from './require-connector.ts';
 import type { LockedConnection } from './select-connection.ts';
 import { messages } from '../../core/messages.ts';
@@ -22,10 +23,14 @@ export interface CheckedConfig {
  * @returns it with its defaults; the present one where nothing changes.
  * @throws {HubError} `invalid_request` when it does not fit, or would send stored secrets somewhere else.
  */
-export function checkConfig(connection: LockedConnection, config: JsonObject): CheckedConfig {
+export async function checkConfig(
+  ctx: TenantContext & { orgId: string },
+  connection: LockedConnection,
+  config: JsonObject,
+): Promise<CheckedConfig> {
   const before = fromJsonb(connection.config);
   if (canonicalJson(config) === canonicalJson(before)) return { config: before, moved: [] };
-  const connector = requireConnector(connection.service_type);
+  const connector = await requireConnector(ctx, connection.service_type);
   const checked = validateConfig(connector, config);
   if (!checked.ok) throw invalidRequest(messages.connectionInvalid({ connector: connector.name }), checked.errors);
   const moved = listMovedDestinations(connector, before, checked.value);

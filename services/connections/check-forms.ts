@@ -4,6 +4,7 @@ import { type BaseUrl, findBaseUrl } from '../../connectors/drivers/http/base-ur
 import { pickPublicFields, validateConfig, validateCredentials } from '../../connectors/kit/validate.ts';
 import { invalidRequest } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { TenantContext } from '../shared/transaction.ts';
 import { requireConnector } from './require-connector.ts';
 import { messages } from '../../core/messages.ts';
 
@@ -20,12 +21,14 @@ interface GivenForms {
   config?: JsonObject | undefined;
 }
 
+type FormsContext = TenantContext & { orgId: string };
+
 /**
  * @throws {HubError} `invalid_request` when there is no such connector, its forms do not fit what was sent, or a person has
  *   to authorize what was sent first.
  */
-export function checkForms(input: GivenForms): CheckedForms {
-  const { connector, forms } = check(input);
+export async function checkForms(ctx: FormsContext, input: GivenForms): Promise<CheckedForms> {
+  const { connector, forms } = await check(ctx, input);
   if (findCodeMethod(connector, forms.authMethod) === undefined) return forms;
   throw invalidRequest(messages.authorizationRequired({ connector: connector.name }), [
     {
@@ -37,8 +40,11 @@ export function checkForms(input: GivenForms): CheckedForms {
 }
 
 /** As `checkForms`, for credentials that a person is going to authorize, and for no others. @throws {HubError} as `checkForms` */
-export function checkAuthorizable(input: GivenForms): CheckedForms & { method: CodeMethod; base: BaseUrl } {
-  const { connector, forms } = check(input);
+export async function checkAuthorizable(
+  ctx: FormsContext,
+  input: GivenForms,
+): Promise<CheckedForms & { method: CodeMethod; base: BaseUrl }> {
+  const { connector, forms } = await check(ctx, input);
   const method = findCodeMethod(connector, forms.authMethod);
   if (method !== undefined && connector.transport === 'http') {
     const auth = pickPublicFields(method, forms.credentials);
@@ -49,8 +55,8 @@ export function checkAuthorizable(input: GivenForms): CheckedForms & { method: C
   ]);
 }
 
-function check(input: GivenForms): { connector: Connector; forms: CheckedForms } {
-  const connector = requireConnector(input.service_type);
+async function check(ctx: FormsContext, input: GivenForms): Promise<{ connector: Connector; forms: CheckedForms }> {
+  const connector = await requireConnector(ctx, input.service_type);
   const credentials = validateCredentials(connector, input.credentials);
   const config = validateConfig(connector, input.config ?? {});
   if (credentials.ok && config.ok) {

@@ -38,7 +38,7 @@ export async function createConnection({
 }): Promise<ConnectionRecord> {
   requireScope(ctx, 'connections:write');
   const { orgId } = ctx;
-  const { authMethod, credentials, config } = checkForms(input);
+  const { authMethod, credentials, config } = await checkForms(ctx, input);
   const id = newUuid();
   const owner = { orgId, connectionId: id, version: firstVersion };
   const { sealed, keyId } = await sealCredentials(ctx.publicKeys, owner, credentials);

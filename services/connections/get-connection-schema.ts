@@ -12,7 +12,7 @@ import { askUpstream } from './ask-upstream.ts';
 import type { Discovered } from './discoveries.ts';
 import { listKnownEnds } from './known-ends.ts';
 import { requireConnection, requireEnabled } from './require-connection.ts';
-import { requireConnector } from './require-connector.ts';
+import { unknownConnector } from './require-connector.ts';
 
 export const getConnectionSchemaInput = z.strictObject({
   refresh: z
@@ -44,7 +44,8 @@ export async function getConnectionSchema({
 }): Promise<z.infer<typeof connectionSchemaRecord> | undefined> {
   requireScope(ctx, 'connections:read');
   const connection = await requireConnection(ctx, input.id);
-  const connector = requireConnector(connection.service_type);
+  const { connector } = connection;
+  if (connector === undefined) throw unknownConnector(connection.service_type);
   if (isDeclaredWhole(connector)) {
     return { objects: listDeclared(connector), truncated: false, discovered_at: toTimestamp(ctx.clock.now()) };
   }

@@ -2,7 +2,9 @@ import { toId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { type AuditContext, writeAudit } from '../audit-events/audit.ts';
+import { isCustomId } from '../../connectors/kit/custom/definition.ts';
 import { toJsonb } from '../shared/rows.ts';
+import { unknownConnector } from './require-connector.ts';
 
 export const firstVersion = 1;
 
@@ -27,6 +29,7 @@ export async function insertConnection(
   { id, name, service_type: serviceType, accountId, config, authMethod, sealed, keyId, now }: NewConnection,
 ): Promise<void> {
   const { orgId } = by;
+  await holdConnector(tx, orgId, serviceType);
   await Promise.all([
     tx.sql`
       insert into connections
@@ -49,4 +52,12 @@ export async function insertConnection(
       changes: { name, service_type: serviceType, auth_method: authMethod },
     }),
   ]);
+}
+
+/** A connector of the organization's own neither goes nor changes while a connection to it is being stored. */
+async function holdConnector({ sql }: Transaction, orgId: string, serviceType: string): Promise<void> {
+  if (!isCustomId(serviceType)) return;
+  const held = await sql`
+    select 1 from custom_connectors where org_id = ${orgId} and service_type = ${serviceType} for share`;
+  if (held.length === 0) throw unknownConnector(serviceType);
 }

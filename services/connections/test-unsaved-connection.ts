@@ -38,7 +38,7 @@ export async function verifyConnection({ ctx, input }: Arguments): Promise<void>
 }
 
 async function test(ctx: ServiceContext, input: Arguments['input']): Promise<TestReport> {
-  const { authMethod, credentials, config } = checkForms(input);
+  const { authMethod, credentials, config } = await checkForms(ctx, input);
   const unsaved = { service_type: input.service_type, auth_method: authMethod, config };
   return askUpstream(ctx, { kind: 'test', about: { unsaved, credentials }, input: {} });
 }

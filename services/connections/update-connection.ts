@@ -39,7 +39,7 @@ export async function updateConnection({
     const before = toState(record);
     refuseElsewhere(input.change, record);
     const asked = parseChange(connectionState, record, members, input, () => requireVersion(ctx, current.row_version));
-    const { config, moved } = checkConfig(current, asked.config ?? {});
+    const { config, moved } = await checkConfig({ ...ctx, transaction: tx }, current, asked.config ?? {});
     const next = { ...asked, ...(Object.keys(config).length === 0 ? {} : { config }) };
     if (canonicalJson(next) === canonicalJson(before)) return current;
     checkStatus(current.status, next.status);

@@ -1,8 +1,22 @@
 import { z } from 'zod';
-import { type CatalogueEntry, toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
+import {
+  type CatalogueEntry,
+  toCatalogueEntry,
+  toCatalogueSummary,
+  toHead,
+} from '../../connectors/kit/catalogue-entry.ts';
 import type { Connector } from '../../connectors/kit/connector.ts';
-import { findWriteSchema, getConnector as findConnector, getVerification } from '../../connectors/registry.ts';
+import { findConnector } from '../../catalogue/index.ts';
+import { isCustomId } from '../../connectors/kit/custom/definition.ts';
+import {
+  findWriteSchema,
+  getConnector,
+  getVerification,
+  listHeads,
+  verificationOf,
+} from '../../connectors/registry.ts';
 import { connectorCategories } from '../../core/enums.ts';
+import { inTenant, type TenantContext } from '../shared/transaction.ts';
 
 const jsonSchema = z.record(z.string(), z.json()).meta({ description: 'A JSON Schema.' });
 
@@ -31,8 +45,11 @@ export const connectorSummary = z
     tags: z.array(z.string()),
     version: z.string(),
     docs_url: z.string(),
+    origin: z
+      .enum(['hub', 'organization'])
+      .meta({ description: '`organization`: added by the organization itself, which alone sees it.' }),
     verification: z.object({
-      level: z.enum(['documented', 'described', 'verified']),
+      level: z.enum(['documented', 'described', 'verified', 'proven']),
       source: z.string(),
       as_of: z.string(),
       operations: z
@@ -107,20 +124,38 @@ export const connectorRecord = connectorSummary
 export type ConnectorSummary = z.infer<typeof connectorSummary>;
 export type ConnectorRecord = z.infer<typeof connectorRecord>;
 
-const rendered = new Map<string, ConnectorRecord>();
+const rendered = new WeakMap<Connector, ConnectorRecord>();
 
-/** Renders a connector once; what connectors are does not change while a process runs. */
-export function renderConnector(id: string): ConnectorRecord | undefined {
-  const known = rendered.get(id);
-  if (known !== undefined) return known;
-  const connector = findConnector(id);
-  if (connector === undefined) return undefined;
-  const record = connectorRecord.parse(describeConnector(connector));
-  rendered.set(id, record);
+/** Finds a connector, and renders it once: what a connector is does not change. */
+export async function renderConnector(
+  ctx: TenantContext & { orgId: string },
+  id: string,
+): Promise<ConnectorRecord | undefined> {
+  const connector = isCustomId(id) ? await inTenant(ctx, (tx) => findConnector(tx, ctx.orgId, id)) : getConnector(id);
+  return connector && toConnectorRecord(connector);
+}
+
+export function toConnectorRecord(connector: Connector): ConnectorRecord {
+  const record = rendered.get(connector) ?? connectorRecord.parse(describeConnector(connector));
+  rendered.set(connector, record);
   return record;
 }
 
+let listed: readonly ConnectorSummary[] | undefined;
+
+/** The hub's own connectors, none of which is loaded for it. */
+export function listHubConnectors(): readonly ConnectorSummary[] {
+  listed ??= listHeads().map((head) => ({ ...toCatalogueSummary(head, verificationOf(head.id)), origin: 'hub' }));
+  return listed;
+}
+
+/** One that an organization added. */
+export function toConnectorSummary(connector: Connector): ConnectorSummary {
+  return { ...toCatalogueSummary(toHead(connector), getVerification(connector)), origin: 'organization' };
+}
+
 /** A connector as the catalogue shows it, with how well it is proven. */
-export function describeConnector(connector: Connector): CatalogueEntry {
-  return toCatalogueEntry(connector, getVerification(connector), findWriteSchema);
+function describeConnector(connector: Connector): CatalogueEntry & Pick<ConnectorRecord, 'origin'> {
+  const origin = isCustomId(connector.id) ? 'organization' : 'hub';
+  return { ...toCatalogueEntry(connector, getVerification(connector), findWriteSchema), origin };
 }

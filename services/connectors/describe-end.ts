@@ -1,5 +1,6 @@
 import { describeObject, type Described } from '../../connectors/kit/describe-object.ts';
-import { findWriteSchema, getConnector } from '../../connectors/registry.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
+import { findWriteSchema } from '../../connectors/registry.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import { messages } from '../../core/messages.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
@@ -12,11 +13,15 @@ export interface EndRequest {
   options: Record<string, unknown>;
   operation?: WriteOperation | undefined;
   matchOn?: readonly string[] | undefined;
+  byId?: boolean | undefined;
 }
 
 /** Describes the object that one end of a flow names, or says what is wrong with how it is named. */
-export function describeEnd(connection: Row<typeof connections, 'serviceType' | 'config'>, end: EndRequest): Described {
-  const connector = getConnector(connection.service_type);
+export function describeEnd(
+  connection: Row<typeof connections, 'serviceType' | 'config'> & { connector: Connector | undefined },
+  end: EndRequest,
+): Described {
+  const { connector } = connection;
   if (connector === undefined) {
     const message = messages.connectorRemoved({ serviceType: connection.service_type });
     return { ok: false, problems: [{ path: 'connection_id', code: 'unknown_service_type', message }] };

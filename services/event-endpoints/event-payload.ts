@@ -43,6 +43,14 @@ const eventData = {
       due_at: timestamp.optional().meta({ description: 'When the first of them is given up.' }),
     })
     .meta({ id: 'ApprovalEventData' }),
+  item: z
+    .object({
+      id: idOf('item').meta({ description: 'Of several, the first one.' }),
+      run_id: idOf('run'),
+      integration_id: idOf('integration'),
+      count: count.meta({ description: 'Items of this run that newer ones ended at once.' }),
+    })
+    .meta({ id: 'ItemEventData', description: 'Items of a run that newer ones of their records ended.' }),
   connection: connectionRecord.omit({ config: true }).meta({ id: 'ConnectionEventData' }),
   integration: z
     .object({
@@ -93,7 +101,7 @@ export function payloadOf(type: EventType): z.ZodObject {
 }
 
 const groups: ReadonlyMap<string, Group> = new Map(
-  (['run', 'record', 'approval', 'connection', 'integration', 'webhook_endpoint', 'notification'] as const).map(
+  (['run', 'record', 'approval', 'item', 'connection', 'integration', 'webhook_endpoint', 'notification'] as const).map(
     (group) => [group, group],
   ),
 );
@@ -141,6 +149,15 @@ const toData: { [G in Group]: (snapshot: unknown) => z.infer<(typeof eventData)[
       integration_id: toId('integration', integrationId),
       ...rest,
       ...(dueAt === null ? {} : { due_at: fromTime(dueAt) }),
+    };
+  },
+  item: (snapshot) => {
+    const { id, run_id: runId, integration_id: integrationId, ...rest } = itemSnapshot.parse(snapshot);
+    return {
+      id: toId('item', id),
+      run_id: toId('run', runId),
+      integration_id: toId('integration', integrationId),
+      ...rest,
     };
   },
   connection: (snapshot) =>
@@ -201,6 +218,8 @@ const runSnapshot = z.object({
   unresolved_references: number.default(0),
   empty_fields: z.array(text).nullable().default(null),
   retry_of: text.nullable(),
+  // Events of before runs started each other have none.
+  started_by: text.nullable().default(null),
   wakes: number.default(0),
   wake_at: text.nullable().default(null),
   admitted_at: text.nullable(),
@@ -221,6 +240,8 @@ const approvalSnapshot = z.object({
   count: number,
   due_at: text.nullable().default(null),
 });
+
+const itemSnapshot = z.object({ id: text, run_id: text, integration_id: text, count: number });
 
 const connectionSnapshot = z.object({
   id: text,

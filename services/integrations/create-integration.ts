@@ -40,7 +40,7 @@ export async function createIntegration({
   return inTenant(ctx, async (tx) => {
     const account = await requireAccount(tx, ctx, accountId);
     const checked = await checkDefinition(tx, ctx, sent);
-    const { definition, connectionIds, lookupTableIds, broken } = checked;
+    const { definition, connectionIds, lookupTableIds, calendarIds, broken } = checked;
     const created: IntegrationRow = {
       id,
       account_id: account,
@@ -63,9 +63,9 @@ export async function createIntegration({
                 ${serviceTypesOf(tx, orgId, connectionIds)}, ${now}, ${now})`,
       tx.sql`
         insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids,
-                                           lookup_table_ids, created_by, created_at)
+                                           lookup_table_ids, calendar_ids, created_by, created_at)
         values (${orgId}, ${id}, 1, ${toJsonb(definition)}, ${connectionIds}::uuid[], ${lookupTableIds}::uuid[],
-                ${ctx.actor}, ${now})`,
+                ${calendarIds}::uuid[], ${ctx.actor}, ${now})`,
       addManualWorkflow(tx, { orgId, integrationId: id, now }),
       writeAudit(tx, ctx, {
         action: 'integration.created',

@@ -1,7 +1,11 @@
+import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
+import { toId } from '../../core/ids.ts';
+import type { Transaction } from '../../drizzle/client.ts';
 import { isWhole } from '../../flow/is-whole.ts';
 import { writeAudit } from '../audit-events/audit.ts';
 import type { ServiceContext } from '../shared/context.ts';
+import { cancelItems } from '../runs/queue/cancel-items.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
@@ -9,6 +13,15 @@ import { requireVersion, type Versioned } from '../shared/versions.ts';
 import { stopWorkflows } from '../triggers/store-workflows.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from './integration.ts';
 import { lockIntegration } from './select-integration.ts';
+
+export const deactivateIntegrationInput = z
+  .strictObject({
+    open_items: z.enum(['finish', 'cancel']).default('finish').meta({
+      description:
+        'What happens to items of a flow that are on their way or wait: they go on to their end, or end before their next step.',
+    }),
+  })
+  .meta({ id: 'DeactivateInput', description: 'What becomes of items that have not ended.' });
 
 /**
  * Stops the triggers of an integration; runs under way go on, and it can still be executed by hand. Does nothing when
@@ -21,12 +34,13 @@ export async function deactivateIntegration({
   input,
 }: {
   ctx: ServiceContext;
-  input: { id: string };
+  input: { id: string; open_items?: 'finish' | 'cancel' };
 }): Promise<Versioned<IntegrationRecord>> {
   requireScope(ctx, 'integrations:write');
   const row = await inTenant(ctx, async (tx): Promise<IntegrationRow> => {
     const current = await lockIntegration(tx, ctx.orgId, toLookup('integration', input.id));
     requireVersion(ctx, current.row_version);
+    if (input.open_items === 'cancel') await cancelOpen(tx, ctx, current.id);
     if (current.status !== 'active') return current;
     // While an older revision was active, the newest one may have been left incomplete.
     const status = isWhole(current.definition) ? 'inactive' : 'draft';
@@ -46,4 +60,15 @@ export async function deactivateIntegration({
     return { ...current, status, row_version: current.row_version + 1, updated_at: now };
   });
   return toVersionedIntegration(row);
+}
+
+async function cancelOpen(tx: Transaction, ctx: ServiceContext, integrationId: string): Promise<void> {
+  const now = toTimestamp(ctx.clock.now());
+  const items = await cancelItems(tx, ctx.orgId, tx.sql`integration_id = ${integrationId}`, now);
+  if (items === 0) return;
+  await writeAudit(tx, ctx, {
+    action: 'integration.items_canceled',
+    resourceId: toId('integration', integrationId),
+    changes: { items },
+  });
 }

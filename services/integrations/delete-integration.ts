@@ -4,11 +4,12 @@ import { writeAudit } from '../audit-events/audit.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import type { integrations } from '../../drizzle/schema/index.ts';
 import type { Row } from '../shared/rows.ts';
-import { cancelOpenItems } from '../items/cancel-open-items.ts';
+import { cancelOpenItems } from '../runs/queue/cancel-open-items.ts';
 import { stopRuns } from '../runs/queue/stop-runs.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
+import { requireUnlinked, storeLinks } from '../triggers/links/store-links.ts';
 import { endTriggers } from '../triggers/kinds/trigger-kinds.ts';
 import { requireVersion } from '../shared/versions.ts';
 
@@ -17,7 +18,7 @@ import { requireVersion } from '../shared/versions.ts';
  *
  * Leaves a tombstone: what is known of its records goes when no segment can hold its lease any more.
  *
- * @throws {HubError} `not_found`; `precondition_failed`
+ * @throws {HubError} `not_found`; `precondition_failed`; `resource_in_use` while others start after it.
  */
 export async function deleteIntegration({ ctx, input }: { ctx: ServiceContext; input: { id: string } }): Promise<void> {
   requireScope(ctx, 'integrations:write');
@@ -31,10 +32,12 @@ export async function deleteIntegration({ ctx, input }: { ctx: ServiceContext; i
     if (found === undefined) throw notFound();
     const { row_version: version, ...before } = found;
     requireVersion(ctx, version);
+    await requireUnlinked(tx, orgId, id);
     await Promise.all([
       tx.sql`
         update integrations set deleted_at = ${now}, updated_at = ${now}, row_version = row_version + 1
         where org_id = ${orgId} and id = ${id}`,
+      storeLinks(tx, { orgId, integrationId: id }, {}),
       endTriggers(tx, { orgId, integrationId: id, now }, []),
       tx.sql`update workflows set deleted_at = ${now} where org_id = ${orgId} and integration_id = ${id}`,
       stopRuns(tx, { orgId, integrationId: id, now }, 'all'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts';
-import { newUuid } from '../../core/ids.ts';
+import { newUuid, toId } from '../../core/ids.ts';
 import { freeJson } from '../../core/json/free-json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { sourceSchema } from '../../engine/definition.ts';
@@ -66,19 +66,21 @@ export async function executeIntegration({
   requireScope(ctx, 'integrations:execute');
   const { orgId } = ctx;
   const integrationId = toLookup('integration', input.id);
-  const row = await inTenant(ctx, async (tx) => {
+  const { row, itemId } = await inTenant(ctx, async (tx) => {
     const queue = await openQueue(tx, { orgId, integrationId, trigger: 'manual' });
     if (queue.integration.manual_paused) throw manualPaused();
-    const hasInputs = await storeInputs(ctx, tx, queue, input.options);
-    return startRun(tx, queue, {
+    const stored = await storeInputs(ctx, tx, queue, input.options);
+    const started = await startRun(tx, queue, {
       // Inputs wait for their run, whatever else executes.
-      ...(hasInputs ? { concurrency: 'queue' as const } : {}),
+      ...(stored.length > 0 ? { concurrency: 'queue' as const } : {}),
       options: toRunOptions(input.options),
       now: toTimestamp(ctx.clock.now()),
       request: { ctx, action: 'integration.executed', resourceId: input.id },
     });
+    return { row: started, itemId: input.options.input === undefined ? undefined : stored[0] };
   });
-  return toRunRecord(row, ctx.temporal);
+  const run = toRunRecord(row, ctx.temporal);
+  return itemId === undefined ? run : { ...run, item_id: toId('item', itemId) };
 }
 
 /** Options that say nothing are left out. */
@@ -99,7 +101,7 @@ function toRunOptions({
 /**
  * Checks the inputs of a run, and stores them where it takes them.
  *
- * @returns whether there are any.
+ * @returns the UUIDs of the items that will be made of them.
  * @throws {HubError} `invalid_request` with what is wrong with which.
  */
 async function storeInputs(
@@ -107,9 +109,9 @@ async function storeInputs(
   tx: Transaction,
   { orgId, integrationId, integration }: RunQueue,
   { input, inputs }: z.infer<typeof executeIntegrationInput>,
-): Promise<boolean> {
+): Promise<string[]> {
   const records = inputs ?? (input === undefined ? [] : [input]);
-  if (records.length === 0) return false;
+  if (records.length === 0) return [];
   const member = inputs === undefined ? 'input' : 'inputs';
   const refuse = (path: string, code: string, message: string): FieldError[] => [{ path, code, message }];
   if (input !== undefined && inputs !== undefined)
@@ -131,7 +133,7 @@ async function storeInputs(
   if (errors.length > 0) throw invalidRequest(messages.inputsInvalid, errors);
   const sealed = await sealPayloads(ctx.publicKeys, { orgId, integrationId }, payloads);
   await insertPayloads(tx, { orgId, integrationId }, sealed, toTimestamp(ctx.clock.now()));
-  return true;
+  return payloads.map(({ id }) => id);
 }
 
 function manualPaused(): HubError {

@@ -72,7 +72,7 @@ async function store(
   const { name, account_id: accountId, ...definition } = next;
   const account = await requireAccount(tx, ctx, accountId);
   const flowChanged = canonicalJson(definition) !== canonicalJson(current.definition);
-  const checked = flowChanged ? await checkDefinition(tx, ctx, definition) : undefined;
+  const checked = flowChanged ? await checkDefinition(tx, ctx, definition, current.id) : undefined;
   if (current.status === 'active' && flowChanged) requireReady({ definition, broken: [] });
   const now = toTimestamp(ctx.clock.now());
   const revision = current.revision + (flowChanged ? 1 : 0);
@@ -99,9 +99,9 @@ async function store(
     checked &&
       tx.sql`
         insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids,
-                                           lookup_table_ids, created_by, created_at)
+                                           lookup_table_ids, calendar_ids, created_by, created_at)
         values (${orgId}, ${current.id}, ${revision}, ${toJsonb(definition)}, ${checked.connectionIds}::uuid[],
-                ${checked.lookupTableIds}::uuid[], ${ctx.actor}, ${now})`,
+                ${checked.lookupTableIds}::uuid[], ${checked.calendarIds}::uuid[], ${ctx.actor}, ${now})`,
     flowChanged &&
       followDefinition(
         tx,

@@ -5,13 +5,21 @@ import { whereWithinReach } from '../runs/within-reach.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
-import { itemColumns, type ItemDetail, type ItemRow, type ItemStepRow, toItemRecord } from './item.ts';
+import {
+  type ItemCallRow,
+  itemColumns,
+  type ItemDetail,
+  type ItemRow,
+  type ItemStepRow,
+  toItemCalls,
+  toItemRecord,
+} from './item.ts';
 
-/** Reads an item with the steps that it has come through. @throws {HubError} `not_found` */
+/** Reads an item with the steps that it has come through, and what it called. @throws {HubError} `not_found` */
 export async function getItem({ ctx, input }: { ctx: ServiceContext; input: { id: string } }): Promise<ItemDetail> {
   requireScope(ctx, 'runs:read');
   const id = toLookup('item', input.id);
-  const [[item], steps] = await inTenant(ctx, (tx) =>
+  const [[item], steps, calls] = await inTenant(ctx, (tx) =>
     Promise.all([
       tx.sql<ItemRow[]>`
         select ${tx.sql.unsafe(itemColumns)} from items
@@ -19,11 +27,15 @@ export async function getItem({ ctx, input }: { ctx: ServiceContext; input: { id
       tx.sql<ItemStepRow[]>`
         select step, outcome, created_at from item_steps
         where org_id = ${ctx.orgId} and item_id = ${id} and step ~ '^[A-Za-z]' order by position`,
+      tx.sql<ItemCallRow[]>`
+        select item_id, step, callee_id, status, outcome, child_item_id, child_run_id from calls
+        where org_id = ${ctx.orgId} and (item_id = ${id} or child_item_id = ${id}) order by created_at, step`,
     ]),
   );
   if (item === undefined) throw notFound();
   return {
     ...toItemRecord(item),
     steps: steps.map(({ step, outcome, created_at: at }) => ({ step, outcome, at: fromTime(at) })),
+    ...toItemCalls(id, calls),
   };
 }

@@ -7,7 +7,7 @@ import { listPage } from '../shared/list-page.ts';
 import { afterQuery, pageQuery } from '../shared/pages.ts';
 import { requireRun } from '../runs/require-run.ts';
 import { requireScope } from '../shared/scopes.ts';
-import { idOf, toLookup } from '../shared/schemas.ts';
+import { toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { itemColumns, type ItemRecord, type ItemRow, toItemRecord } from './item.ts';
 
@@ -18,7 +18,8 @@ export const listRunItemsInput = z.strictObject({
   status: z.enum(itemStatuses).optional(),
   step: z.string().min(1).max(64).optional(),
   key: key.optional(),
-  parent: idOf('item')
+  parent: z
+    .string()
     .optional()
     .meta({ description: 'An item: its children. Default: items that are children of none.' }),
   ...afterQuery('item', 'an item of this list'),

@@ -10,19 +10,19 @@ import type { MappingRule } from '../../transforms/rules.ts';
  *
  * A name that no table or more than one has stays, and is refused by `findLookupTables`.
  */
-export async function nameTablesById<Named extends Pick<Definition, 'mapping' | 'steps'>>(
+export async function nameTablesById<Named extends Pick<Definition, 'mapping' | 'steps' | 'on_error' | 'finally'>>(
   tx: Transaction,
   orgId: string,
   definition: Named,
 ): Promise<Named> {
-  const { mapping, steps } = definition;
+  const { mapping, steps, on_error: policy, finally: last } = definition;
   const names: string[] = [];
   const collect = (rules: MappingRule[]): MappingRule[] => {
     names.push(...rules.flatMap((rule) => readName(rule) ?? []));
     return rules;
   };
   collect(mapping ?? []);
-  rewriteSteps(steps ?? [], collect);
+  for (const list of [steps, policy?.then, last]) rewriteSteps(list ?? [], { rules: collect });
   if (names.length === 0) return definition;
   const ids = await findTablesNamed(tx, orgId, names);
   const nameAll = (rules: MappingRule[]): MappingRule[] =>
@@ -33,7 +33,10 @@ export async function nameTablesById<Named extends Pick<Definition, 'mapping' | 
   return {
     ...definition,
     ...(mapping && { mapping: nameAll(mapping) }),
-    ...(steps && { steps: rewriteSteps(steps, nameAll) }),
+    ...(steps && { steps: rewriteSteps(steps, { rules: nameAll }) }),
+    // oxlint-disable-next-line unicorn/no-thenable -- A list: nothing calls it.
+    ...(policy?.then && { on_error: { ...policy, then: rewriteSteps(policy.then, { rules: nameAll }) } }),
+    ...(last && { finally: rewriteSteps(last, { rules: nameAll }) }),
   };
 }
 

@@ -1,5 +1,9 @@
 import { notFound } from '../../core/errors.ts';
+import { toId } from '../../core/ids.ts';
+import { isFinished } from '../../core/pure/run-status.ts';
+import type { runGates } from '../../drizzle/schema/index.ts';
 import type { ServiceContext } from '../shared/context.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { readTenant } from '../shared/transaction.ts';
@@ -10,12 +14,36 @@ import { whereWithinReach } from './within-reach.ts';
 /** Reads one run. @throws {HubError} `not_found` */
 export async function getRun({ ctx, input }: { ctx: ServiceContext; input: { id: string } }): Promise<RunRecord> {
   requireScope(ctx, 'runs:read');
-  const [row] = await readTenant(ctx, (tx) =>
-    selectRuns(
-      tx,
-      tx.sql`where runs.org_id = ${ctx.orgId} and runs.id = ${toLookup('run', input.id)} ${whereWithinReach(tx, ctx, 'runs.integration_id')}`,
-    ).execute(),
+  const id = toLookup('run', input.id);
+  const [[row], gates] = await readTenant(ctx, (tx) =>
+    Promise.all([
+      selectRuns(
+        tx,
+        tx.sql`where runs.org_id = ${ctx.orgId} and runs.id = ${id} ${whereWithinReach(tx, ctx, 'runs.integration_id')}`,
+      ).execute(),
+      tx.sql<GateRow[]>`
+        select kind, steps, calendar_ids, connection_id, reason, closed_at, opens_at from run_gates
+        where org_id = ${ctx.orgId} and run_id = ${id} order by closed_at, name`.execute(),
+    ]),
   );
   if (row === undefined) throw notFound();
-  return toRunRecord(row, ctx.temporal);
+  const run = toRunRecord(row, ctx.temporal);
+  return gates.length === 0 || isFinished(run.status) ? run : { ...run, gates: gates.map(toGate) };
+}
+
+type GateRow = Row<
+  typeof runGates,
+  'kind' | 'steps' | 'calendarIds' | 'connectionId' | 'reason' | 'closedAt' | 'opensAt'
+>;
+
+function toGate(row: GateRow) {
+  return {
+    kind: row.kind,
+    steps: row.steps,
+    ...(row.kind === 'window' ? { calendar_ids: row.calendar_ids.map((id) => toId('calendar', id)) } : {}),
+    ...(row.connection_id === null ? {} : { connection_id: toId('connection', row.connection_id) }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    closed_at: fromTime(row.closed_at),
+    ...(row.opens_at === null ? {} : { opens_at: fromTime(row.opens_at) }),
+  };
 }

@@ -17,6 +17,7 @@ export const listRunsInput = z.strictObject({
   trigger: z.enum(runTriggers).optional(),
   integration_id: z.string().optional(),
   workflow_id: z.string().optional(),
+  started_by: z.string().optional().meta({ description: 'A run: those that its end, or its steps, started.' }),
   ...createdQuery,
   ...cursorQuery('run', 'a run'),
 });
@@ -45,8 +46,10 @@ export function listRuns({
         : sql`and runs.integration_id = ${toLookup('integration', input.integration_id)}`;
     const workflow =
       input.workflow_id === undefined ? sql`` : sql`and runs.workflow_id = ${toLookup('workflow', input.workflow_id)}`;
+    const starter =
+      input.started_by === undefined ? sql`` : sql`and runs.started_by = ${toLookup('run', input.started_by)}`;
     const where = sql`
-      where runs.org_id = ${ctx.orgId} ${status} ${trigger} ${integration} ${workflow}
+      where runs.org_id = ${ctx.orgId} ${status} ${trigger} ${integration} ${workflow} ${starter}
       ${whereListed(tx, 'runs', input)} ${whereWithinReach(tx, ctx, 'runs.integration_id')}`;
     return listPage<RunRow, RunRecord>(tx, input, {
       kind: 'run',

@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
-import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts';
+import { HubError, invalidRequest } from '../../core/errors.ts';
 import type { Json } from '../../core/json.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { deadLetters } from '../../drizzle/schema/index.ts';
 import type { Definition } from '../../flow/definition.ts';
 import type { ServiceContext } from '../shared/context.ts';
-import type { Row } from '../shared/rows.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
+import { correctRecords } from './correct-records.ts';
 import { unretryableCodes } from './dead-letter.ts';
 import { readPastRun } from './read-past-run.ts';
 import { presentRevision } from './queue/require-runnable.ts';
+import { requireDeadLetters } from './require-dead-letters.ts';
 import { requireSameSource } from './require-same-source.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
 import type { DeadLetterSelection } from './run-options.ts';
@@ -22,15 +23,35 @@ import { waitWish } from './wait-wish.ts';
 import { messages } from '../../core/messages.ts';
 
 const namedMax = 1000;
+const correctedMax = 100;
+
+const correctedRecord = z
+  .strictObject({
+    id: z.string().meta({ examples: ['dl_01jh6tq3xwe5vb0z4mk8rd2n7p'] }),
+    values: z
+      .record(z.string(), freeJson)
+      .refine((values) => Object.keys(values).length > 0, messages.correctionEmpty)
+      .meta({
+        description:
+          'Members in place of those of the record. Objects are merged; lists and everything else are replaced, and `null` is a value.',
+      }),
+  })
+  .meta({ id: 'CorrectedRecord', description: 'A failed record, and the values that it is processed with.' });
 
 export const retryRecordsInput = z
   .strictObject({
     record_ids: z.array(z.string()).min(1).max(namedMax).optional().meta({ description: 'These records.' }),
     code: z.string().min(1).max(64).optional().meta({ description: 'Every record that failed so.' }),
+    records: z
+      .array(correctedRecord)
+      .min(1)
+      .max(correctedMax)
+      .optional()
+      .meta({ description: 'These records, with other values.' }),
     all: z.literal(true).optional().meta({ description: 'Every record that can be processed again.' }),
     wait: waitWish,
   })
-  .meta({ id: 'RetryRecordsInput', description: 'Exactly one of `record_ids`, `code` and `all`.' });
+  .meta({ id: 'RetryRecordsInput', description: 'Exactly one of `record_ids`, `records`, `code` and `all`.' });
 
 type Choice = Omit<z.infer<typeof retryRecordsInput>, 'wait'>;
 
@@ -58,6 +79,7 @@ export async function retryRecords({
       workflowId: past.workflow_id,
       options: async () => {
         await requireSameSource(tx, orgId, past, presentRevision(queue.integration));
+        await correctRecords(tx, ctx, past, choice.records ?? []);
         return { letters: await selectDeadLetters(tx, orgId, past.id, choice) };
       },
       retryOf: past.id,
@@ -75,8 +97,10 @@ function requireRecords({ aggregate }: Definition): void {
   throw new HubError('invalid_state', message);
 }
 
-function toAudit({ record_ids: named, code }: Choice): Record<string, Json> {
+/** Of values that were corrected, only the names of their members. */
+function toAudit({ record_ids: named, records, code }: Choice): Record<string, Json> {
   if (named !== undefined) return { record_ids: named };
+  if (records !== undefined) return { records: records.map(({ id, values }) => ({ id, fields: Object.keys(values) })) };
   return code === undefined ? { all: true } : { code };
 }
 
@@ -91,9 +115,11 @@ async function selectDeadLetters(
   { sql }: Transaction,
   orgId: string,
   run: string,
-  { record_ids: named, code }: Choice,
+  { record_ids: named, records, code }: Choice,
 ): Promise<DeadLetterSelection> {
-  if (named !== undefined) return { run, ids: await requireDeadLetters({ sql }, orgId, run, named) };
+  if (named !== undefined)
+    return { run, ids: await requireDeadLetters({ sql }, { orgId, run, named }, (index) => `record_ids[${index}]`) };
+  if (records !== undefined) return { run, ids: records.map(({ id }) => toLookup('deadLetter', id)) };
   const [found] = await sql`
     select 1 from dead_letters
     where org_id = ${orgId} and run_id = ${run} and resolved_by is null and code <> all(${[...unretryableCodes]}::text[])
@@ -101,33 +127,4 @@ async function selectDeadLetters(
     limit 1`;
   if (found === undefined) throw new HubError('invalid_state', messages.recordsNotRetryable);
   return { run, ...(code === undefined ? {} : { code }) };
-}
-
-/** @throws {HubError} `invalid_request`, naming each record that is not there or cannot be processed again. */
-async function requireDeadLetters(
-  { sql }: Pick<Transaction, 'sql'>,
-  orgId: string,
-  run: string,
-  named: readonly string[],
-): Promise<string[]> {
-  const ids = named.map((id) => toLookup('deadLetter', id));
-  const rows = await sql<Row<typeof deadLetters, 'id' | 'code' | 'resolvedBy'>[]>`
-    select id, code, resolved_by from dead_letters
-    where org_id = ${orgId} and run_id = ${run} and id = any(${ids}::uuid[])`;
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const problems = ids.flatMap((id, index): FieldError[] => {
-    const problem = describeProblem(byId.get(id));
-    return problem === undefined ? [] : [{ path: `record_ids[${index}]`, ...problem }];
-  });
-  if (problems.length > 0) throw invalidRequest(messages.bodyInvalid, problems);
-  return ids;
-}
-
-function describeProblem(
-  deadLetter: { code: string; resolved_by: string | null } | undefined,
-): Omit<FieldError, 'path'> | undefined {
-  if (deadLetter === undefined) return { code: 'unknown_record', message: messages.recordUnknown };
-  if (deadLetter.resolved_by !== null) return { code: 'already_resolved', message: messages.recordResolved };
-  if (!unretryableCodes.includes(deadLetter.code)) return undefined;
-  return { code: 'not_retryable', message: messages.recordInDoubt };
 }

@@ -79,13 +79,14 @@ const byRunStatus: Readonly<Record<Exclude<RunStatus, 'failed'>, StepStatus>> = 
   skipped: 'skipped',
 };
 
-type StepKind = 'read' | 'transform' | 'script' | 'write' | 'condition' | 'wait' | 'error_handler';
+/** Parts of a flow whose counts or faults a run's own row tells. */
+type StepKind = 'read' | 'transform' | 'script' | 'write' | 'error_handler';
 
 function kindOf(component: ComponentRecord): StepKind | undefined {
   if (component.kind === 'action') return component.operation === 'read' ? 'read' : 'write';
   if (component.kind === 'transform' && component.type === 'script') return 'script';
   const { kind } = component;
-  return kind === 'transform' || kind === 'condition' || kind === 'error_handler' ? kind : undefined;
+  return kind === 'transform' || kind === 'error_handler' ? kind : undefined;
 }
 
 /** Which part of a failed run was at fault; `undefined` where the error does not say. */
@@ -116,8 +117,6 @@ function countersOf(run: StepsRow, component: ComponentRecord): RunStepRecord['c
     }
     case 'error_handler':
       return { failed: run.failed };
-    case 'condition':
-    case 'wait':
     case undefined:
       return undefined;
   }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { runErrorCodes } from '../../core/runs/run-error-codes.ts';
-import { runStatuses, runTriggers, withheldReasons } from '../../core/enums.ts';
+import { gateKinds, gateReasons, runStatuses, runTriggers, withheldReasons } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import { type Counters, written } from '../../core/pure/counters.ts';
 import { toWorkflowId } from '../../core/pure/workflow-id.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
@@ -59,10 +60,52 @@ export const runRecord = z
       description: 'Fields of the mapping that had no value in any record of the run: perhaps a mistyped path.',
     }),
     retry_of: idOf('run').optional(),
+    started_by: idOf('run').optional().meta({
+      description:
+        'The run of another integration that started this one: by its end, as a trigger `after` says, or by a step that calls.',
+    }),
+    item_id: idOf('item').optional().meta({
+      description: 'Only where an execution with `input` made the run: the item that goes through the steps.',
+    }),
+    response: z
+      .object({
+        status: z.int().meta({ description: 'As the step gives it.' }),
+        body: freeJson.meta({ description: 'Any JSON.' }),
+      })
+      .optional()
+      .meta({ description: 'Only for a caller that waits for it: what a `respond` step answered for that item.' }),
     goes_on_at: timestamp.optional().meta({
       description:
         'While the run is `waiting`: when it goes on, unless an answer comes first. Absent where only an answer ends its waits.',
     }),
+    gates: z
+      .array(
+        z
+          .object({
+            kind: z.enum(gateKinds).meta({
+              description: '`window`: calendars say when it opens. `connection`: a connection cannot be used.',
+            }),
+            steps: z.array(z.string()).meta({
+              description: 'The steps whose items stand before it; none where the whole run does.',
+              example: ['account'],
+            }),
+            calendar_ids: z.array(idOf('calendar')).optional().meta({ description: 'Of a window: its calendars.' }),
+            connection_id: idOf('connection').optional().meta({ description: 'Of a connection: which it is.' }),
+            reason: z.enum(gateReasons).optional().meta({
+              description:
+                'Of a connection: its system does not answer (`unavailable`), refuses its credentials (`refused`), or it is `disabled`.',
+            }),
+            closed_at: timestamp.meta({ description: 'Since when the run stands before it.' }),
+            opens_at: timestamp
+              .optional()
+              .meta({ description: 'When it opens, is tried next, or is given up, as far as that can be seen.' }),
+          })
+          .meta({ id: 'RunGate' }),
+      )
+      .optional()
+      .meta({
+        description: 'Only of a single run that has not ended: what it stands before. Absent where that is nothing.',
+      }),
     temporal: z
       .object({
         workflow_id: z.string().meta({
@@ -100,6 +143,7 @@ export type RunRow = Counters &
     | 'unresolvedReferences'
     | 'emptyFields'
     | 'retryOf'
+    | 'startedBy'
     | 'wakes'
     | 'wakeAt'
     | 'admittedAt'
@@ -145,6 +189,7 @@ export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): Run
     ...(row.unresolved_references === 0 ? {} : { unresolved_references: row.unresolved_references }),
     ...(row.empty_fields === null || row.empty_fields.length === 0 ? {} : { empty_fields: row.empty_fields }),
     ...(row.retry_of === null ? {} : { retry_of: toId('run', row.retry_of) }),
+    ...(row.started_by === null ? {} : { started_by: toId('run', row.started_by) }),
     ...(row.status === 'waiting' && row.wake_at !== null ? { goes_on_at: fromTime(row.wake_at) } : {}),
     ...(row.admitted_at === null ? {} : { temporal: toTemporalLink(toWorkflowId(id, row.wakes), temporal) }),
     queued_at: fromTime(row.queued_at),

@@ -8,6 +8,7 @@ export function selectRuns({ sql }: Transaction, where: postgres.PendingQuery<po
     select runs.id, runs.integration_id, runs.workflow_id, runs.revision, runs.trigger, runs.status,
            runs.read, runs.created, runs.updated, runs.deleted, runs.skipped, runs.failed, runs.deduplicated,
            runs.filtered, runs.pages, runs.error, runs.withheld, runs.unresolved_references, runs.empty_fields, runs.retry_of,
+           runs.started_by,
            runs.wakes, runs.wake_at,
            runs.admitted_at, runs.queued_at, runs.started_at, runs.finished_at, runs.created_at, runs.updated_at,
            position.stream,

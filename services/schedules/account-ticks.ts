@@ -1,9 +1,11 @@
 import { toTimestamp } from '../../core/clock.ts';
+import { toUuid } from '../../core/ids.ts';
 import type { TickReason } from '../../core/enums.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { integrations, workflows } from '../../drizzle/schema/index.ts';
 import type { ScheduleTrigger } from '../../engine/schedule/schedule-trigger.ts';
 import type { Row } from '../shared/rows.ts';
+import { readCalendars } from '../calendars/read-calendars.ts';
 import { waitingMax } from '../runs/queue/admit-run.ts';
 import { lockQueue, openQueue, type RunQueue } from '../runs/queue/run-queue.ts';
 import { startRun } from '../runs/queue/start-run.ts';
@@ -103,28 +105,45 @@ async function settle(
     const trigger = locked.type === 'event' ? 'event' : 'schedule';
     return openQueue(tx, { orgId, integrationId, trigger });
   };
-  const decisions = decideTicks(locked.trigger, due, known);
+  const isLeftOut = await findLeftOut(tx, orgId, locked.trigger);
+  const wanted = due.filter(({ at }) => !isLeftOut(at));
+  const decided = decideTicks(locked.trigger, wanted, known);
+  const decisions = new Map(wanted.map((tick, index) => [tick, decided[index]]));
   const ownPause = findPause(locked);
-  let queue = ownPause === undefined && decisions.includes('run') ? await open() : undefined;
+  let queue = ownPause === undefined && decided.includes('run') ? await open() : undefined;
   const paused = ownPause ?? (queue && findBlock(queue));
   const settled: Settled = { ticks: [] };
   let runs = 0;
-  for (const [index, { at, dueAt }] of due.entries()) {
-    const decision = decisions[index];
+  for (const tick of due) {
+    const { at, dueAt } = tick;
+    const decision = decisions.get(tick);
     if (paused !== undefined) settled.ticks.push({ at, status: 'paused', reason: paused });
+    else if (!decisions.has(tick)) settled.ticks.push({ at, status: 'skipped', reason: 'in_calendar' });
     else if (decision !== 'run') settled.ticks.push({ at, status: 'missed', ...(decision && { reason: decision }) });
     else {
       if (runs === runsMax) break;
       // Each run before changes how the queue stands.
       queue = runs > 0 || queue === undefined ? await open() : queue;
-      const tick = await startTick(tx, queue, place, at);
-      if (tick === 'full') return { ...settled, isFull: true };
-      settled.ticks.push(tick);
+      const started = await startTick(tx, queue, place, at);
+      if (started === 'full') return { ...settled, isFull: true };
+      settled.ticks.push(started);
       settled.latenessMs = known.now - dueAt;
       runs += 1;
     }
   }
   return settled;
+}
+
+/** Tells which times of a schedule start nothing: those that are in its `not_in`. */
+async function findLeftOut(
+  tx: Transaction,
+  orgId: string,
+  { not_in: notIn }: ScheduleTrigger,
+): Promise<(at: number) => boolean> {
+  const id = notIn === undefined ? undefined : toUuid('calendar', notIn);
+  if (id === undefined) return () => false;
+  const [opened] = (await readCalendars(tx, orgId, [id])).values();
+  return (at) => opened?.calendar.isIn(at) === true;
 }
 
 /** Why a schedule starts nothing by its own state or that of its integration. */

@@ -12,7 +12,7 @@ export const tickRecord = z
     scheduled_at: timestamp.meta({ description: 'The time that the schedule asked for, without its delay.' }),
     status: z.enum(tickStatuses).meta({
       description:
-        '`ran`: it made a run. `skipped`: another run of the integration was under way. `missed`: the hub was down, and `catch_up` lets no run follow. `paused`: the workflow, its integration, its account or a connection was not active.',
+        '`ran`: it made a run. `skipped`: another run of the integration was under way, or the time is in the calendar of `not_in`. `missed`: the hub was down, and `catch_up` lets no run follow. `paused`: the workflow, its integration, its account or a connection was not active.',
     }),
     reason: z.enum(tickReasons).optional().meta({ description: 'Why it made no run that does anything.' }),
     run_id: idOf('run').optional(),

@@ -17,6 +17,7 @@ import type { PublicKeys } from '../../vault/key-files.ts';
 import type { ExportSlots } from '../audit-events/export-slots.ts';
 import type { Discoveries } from '../connections/discoveries.ts';
 import type { Workers } from '../connections/workers.ts';
+import type { LiveStreams } from '../live/live-streams.ts';
 import type { NetworkList } from './networks.ts';
 import type { RoleGrant } from '../access/people/role-grants.ts';
 
@@ -31,6 +32,7 @@ export interface ServiceDeps {
   readonly workers: Workers;
   readonly discoveries: Discoveries;
   readonly exports: ExportSlots;
+  readonly live: LiveStreams;
   /** Under which clients reach the API. */
   readonly publicUrl: string;
   /** Private addresses that the operator opened. */
@@ -61,6 +63,9 @@ export interface Caller {
   readonly session?: CallerSession | undefined;
   /** UUID of the person, whose own rows the request may see. */
   readonly userId?: string | undefined;
+  /** Limits of the organization, in place of the configured ones; absent where there are none. */
+  readonly requestsPerMinute?: number | undefined;
+  readonly requestsBurst?: number | undefined;
   /** UUIDs of the accounts that the request is limited to; absent means all, and what belongs to none. */
   readonly accounts?: readonly string[] | undefined;
 }

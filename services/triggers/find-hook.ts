@@ -62,6 +62,7 @@ async function readHook(deps: HookDeps, id: string): Promise<Hook> {
   );
   const webhook = getConnector(row?.service_type ?? '')?.webhook;
   if (row === undefined || webhook === undefined) throw notFound();
+  const payload = row.payload === null ? undefined : storedPayload.parse(row.payload);
   const { integration_id: integrationId, workflow_id: workflowId, updated_at: version } = row;
   return {
     orgId,
@@ -69,7 +70,8 @@ async function readHook(deps: HookDeps, id: string): Promise<Hook> {
     integrationId,
     workflowId,
     webhook,
-    readPayload: row.payload === null ? undefined : compilePayload(storedPayload.parse(row.payload)),
+    readPayload: payload && compilePayload(payload),
+    respond: payload?.respond,
     version,
     isRemembered: false,
     openCredentials: prepareCredentials(deps, { orgId, id }, row),

@@ -1,5 +1,6 @@
 import type { Webhook } from '../../connectors/kit/webhook/webhook.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { StoredPayload } from '../../engine/payload-schema.ts';
 import type { ReadPayload } from '../../engine/payload-source.ts';
 import type { Secret } from '../../core/secret.ts';
 
@@ -13,6 +14,8 @@ export interface Hook {
   webhook: Webhook;
   /** Reads a delivery that is a record itself; absent where deliveries say that the source changed. */
   readPayload: ((record: JsonObject) => ReadPayload) | undefined;
+  /** Where steps respond to deliveries; absent where none does. */
+  respond: StoredPayload['respond'];
   /** When it was last changed; checked again in the transaction that stores events for it. */
   version: string;
   /** It was read for a delivery before this one. */

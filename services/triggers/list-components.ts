@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { waitKinds, workflowTypes, type WorkflowType } from '../../core/enums.ts';
+import { callKinds, waitKinds, workflowTypes, type WorkflowType } from '../../core/enums.ts';
 import { triggerSchema } from '../../engine/definition.ts';
 import type { Definition } from '../../flow/definition.ts';
 import { describeSteps } from '../../flow/describe-steps.ts';
@@ -29,7 +29,7 @@ export const componentRecord = z
     }),
     z.object({
       kind: z.literal('transform'),
-      type: z.enum(['filter', 'enrich', 'script', 'aggregate', 'mapping']),
+      type: z.enum(['filter', 'flatten', 'enrich', 'script', 'aggregate', 'mapping']),
       rules: z.number().int().optional(),
       ...stepOf,
     }),
@@ -54,7 +54,27 @@ export const componentRecord = z
     z.object({ kind: z.literal('scope'), ...stepOf }),
     z.object({
       kind: z.literal('wait'),
-      for: z.enum(waitKinds).meta({ description: 'What items wait for.' }),
+      for: z
+        .enum(waitKinds)
+        .exclude([...callKinds])
+        .meta({ description: 'What items wait for.' }),
+      ...stepOf,
+    }),
+    z.object({
+      kind: z.literal('call'),
+      integration_id: z.string().meta({ description: 'The integration that it gives an input to.' }),
+      detached: z.boolean().meta({ description: 'Whether items go on without waiting for the end.' }),
+      rules: z.int().meta({ description: 'How many rules make the input.' }),
+      ...stepOf,
+    }),
+    z.object({
+      kind: z.literal('sync'),
+      integration_id: z.string().meta({ description: 'The integration that it runs.' }),
+      ...stepOf,
+    }),
+    z.object({
+      kind: z.literal('respond'),
+      status: z.int().meta({ description: 'Status of the answer.' }),
       ...stepOf,
     }),
     z.object({
@@ -90,7 +110,7 @@ export function listComponents(type: WorkflowType, triggerId: string, definition
     components.push({ kind: 'action', operation: 'read', connection_id: source.connection_id, object: source.object });
   }
   components.push(...describeStages(definition).map((stage) => ({ kind: 'transform' as const, ...stage })));
-  components.push(...describeSteps(definition.steps ?? []));
+  components.push(...describeSteps(definition));
   if (target !== undefined) {
     components.push({
       kind: 'action',

@@ -16,7 +16,8 @@ export type { Delivery };
 
 /** What a vendor is answered. */
 export type DeliveryAnswer =
-  { kind: 'accepted'; eventId: Id<'event'> } | { kind: 'handshake'; answer: HandshakeAnswer };
+  | { kind: 'accepted'; eventId: Id<'event'>; /** As it took the delivery. */ hook: Hook }
+  | { kind: 'handshake'; answer: HandshakeAnswer };
 
 /** A delivery by a method that carries no events. */
 export class NoDelivery extends HubError {
@@ -65,7 +66,7 @@ async function answerBy(deps: HookDeps, hook: Hook, delivery: Delivery): Promise
       throw toRefusal(receipt.reason);
     case 'events': {
       const stored = await deps.accept(hook, readEvents(hook, receipt.events, delivery));
-      return stored === 'stale' ? undefined : { kind: 'accepted', eventId: toId('event', stored.id) };
+      return stored === 'stale' ? undefined : { kind: 'accepted', eventId: toId('event', stored.id), hook };
     }
   }
 }

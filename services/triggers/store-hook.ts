@@ -1,22 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { toUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import type { SourceDefinition } from '../../engine/definition.ts';
+import type { Definition } from '../../flow/definition.ts';
+import { toRespond } from './respond/to-respond.ts';
 import { toJsonb } from '../shared/rows.ts';
 
 /**
  * Gives a workflow that vendors' events start its address, and keeps whose events these are: those of the connector that
  * the source's connection is of. Credentials of another connector's form are forgotten.
  *
- * @param source As the definition has it; absent in a draft without one.
+ * @param definition A draft may have no source.
  */
 export function storeHook(
   { sql }: Transaction,
   { orgId, integrationId, triggerId, now }: { orgId: string; integrationId: string; triggerId: string; now: string },
-  source: SourceDefinition | undefined,
+  { source, steps = [] }: Pick<Definition, 'source' | 'steps'>,
 ): PromiseLike<unknown> {
   const connectionId = source?.connection_id;
-  const payload = source?.payload && toJsonb({ ...source.payload, key: source.key ?? [] });
+  const respond = source && toRespond({ source, steps });
+  const payload = source?.payload && toJsonb({ ...source.payload, key: source.key ?? [], ...(respond && { respond }) });
   const connection = connectionId === undefined ? undefined : toUuid('connection', connectionId);
   // Random throughout, unlike other ids: where handshakes are not signed, the address itself is all that strangers lack.
   const id = randomUUID();

@@ -4,6 +4,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../flow/definition.ts';
 import { manualTriggerId, type Trigger, triggerIdOf } from './name-triggers.ts';
 import type { IntegrationChange } from './kinds/trigger-kind.ts';
+import { storeLinks } from './links/store-links.ts';
 import { endTriggers, storeTrigger, workflowTypeOf } from './kinds/trigger-kinds.ts';
 
 /** Gives a new integration the workflow that every one has. */
@@ -30,6 +31,7 @@ export async function followDefinition(
   for (const trigger of added)
     await storeTrigger(tx, { ...change, triggerId: triggerIdOf(trigger), status }, trigger, definition);
   await Promise.all([
+    storeLinks(tx, change, definition),
     endTriggers(tx, change, triggers),
     setWorkflowStatus(tx, change, status, [manualTriggerId, ...triggers.map(triggerIdOf)]),
   ]);

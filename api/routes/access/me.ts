@@ -1,9 +1,25 @@
 import { z } from 'zod';
 import { callerRecord, describeCaller } from '../../../services/access/credentials/describe-caller.ts';
+import {
+  addPasskey,
+  beginPasskey,
+  newPasskeyRecord,
+  passkeyInput,
+  passkeyOptions,
+} from '../../../services/access/passkeys/add-passkey.ts';
+import {
+  listPasskeys,
+  passkeyPatch,
+  removePasskey,
+  renamePasskey,
+} from '../../../services/access/passkeys/change-passkeys.ts';
+import { passkeyRecord } from '../../../services/access/passkeys/passkey.ts';
 import { changePassword, passwordInput } from '../../../services/access/profile/change-password.ts';
 import { endSession } from '../../../services/access/profile/end-session.ts';
 import { listSessions, sessionRecord } from '../../../services/access/profile/list-sessions.ts';
+import { recoveryCodesRecord, renewRecoveryCodes } from '../../../services/access/profile/recovery-codes.ts';
 import {
+  beginReauthentication,
   elevationRecord,
   reauthenticate,
   reauthenticationInput,
@@ -14,9 +30,7 @@ import {
   confirmSecondFactor,
   listSecondFactors,
   newSecondFactorRecord,
-  recoveryCodesRecord,
   removeSecondFactor,
-  renewRecoveryCodes,
   secondFactorInput,
   secondFactorRecord,
 } from '../../../services/access/profile/second-factors.ts';
@@ -77,7 +91,7 @@ export const meRoutes = [
       tag,
       summary: 'Confirm that it is you',
       description:
-        'With the password or a code of a second factor. For ten minutes, acts are let through that ask for it: those ' +
+        'With the password, a code of a second factor or a passkey. For ten minutes, acts are let through that ask for it: those ' +
         'refused as `forbidden` with `details.reason: "reauthentication_required"`.',
       scope: 'person',
       body: { shape: reauthenticationInput },
@@ -89,6 +103,22 @@ export const meRoutes = [
       await count();
       return { data: await reauthenticate({ ctx, input: body }) };
     },
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/me/reauthenticate/passkey-options',
+      operationId: 'beginReauthentication',
+      tag,
+      summary: 'Begin to confirm by a passkey',
+      description: 'What the browser is to ask of its authenticator. Its answer goes to `/me/reauthenticate`.',
+      scope: 'person',
+      status: 200,
+      data: passkeyOptions,
+      pure: true,
+      errors: ['invalid_state'],
+    },
+    async ({ ctx }) => ({ data: await beginReauthentication({ ctx }) }),
   ),
   defineRoute(
     {
@@ -196,5 +226,88 @@ export const meRoutes = [
       pure: true,
     },
     async ({ ctx }) => ({ data: await renewRecoveryCodes({ ctx }) }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/me/passkeys',
+      operationId: 'listPasskeys',
+      tag,
+      summary: 'List your passkeys',
+      scope: 'person',
+      status: 200,
+      data: z.array(passkeyRecord),
+    },
+    async ({ ctx }) => ({ data: await listPasskeys({ ctx }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/me/passkeys/options',
+      operationId: 'beginPasskey',
+      tag,
+      summary: 'Begin with a passkey',
+      description: 'What the browser is to ask of its authenticator. Its answer goes to `/me/passkeys`.',
+      scope: 'person',
+      sensitive: true,
+      status: 200,
+      data: passkeyOptions,
+      pure: true,
+      errors: ['invalid_state'],
+    },
+    async ({ ctx }) => ({ data: await beginPasskey({ ctx }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/me/passkeys',
+      operationId: 'addPasskey',
+      tag,
+      summary: 'Add a passkey',
+      description:
+        'A second factor, and a way to sign in by itself (WebAuthn). With the first second factor, the answer holds the only ' +
+        'copy of recovery codes.',
+      scope: 'person',
+      sensitive: true,
+      body: { shape: passkeyInput },
+      status: 201,
+      data: newPasskeyRecord,
+      pure: true,
+      errors: ['conflict', 'invalid_state'],
+    },
+    async ({ ctx, body }) => ({ data: await addPasskey({ ctx, input: body }) }),
+  ),
+  defineRoute(
+    {
+      method: 'patch',
+      path: '/me/passkeys/{id}',
+      operationId: 'renamePasskey',
+      tag,
+      summary: 'Rename a passkey',
+      scope: 'person',
+      body: { shape: passkeyPatch },
+      status: 200,
+      data: passkeyRecord,
+    },
+    async ({ ctx, id, body }) => ({ data: await renamePasskey({ ctx, input: { ...body, id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'delete',
+      path: '/me/passkeys/{id}',
+      operationId: 'removePasskey',
+      tag,
+      summary: 'Remove a passkey',
+      description: 'Your recovery codes go with the last second factor.',
+      scope: 'person',
+      sensitive: true,
+      status: 200,
+      data: deletedRecord('passkey'),
+      errors: ['invalid_state'],
+    },
+    async ({ ctx, id }) => {
+      await removePasskey({ ctx, input: { id } });
+      return { data: { id, deleted: true as const } };
+    },
   ),
 ];

@@ -23,7 +23,7 @@ import { defineRoute } from '../../route.ts';
 
 const tag = 'Single sign-on';
 const ownersOnly =
-  'For owners, and keys that may do everything: whoever decides who signs people in can act as any of them.';
+  'For owners, and keys with the scope `*`: control of the identity provider is control of every member who signs in by it.';
 
 export const ssoConnectionRoutes = [
   defineRoute(

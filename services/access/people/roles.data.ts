@@ -48,7 +48,7 @@ export const roleTexts: Readonly<Record<Role, string>> = {
   viewer: 'Sees everything but the contents of records and the settings of the organization.',
   operator: 'Also runs integrations, retries failed records, tests connections, and sees the contents of records.',
   approver: 'Sees what a viewer sees and the contents of records, and approves runs that wait for it.',
-  builder: 'Also makes and changes connections, integrations and webhook endpoints.',
+  builder: 'Also makes and changes connectors, connections, integrations and webhook endpoints.',
   admin: 'Also manages accounts, API keys and members, and reads the audit log.',
   auditor: 'Sees what a viewer sees, the members, the API keys and the audit log, and changes nothing.',
   owner: 'May do everything. An organization always has one.',

@@ -8,17 +8,28 @@ import { writeAudit } from '../../audit-events/audit.ts';
 import type { ServiceContext } from '../../shared/context.ts';
 import { checkPassword } from '../people/password-hash.ts';
 import { givenPassword } from '../people/password-rules.ts';
+import type { passkeyOptions } from '../passkeys/add-passkey.ts';
+import { describeRequest, openCeremony, sealCeremony } from '../passkeys/ceremony.ts';
+import { selectKnownPasskeys } from '../passkeys/passkey.ts';
+import { ceremony, passkeyAnswer } from '../passkeys/passkey-answers.ts';
 import { timestamp } from '../../shared/schemas.ts';
 import { spendSecondFactor } from '../sign-in/check-second-factor.ts';
-import { totpCode } from '../sign-in/give-second-factor.ts';
+import { refuseFactor, totpCode } from '../sign-in/give-second-factor.ts';
 import { inTenant } from '../../shared/transaction.ts';
 import { elevatedMs } from '../user-sessions/session-times.ts';
 import { requirePerson } from './require-person.ts';
 
 export const reauthenticationInput = z
-  .strictObject({ password: givenPassword.optional(), code: totpCode.optional() })
-  .refine((input) => (input.password === undefined) !== (input.code === undefined), {
-    error: 'Send exactly one of password and code.',
+  .strictObject({
+    password: givenPassword.optional(),
+    code: totpCode.optional(),
+    passkey: z
+      .strictObject({ ceremony, credential: passkeyAnswer })
+      .optional()
+      .meta({ description: 'What the browser answers with a passkey.' }),
+  })
+  .refine((input) => Object.values(input).filter((proof) => proof !== undefined).length === 1, {
+    error: 'Send exactly one of password, code and passkey.',
   })
   .meta({ id: 'ReauthenticationInput' });
 
@@ -26,8 +37,19 @@ export const elevationRecord = z
   .object({ elevated_until: timestamp.meta({ description: 'Until then, acts that ask for it are let through.' }) })
   .meta({ id: 'Elevation' });
 
+const confirmation = ({ session }: Pick<ServiceContext, 'session'>): string => `confirmation|${session?.id}`;
+
+/** Begins a confirmation by a passkey of the person who asks: what the browser is to ask of its authenticator. */
+export async function beginReauthentication({ ctx }: { ctx: ServiceContext }): Promise<z.infer<typeof passkeyOptions>> {
+  const { userId } = requirePerson(ctx);
+  const known = await inTenant(ctx, (tx) => selectKnownPasskeys(tx, userId));
+  if (known.length === 0) throw new HubError('invalid_state', messages.passkeyNone);
+  const sealed = sealCeremony(ctx, confirmation(ctx));
+  return { ceremony: sealed, options: describeRequest(ctx, sealed, known) };
+}
+
 /**
- * Confirms that it is still the same person, with the password or a code of the second factor, for acts that ask for it.
+ * Confirms that it is still the same person, with the password, a code of the second factor or a passkey, for acts that ask for it.
  *
  * @throws {HubError} `unauthorized`
  */
@@ -39,10 +61,13 @@ export async function reauthenticate({
   input: z.output<typeof reauthenticationInput>;
 }): Promise<z.infer<typeof elevationRecord>> {
   const { userId } = requirePerson(ctx);
+  const sent = input.passkey;
+  const passkey = sent && { answer: sent.credential, ...openCeremony(ctx, confirmation(ctx), sent.ceremony) };
   if (input.password !== undefined) await requireOwnPassword(ctx, input.password);
   return inTenant(ctx, async (tx) => {
-    if (input.code !== undefined && (await spendSecondFactor(tx, ctx, userId, { code: input.code })) === undefined) {
-      throw new HubError('unauthorized', messages.signInCodeWrong);
+    if (input.password === undefined) {
+      const spent = await spendSecondFactor(tx, ctx, userId, { code: input.code, passkey });
+      if ('refused' in spent) throw refuseFactor(spent.refused);
     }
     return elevate(tx, ctx);
   });

@@ -4,17 +4,16 @@ import { secondFactorKinds } from '../../../core/enums.ts';
 import { HubError, notFound } from '../../../core/errors.ts';
 import { newUuid, toId } from '../../../core/ids.ts';
 import { messages } from '../../../core/messages.ts';
-import type { Transaction } from '../../../drizzle/client.ts';
 import { writeAudit } from '../../audit-events/audit.ts';
 import type { ServiceContext } from '../../shared/context.ts';
-import { generateRecoveryCodes, hashRecoveryCode } from '../people/recovery-codes.ts';
 import { openFactor, sealFactor } from '../people/second-factor-secret.ts';
 import { findTotpStep, generateTotpSecret, toTotpUri } from '../people/totp.ts';
 import { fromTime } from '../../shared/rows.ts';
 import { idOf, nameSchema, timestamp, toLookup } from '../../shared/schemas.ts';
 import { totpCode } from '../sign-in/give-second-factor.ts';
 import { inTenant } from '../../shared/transaction.ts';
-import { requirePerson } from './require-person.ts';
+import { dropUnneededCodes, type recoveryCodesRecord, replaceCodes } from './recovery-codes.ts';
+import { requireOwnSignIn, requirePerson } from './require-person.ts';
 
 const factorsMax = 5;
 
@@ -41,14 +40,6 @@ export const newSecondFactorRecord = secondFactorRecord
   .meta({ id: 'NewSecondFactor' });
 
 export const confirmationInput = z.strictObject({ code: totpCode }).meta({ id: 'SecondFactorConfirmation' });
-
-export const recoveryCodesRecord = z
-  .object({
-    recovery_codes: z
-      .array(z.string())
-      .meta({ description: 'Each signs in once in place of the second factor. Shown this once; earlier ones end.' }),
-  })
-  .meta({ id: 'RecoveryCodes' });
 
 interface FactorRow {
   id: string;
@@ -91,7 +82,7 @@ export async function listSecondFactors({
  * Begins with a second factor: an application that makes codes (TOTP). It is asked for once it is confirmed.
  *
  * @returns the only copy of its secret.
- * @throws {HubError} `invalid_state` beyond five.
+ * @throws {HubError} `forbidden` in a session by single sign-on; `invalid_state` beyond five.
  */
 export async function addSecondFactor({
   ctx,
@@ -100,7 +91,7 @@ export async function addSecondFactor({
   ctx: ServiceContext;
   input: z.output<typeof secondFactorInput>;
 }): Promise<z.infer<typeof newSecondFactorRecord>> {
-  const { userId } = requirePerson(ctx);
+  const { userId } = requireOwnSignIn(ctx);
   const secret = generateTotpSecret();
   const now = toTimestamp(ctx.clock.now());
   const row: FactorRow = {
@@ -113,7 +104,7 @@ export async function addSecondFactor({
   };
   const record = toRecord(row);
   const person = await inTenant(ctx, async (tx) => {
-    // Whoever adds another at once waits for this one to be counted.
+    // Another that is added at the same time waits until this one is counted.
     const [user] = await tx.sql<{ email: string | null; name: string }[]>`
       select email, name from users where id = ${userId} for no key update`;
     // Those that were never confirmed make room.
@@ -145,7 +136,7 @@ export async function confirmSecondFactor({
   ctx: ServiceContext;
   input: { id: string; code: string };
 }): Promise<z.infer<typeof recoveryCodesRecord>> {
-  const { userId } = requirePerson(ctx);
+  const { userId } = requireOwnSignIn(ctx);
   const id = toLookup('secondFactor', input.id);
   const nowMs = ctx.clock.now();
   return inTenant(ctx, async (tx) => {
@@ -166,33 +157,6 @@ export async function confirmSecondFactor({
   });
 }
 
-/** Makes new recovery codes; those from before end. */
-export async function renewRecoveryCodes({
-  ctx,
-}: {
-  ctx: ServiceContext;
-}): Promise<z.infer<typeof recoveryCodesRecord>> {
-  const { userId } = requirePerson(ctx);
-  return inTenant(ctx, async (tx) => {
-    await writeAudit(tx, ctx, { action: 'user.recovery_codes_renewed', resourceId: ctx.actor });
-    return replaceCodes(tx, ctx, userId);
-  });
-}
-
-async function replaceCodes(
-  { sql }: Transaction,
-  ctx: ServiceContext,
-  userId: string,
-): Promise<z.infer<typeof recoveryCodesRecord>> {
-  const codes = generateRecoveryCodes();
-  const pepper = ctx.pepper.reveal();
-  await sql`delete from recovery_codes where user_id = ${userId}`;
-  for (const code of codes) {
-    await sql`insert into recovery_codes (user_id, hmac) values (${userId}, ${hashRecoveryCode(pepper, userId, code)})`;
-  }
-  return { recovery_codes: codes };
-}
-
 /** Removes a second factor; with the last one, the recovery codes. @throws {HubError} `not_found` */
 export async function removeSecondFactor({
   ctx,
@@ -201,15 +165,13 @@ export async function removeSecondFactor({
   ctx: ServiceContext;
   input: { id: string };
 }): Promise<void> {
-  const { userId } = requirePerson(ctx);
+  const { userId } = requireOwnSignIn(ctx);
   const id = toLookup('secondFactor', input.id);
   await inTenant(ctx, async (tx) => {
     const { count } = await tx.sql`delete from second_factors where user_id = ${userId} and id = ${id}`;
     if (count === 0) throw notFound();
     await Promise.all([
-      tx.sql`
-        delete from recovery_codes where user_id = ${userId}
-          and not exists (select 1 from second_factors where user_id = ${userId} and confirmed_at is not null)`,
+      dropUnneededCodes(tx, userId),
       writeAudit(tx, ctx, { action: 'second_factor.deleted', resourceId: input.id }),
     ]);
   });

@@ -1,7 +1,6 @@
 import { groupSchemaId } from './scim-groups.ts';
+import { scimCountMax } from './scim-query.ts';
 import { userSchemaId } from './scim-user.ts';
-
-export const scimCountMax = 200;
 
 interface Attribute {
   name: string;
@@ -58,7 +57,7 @@ const userAttributes: readonly Attribute[] = [
     ],
   }),
   // It always has a value: one that is taken away is `true` again.
-  describe('active', 'Whoever is not active cannot sign in.', { type: 'boolean', required: true }),
+  describe('active', 'A member who is not active cannot sign in.', { type: 'boolean', required: true }),
   describe('groups', 'Groups of the person.', {
     type: 'complex',
     multiValued: true,

@@ -15,7 +15,8 @@ import { setGroupMembers } from '../groups/set-group-members.ts';
 import { ScimError, scimNotFound } from './scim-error.ts';
 import { parseScimFilter, type ScimCondition } from './scim-filter.ts';
 import { applyScimPatch } from './scim-patch.ts';
-import { parsePatch, parseScim, type ScimList, type ScimPage, toJsonObject } from './scim-request.ts';
+import type { ScimPage } from './scim-query.ts';
+import { parsePatch, parseScim, type ScimList, toJsonObject } from './scim-request.ts';
 import { scimScope } from './scim-users.ts';
 
 export const groupSchemaId = 'urn:ietf:params:scim:schemas:core:2.0:Group';

@@ -4,14 +4,6 @@ import { freeJson } from '../../../core/json/free-json.ts';
 import type { PatchOperation } from './scim-patch.ts';
 import { ScimError } from './scim-error.ts';
 
-/** Which part of a list is asked for. */
-export interface ScimPage {
-  filter: string | undefined;
-  /** Counts from 1. */
-  startIndex: number;
-  count: number;
-}
-
 export interface ScimList {
   total: number;
   resources: readonly object[];

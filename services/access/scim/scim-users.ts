@@ -15,7 +15,8 @@ import { toDomain, toEmail } from '../single-sign-on/sso-profile.ts';
 import { ScimError, scimNotFound } from './scim-error.ts';
 import { parseScimFilter, type ScimCondition } from './scim-filter.ts';
 import { applyScimPatch } from './scim-patch.ts';
-import { parsePatch, parseScim, type ScimList, type ScimPage, toJsonObject } from './scim-request.ts';
+import type { ScimPage } from './scim-query.ts';
+import { parsePatch, parseScim, type ScimList, toJsonObject } from './scim-request.ts';
 import {
   pickEmail,
   scimUserInput,
@@ -191,7 +192,7 @@ function changeUser(
   );
 }
 
-/** Writes what differs. Whoever is not active any more has no session left. @throws {HubError} `resource_in_use` */
+/** Writes what differs. The sessions of a member who is no longer active end. @throws {HubError} `resource_in_use` */
 async function storeUser(tx: Transaction, ctx: ServiceContext, row: ScimUserRow, user: ScimUserInput): Promise<void> {
   const { sql } = tx;
   const { orgId } = ctx;

@@ -7,6 +7,7 @@ import type { Transaction } from '../../../drizzle/client.ts';
 import { codeOf } from '../../../drizzle/failures.ts';
 import { findInvitation, findUser } from '../../../drizzle/find-user.ts';
 import { writeAudit } from '../../audit-events/audit.ts';
+import { requireActiveOrganization } from '../organizations/organization-states.ts';
 import { emailSchema } from '../people/email.ts';
 import { hashPassword } from '../people/password-hash.ts';
 import { givenPassword, requireGoodPassword } from '../people/password-rules.ts';
@@ -104,17 +105,16 @@ async function requireOpen(ctx: SignInContext, text: string): Promise<OpenInvita
   const hmac = isWellFormedToken('invitation', text) ? hashToken(ctx.pepper.reveal(), text) : undefined;
   const found = hmac && (await askDatabase(() => findInvitation(database, hmac)));
   if (found === undefined) throw unknown();
-  const [row] = await inTenant(
-    { database, orgId: found.orgId },
-    async ({ sql }) =>
-      await sql<
-        { organization: string; email: string | null; grants: unknown; passwordless: boolean; invited_by: string }[]
-      >`
+  const [row] = await inTenant({ database, orgId: found.orgId }, async (tx) => {
+    await requireActiveOrganization(tx, found.orgId);
+    return await tx.sql<
+      { organization: string; email: string | null; grants: unknown; passwordless: boolean; invited_by: string }[]
+    >`
       select organizations.name as organization, email, grants, passwordless, invited_by from invitations
       join organizations on organizations.id = invitations.org_id
       where invitations.org_id = ${found.orgId} and invitations.id = ${found.id} and accepted_at is null
-        and expires_at > ${toTimestamp(clock.now())}`,
-  );
+        and expires_at > ${toTimestamp(clock.now())}`;
+  });
   if (row === undefined) throw unknown();
   const { invited_by: invitedBy, grants, ...rest } = row;
   return { ...found, ...rest, grants: storedGrants.parse(grants), invitedBy };

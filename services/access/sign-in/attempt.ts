@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { signInMethods } from '../../../core/enums.ts';
 import { HubError } from '../../../core/errors.ts';
 import { messages } from '../../../core/messages.ts';
+import { type Challenge, toChallenge } from '../passkeys/ceremony.ts';
 import { openText, sealText } from '../pepper-box.ts';
 import type { SignInContext } from './sign-in-deps.ts';
 
@@ -27,13 +28,17 @@ export function sealAttempt(ctx: SignInContext, attempt: Attempt): string {
   return sealText({ pepper: ctx.pepper.reveal(), purpose, owner }, text).toString('base64url');
 }
 
-/** @throws {HubError} `unauthorized` for what is none, or too old. */
-export function openAttempt(ctx: SignInContext, sealed: string | undefined): Attempt {
+/**
+ * Reads an attempt, with what its passkey is to sign.
+ *
+ * @throws {HubError} `unauthorized` for what is none, or too old.
+ */
+export function openAttempt(ctx: SignInContext, sealed: string | undefined): Attempt & Challenge {
   const label = { pepper: ctx.pepper.reveal(), purpose, owner };
   const text = sealed === undefined ? undefined : openText(label, Buffer.from(sealed, 'base64url'));
   const attempt = text === undefined ? undefined : attemptSchema.parse(JSON.parse(text));
-  if (attempt === undefined || attempt.until <= ctx.clock.now()) {
+  if (sealed === undefined || attempt === undefined || attempt.until <= ctx.clock.now()) {
     throw new HubError('unauthorized', messages.signInExpired);
   }
-  return attempt;
+  return { ...attempt, challenge: toChallenge(sealed), madeAt: attempt.until - attemptMs };
 }

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { HubError } from '../../../core/errors.ts';
 import { messages } from '../../../core/messages.ts';
 import { inTenant } from '../../shared/transaction.ts';
+import { passkeyAnswer } from '../passkeys/passkey-answers.ts';
 import { openAttempt } from './attempt.ts';
 import { spendSecondFactor } from './check-second-factor.ts';
 import { startSession } from './continue-sign-in.ts';
-import { noteRefusal } from './sign-in.ts';
+import { noteRefusal, type RefusedStep } from './sign-in.ts';
 import type { SignInContext } from './sign-in-deps.ts';
 import type { SignInResult } from './signed-in.ts';
 
@@ -25,9 +26,10 @@ export const secondFactorInput = z
     recovery_code: recoveryCode
       .optional()
       .meta({ description: 'In its place, one of the codes for the case of loss.' }),
+    passkey: passkeyAnswer.optional(),
   })
-  .refine((input) => (input.code === undefined) !== (input.recovery_code === undefined), {
-    error: 'Send exactly one of code and recovery_code.',
+  .refine((input) => Object.values(input).filter((proof) => proof !== undefined).length === 1, {
+    error: 'Send exactly one of code, recovery_code and passkey.',
   })
   .meta({ id: 'SecondFactorInput' });
 
@@ -48,11 +50,19 @@ export async function giveSecondFactor({
   ctx: SignInContext;
   input: z.output<typeof secondFactorInput> & { attempt: string | undefined };
 }): Promise<SignInResult> {
-  const { userId, methods, organizationId } = openAttempt(ctx, input.attempt);
-  const spent = await inTenant({ database: ctx.database, userId }, (tx) => spendSecondFactor(tx, ctx, userId, input));
-  if (spent === undefined) {
-    await noteRefusal(ctx, userId, 'second_factor');
-    throw new HubError('unauthorized', messages.signInCodeWrong);
+  const { userId, methods, organizationId, challenge, madeAt } = openAttempt(ctx, input.attempt);
+  const { code, recovery_code, passkey: answer } = input;
+  const proof = { code, recovery_code, passkey: answer && { answer, challenge, madeAt } };
+  const spent = await inTenant({ database: ctx.database, userId }, (tx) => spendSecondFactor(tx, ctx, userId, proof));
+  if ('refused' in spent) {
+    await noteRefusal(ctx, userId, spent.refused);
+    throw refuseFactor(spent.refused);
   }
-  return startSession(ctx, { userId, methods: [...methods, spent], organizationId });
+  return startSession(ctx, { userId, methods: [...methods, spent.method], organizationId });
+}
+
+/** What a person is told whose factor was refused. */
+export function refuseFactor(step: RefusedStep): HubError {
+  const isCode = step === 'second_factor';
+  return new HubError('unauthorized', isCode ? messages.signInCodeWrong : messages.passkeyRefused);
 }

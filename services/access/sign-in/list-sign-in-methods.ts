@@ -34,7 +34,7 @@ export async function listSignInMethods({
   ctx,
   input,
 }: {
-  ctx: SignInContext & { publicUrl: string };
+  ctx: SignInContext;
   input: z.output<typeof signInMethodsInput>;
 }): Promise<z.infer<typeof signInMethodsRecord>> {
   const found = await askDatabase(() => findSsoDomain(ctx.database, toDomain(input.email)));

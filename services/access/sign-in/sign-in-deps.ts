@@ -5,6 +5,8 @@ export interface SignInContext extends Pick<ServiceDeps, 'database' | 'clock' | 
   readonly requestId: string;
   readonly address?: string | undefined;
   readonly userAgent?: string | undefined;
+  /** Under which browsers reach the hub. */
+  readonly publicUrl: string;
 }
 
 /** The context of an audit event that a person leaves in an organization. */

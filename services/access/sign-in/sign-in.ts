@@ -7,19 +7,16 @@ import { writeAudit } from '../../audit-events/audit.ts';
 import { emailSchema } from '../people/email.ts';
 import { checkPassword, hashPassword } from '../people/password-hash.ts';
 import { givenPassword } from '../people/password-rules.ts';
-import { idOf } from '../../shared/schemas.ts';
 import { askDatabase, inTenant } from '../../shared/transaction.ts';
 import { continueSignIn } from './continue-sign-in.ts';
 import { type SignInContext, toAuthor } from './sign-in-deps.ts';
-import type { SignInResult } from './signed-in.ts';
+import { organizationToActIn, type SignInResult } from './signed-in.ts';
 
 export const signInInput = z
   .strictObject({
     email: emailSchema,
     password: givenPassword,
-    organization_id: idOf('organization')
-      .optional()
-      .meta({ description: 'In which to act. Default: where the person has been a member for longest.' }),
+    organization_id: organizationToActIn,
   })
   .meta({ id: 'SignInInput' });
 
@@ -67,12 +64,11 @@ export async function requirePassword(
   return user.id;
 }
 
+/** What somebody failed at, as the audit log names it. `passkey_copied`: a counter that went back. */
+export type RefusedStep = 'password' | 'second_factor' | 'passkey' | 'passkey_copied';
+
 /** Writes down, in every organization of a person, that somebody failed to sign in as them. Rate limits bound how often. */
-export async function noteRefusal(
-  ctx: SignInContext,
-  userId: string,
-  step: 'password' | 'second_factor',
-): Promise<void> {
+export async function noteRefusal(ctx: SignInContext, userId: string, step: RefusedStep): Promise<void> {
   const { database } = ctx;
   const places = await inTenant(
     { database, userId },

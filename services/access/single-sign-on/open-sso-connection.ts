@@ -2,6 +2,7 @@ import { toId } from '../../../core/ids.ts';
 import { findSsoConnection } from '../../../drizzle/find-sso.ts';
 import { toLookup } from '../../shared/schemas.ts';
 import { askDatabase, inTenant } from '../../shared/transaction.ts';
+import { requireActiveOrganization } from '../organizations/organization-states.ts';
 import type { SignInContext } from '../sign-in/sign-in-deps.ts';
 import { requireSsoConnection } from '../sso-connections/select-sso-connections.ts';
 import type { SsoConnectionRow } from '../sso-connections/sso-connection.ts';
@@ -17,7 +18,11 @@ export interface OpenSsoConnection {
   secret: string | undefined;
 }
 
-/** Finds a connection by the id of an address. @throws {SsoRefusal} `unknown_connection`, also for one that is disabled. */
+/**
+ * Finds a connection by the id of an address.
+ *
+ * @throws {SsoRefusal} `unknown_connection`, also for one that is disabled; {HubError} `organization_suspended`
+ */
 export async function openSsoConnection(
   ctx: SignInContext,
   kind: 'oidc' | 'saml',
@@ -26,7 +31,10 @@ export async function openSsoConnection(
   const found = await askDatabase(() => findSsoConnection(ctx.database, toLookup('ssoConnection', id)));
   if (found === undefined) throw new SsoRefusal('unknown_connection');
   const { orgId } = found;
-  const row = await inTenant({ database: ctx.database, orgId }, (tx) => requireSsoConnection(tx, orgId, id));
+  const row = await inTenant({ database: ctx.database, orgId }, async (tx) => {
+    await requireActiveOrganization(tx, orgId);
+    return requireSsoConnection(tx, orgId, id);
+  });
   if (row.kind !== kind) throw new SsoRefusal('unknown_connection');
   const secret = row.sealed === null ? undefined : openSsoSecret(ctx.pepper, row.id, row.sealed);
   return { orgId, row, id: toId('ssoConnection', row.id), secret };

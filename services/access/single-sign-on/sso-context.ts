@@ -3,6 +3,5 @@ import type { OidcProviders } from './oidc/oidc-providers.ts';
 
 /** What signing in by an identity provider needs. */
 export interface SsoContext extends SignInContext {
-  publicUrl: string;
   oidc: OidcProviders;
 }

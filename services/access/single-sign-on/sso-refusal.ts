@@ -10,6 +10,7 @@ export const ssoRefusals = [
   'not_invited',
   'suspended',
   'no_role',
+  'organization_suspended',
 ] as const;
 
 export type SsoRefusalReason = (typeof ssoRefusals)[number];

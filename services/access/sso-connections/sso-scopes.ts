@@ -1,5 +1,5 @@
 /**
- * Whoever decides which provider signs people in can act as any of them, owners included: so only owners decide, and keys that
- * may do everything.
+ * Control of an identity provider is control of every member who signs in by it, owners included. So changes need an owner, or a
+ * key with the scope `*`.
  */
 export const ssoScopes = { read: 'members:read', write: '*' } as const;

@@ -59,7 +59,7 @@ export async function authorizeConnection({
 }): Promise<z.infer<typeof authorizationRecord>> {
   requireScope(ctx, 'connections:write');
   const { orgId } = ctx;
-  const { method, base, authMethod, credentials, config } = checkAuthorizable(input);
+  const { method, base, authMethod, credentials, config } = await checkAuthorizable(ctx, input);
   const known = input.connection_id === undefined ? undefined : await requireConnection(ctx, input.connection_id);
   if (known !== undefined && known.service_type !== input.service_type) throw otherService();
   const id = newUuid();

@@ -76,7 +76,7 @@ export async function completeAuthorization({
     if (row === undefined || !isStateOf(row.state_hash, state)) throw unknownState();
     return toPending(tx, state.orgId, row);
   });
-  const method = findCodeMethod(requireConnector(pending.draft.service_type), pending.authMethod);
+  const method = findCodeMethod(await requireConnector(tenant, pending.draft.service_type), pending.authMethod);
   if (method === undefined) throw unknownState();
   const callback = readCallback(method, parameters);
   if (!callback.ok) throw new OauthError('invalid_request', callback.message);

@@ -1,10 +1,11 @@
+import { findConnector } from '../../../catalogue/index.ts';
 import { listMovedDestinations } from '../../../connectors/kit/destinations.ts';
 import { toTimestamp } from '../../../core/clock.ts';
 import { canonicalJson, type JsonObject } from '../../../core/json.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import { fromJsonb, toJsonb } from '../../shared/rows.ts';
 import { statusWithFreshCredentials } from './fresh-credentials.ts';
-import { requireConnector } from '../require-connector.ts';
+import { unknownConnector } from '../require-connector.ts';
 import type { LockedConnection } from '../select-connection.ts';
 
 /** How long one may go back to the credentials before. */
@@ -40,7 +41,9 @@ export async function putCredentials(
 ): Promise<LockedConnection> {
   const { id } = current;
   const now = toTimestamp(nowMs);
-  const moved = listMovedDestinations(requireConnector(current.service_type), fromJsonb(current.config), config);
+  const connector = await findConnector({ sql }, orgId, current.service_type);
+  if (connector === undefined) throw unknownConnector(current.service_type);
+  const moved = listMovedDestinations(connector, fromJsonb(current.config), config);
   const status = statusWithFreshCredentials(current.status);
   const isVisible = status !== current.status || canonicalJson(config) !== canonicalJson(current.config);
   const previous = moved.length > 0 ? null : current.credential_version;

@@ -46,11 +46,14 @@ export async function replaceCredentials({
     const current = await lockConnection(tx, orgId, input.id);
     requireVersion(ctx, current.row_version);
     const { id } = current;
-    const { authMethod, credentials, config } = checkForms({
-      service_type: current.service_type,
-      credentials: input.credentials,
-      config: input.config ?? fromJsonb(current.config),
-    });
+    const { authMethod, credentials, config } = await checkForms(
+      { ...ctx, transaction: tx },
+      {
+        service_type: current.service_type,
+        credentials: input.credentials,
+        config: input.config ?? fromJsonb(current.config),
+      },
+    );
     const version = await nextVersion(tx, orgId, id);
     const { sealed, keyId } = await sealCredentials(ctx.publicKeys, { orgId, connectionId: id, version }, credentials);
     const [next] = await Promise.all([

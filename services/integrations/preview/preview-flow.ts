@@ -7,6 +7,8 @@ import type { Flow, ItemContext } from '../../../flow/flow.ts';
 import { previewItem } from '../../../flow/preview-item.ts';
 import { toReadingPlan } from '../../../flow/reading-plan.ts';
 import type { ServiceContext } from '../../shared/context.ts';
+import { inTenant } from '../../shared/transaction.ts';
+import { readStates } from '../read-states.ts';
 import { searchForAll } from './preview-searches.ts';
 import { type PreviewRecord, toPreviewedItem, toPreviewRecord } from './previewed-record.ts';
 
@@ -35,6 +37,7 @@ export async function previewFlow(
   const flow = compiled.flowFor(environment);
   const plan = toReadingPlan(flow);
   const searched = await searchForAll(ctx, definition.enrich ?? [], plan, records);
+  const { states } = await inTenant(ctx, (tx) => readStates(tx, ctx.orgId, flow.states));
   const read = await previewRecords(plan, records, { searched });
   const startedAt = new Date(environment.now).toISOString();
   return read.map((one: PreviewedRecord) => {
@@ -47,8 +50,11 @@ export async function previewFlow(
       change: change ?? (before === undefined ? 'created' : 'updated'),
       steps: {},
       known: inventKnown(flow, isNew),
+      callbacks: inventCallbacks(flow, ctx),
+      ...states,
       item: { id: 'preview', seq: before === undefined ? 1 : 2, key },
       run: { id: 'preview', trigger: 'manual', started_at: startedAt },
+      trigger: { type: 'manual', run_id: null, integration_id: null, outcome: null },
     };
     return toPreviewedItem(one.sourceKey, previewItem(flow, context, environment, stubs));
   });
@@ -57,4 +63,8 @@ export async function previewFlow(
 /** What steps would have written for the record before. */
 function inventKnown({ known }: Flow, isNew: boolean): JsonObject {
   return Object.fromEntries(known.map((step) => [step, { id: isNew ? null : `<id of ${step}>` }]));
+}
+
+function inventCallbacks({ callbacks }: Flow, { publicUrl }: ServiceContext): JsonObject {
+  return Object.fromEntries(callbacks.map((step) => [step, `${publicUrl}/callbacks/<token of ${step}>`]));
 }

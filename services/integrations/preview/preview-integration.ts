@@ -5,6 +5,7 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { CompleteDefinition, UsablePlan } from '../../../engine/compile.ts';
 import { explainRecord } from '../../../engine/explain-record.ts';
 import type { Plan } from '../../../engine/plan.ts';
+import { splitRecord } from '../../../engine/stages/identify-records.ts';
 import { previewRecords } from '../../../engine/preview-records.ts';
 import type { RunEnvironment } from '../../../engine/run-environment.ts';
 import type { Definition } from '../../../flow/definition.ts';
@@ -73,9 +74,12 @@ export async function previewIntegration({
   const { definition, tables, compiled, flow } = await compileForPreview(ctx, input);
   const now = ctx.clock.now();
   const environment = { now, tables };
-  const where = (compiled?.planFor(environment) ?? flow?.flowFor(environment).source)?.where ?? [];
+  const plan = compiled?.planFor(environment);
+  const where = (plan ?? flow?.flowFor(environment).source)?.where ?? [];
   const sampled = await sample(ctx, definition, where, input);
-  const records = sampled.records.slice(0, input.limit ?? recordsMax);
+  const limit = input.limit ?? recordsMax;
+  const whole = sampled.records.slice(0, limit);
+  const records = plan === undefined ? whole : whole.flatMap((record) => splitRecord(plan, record)).slice(0, limit);
   const previewed =
     flow === undefined
       ? await previewPlan(ctx, compiled, { environment, records, explain: input.explain !== false })

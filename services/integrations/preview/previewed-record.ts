@@ -25,10 +25,15 @@ const previewedStep = z
     writes: z.record(z.string(), z.json()).optional().meta({ description: 'What an action would write.' }),
     waits: z
       .object({
-        for: z.enum(waitKinds).meta({ description: 'What ends it: a time, or an answer.' }),
+        for: z.enum(waitKinds).meta({ description: 'What ends it: a time, an answer, or another integration.' }),
         seconds: z.number().optional().meta({ description: 'How long at most.' }),
         until: z.string().optional().meta({ description: 'Until when.' }),
         message: z.string().optional().meta({ description: 'What approvers are asked.' }),
+        integration_id: z.string().optional().meta({ description: 'Of `call` and `sync`: the other integration.' }),
+        input: z
+          .record(z.string(), z.json())
+          .optional()
+          .meta({ description: 'Of `call`: what the other integration would be given.' }),
       })
       .optional()
       .meta({ description: 'What a wait would wait for.' }),

@@ -47,7 +47,7 @@ export async function activateRevision({
     if (current.status !== 'active') throw notActive();
     if (current.active_revision === number) return current;
     const { definition } = revision;
-    const { broken, problems } = await inspectDefinition(tx, ctx, definition);
+    const { broken, problems } = await inspectDefinition(tx, ctx, definition, integrationId);
     requireUsable(problems);
     requireReady({ definition, broken });
     const now = toTimestamp(ctx.clock.now());

@@ -6,12 +6,16 @@ import { checkShape } from '../../../flow/compile/check-shape.ts';
 import { compileFlow, type CompiledFlow, type UsableFlow } from '../../../flow/compile.ts';
 import type { Definition } from '../../../flow/definition.ts';
 import type { ServiceContext } from '../../shared/context.ts';
+import { findCalendars } from '../../calendars/find-calendars.ts';
 import { findLookupTables } from '../../lookup-tables/find-lookup-tables.ts';
 import { checkCursorColumn } from './check-cursor-column.ts';
+import { checkLinks } from '../../triggers/links/check-links.ts';
 import { checkScript } from './check-script.ts';
 import { checkTriggers } from './check-triggers.ts';
 import { completeDefinition } from '../complete-definition.ts';
+import { findCalled } from './find-called.ts';
 import { findEnds, type FoundEnds, type NamedConnection } from './find-ends.ts';
+import { findStates } from './find-states.ts';
 import { findFlowSchemas, findKnownSchemas } from './known-schema.ts';
 import type { BrokenConnection } from './readiness.ts';
 
@@ -25,6 +29,8 @@ export interface CheckedDefinition {
   connectionIds: string[];
   /** UUIDs of the lookup tables that it names, as far as they are there. */
   lookupTableIds: string[];
+  /** The same of calendars. */
+  calendarIds: string[];
   /** Those of them that cannot be used now; not an error of the definition. */
   broken: BrokenConnection[];
   problems: FieldError[];
@@ -41,11 +47,14 @@ export interface CheckedDefinition {
  * operations, and what it makes of records compiles.
  *
  * The connections stay locked against deletion for the rest of the transaction.
+ *
+ * @param integrationId UUID of the integration, where it is stored already.
  */
 export async function inspectDefinition(
   tx: Transaction,
   { orgId, scripts }: CheckContext,
   sent: Definition,
+  integrationId?: string,
 ): Promise<CheckedDefinition> {
   const definition = await completeDefinition(tx, orgId, sent);
   const problems: FieldError[] = [];
@@ -54,17 +63,21 @@ export async function inspectDefinition(
   const sourceId = source?.connectionId;
   const cursor = await checkCursorColumn(tx, orgId, source);
   problems.push(...cursor.problems);
-  problems.push(...checkTriggers(definition, connections.find(({ id }) => id === sourceId)?.service_type));
+  problems.push(...checkTriggers(definition, connections.find(({ id }) => id === sourceId)?.connector));
+  problems.push(...(await checkLinks(tx, orgId, integrationId, definition)));
   problems.push(...(await checkScript(scripts, orgId, definition.script)));
   const plan = definition.steps === undefined ? await compileShort(tx, orgId, definition, ends) : undefined;
   const flow = definition.steps === undefined ? undefined : await compileSteps(tx, orgId, definition, ends);
+  if (flow !== undefined) problems.push(...(await findStates(tx, orgId, flow.states)));
   const compiled = flow ?? plan ?? nothing;
   problems.push(...compiled.problems);
   const lookupTableIds = await findLookupTables(tx, orgId, compiled.tables, problems);
+  const calendarIds = await findCalendars(tx, orgId, { definition, states: flow?.states ?? [] }, problems);
   return {
     definition,
     connectionIds: connections.map(({ id }) => id),
     lookupTableIds,
+    calendarIds,
     broken: connections.flatMap(toBroken),
     problems,
     warnings: [...compiled.warnings, ...cursor.warnings],
@@ -99,12 +112,17 @@ async function compileSteps(
   definition: Definition,
   ends: FoundEnds,
 ): Promise<CompiledFlow> {
+  const [called, review] = await Promise.all([findCalled(tx, orgId, definition), findFlowSchemas(tx, orgId, ends)]);
+  const schemas = new Map(review.targets);
+  for (const [id, { schema }] of called) if (schema !== undefined) schemas.set(id, { schema, from: 'declaration' });
   return compileFlow({
     definition,
     source: ends.source?.description,
     targets: new Map([...ends.actions].map(([id, { description }]) => [id, description])),
+    checks: ends.checks,
     enrich: ends.enrich,
-    review: await findFlowSchemas(tx, orgId, ends),
+    calls: called,
+    review: { ...review, targets: schemas },
     namespace: '',
   });
 }
@@ -118,8 +136,9 @@ export async function checkDefinition(
   tx: Transaction,
   ctx: CheckContext,
   definition: Definition,
+  integrationId?: string,
 ): Promise<CheckedDefinition> {
-  const checked = await inspectDefinition(tx, ctx, definition);
+  const checked = await inspectDefinition(tx, ctx, definition, integrationId);
   if (checked.problems.length === 0) return checked;
   throw invalidRequest(messages.definitionInvalid, checked.problems);
 }

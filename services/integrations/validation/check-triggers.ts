@@ -1,4 +1,4 @@
-import { getConnector } from '../../../connectors/registry.ts';
+import type { Connector } from '../../../connectors/kit/connector.ts';
 import type { FieldError } from '../../../core/errors.ts';
 import type { Definition } from '../../../flow/definition.ts';
 import { manualTriggerId, type Trigger, triggerIdOf } from '../../triggers/name-triggers.ts';
@@ -8,11 +8,10 @@ import { messages } from '../../../core/messages.ts';
 /**
  * Checks that what shall start an integration can, as the kind of each trigger says, and that each has an id of its own.
  *
- * @param serviceType Of the source's connection; absent while there is none.
+ * @param connector Of the source's connection; absent while there is none.
  */
-export function checkTriggers(definition: Definition, serviceType: string | undefined): FieldError[] {
+export function checkTriggers(definition: Definition, connector: Connector | undefined): FieldError[] {
   const { triggers = [] } = definition;
-  const connector = serviceType === undefined ? undefined : getConnector(serviceType);
   return triggers.flatMap((trigger, index): FieldError[] => {
     const at = `triggers[${index}]`;
     const duplicate = checkId(trigger, triggers.slice(0, index), at);

@@ -1,3 +1,5 @@
+import { findConnectors } from '../../../catalogue/index.ts';
+import type { Connector } from '../../../connectors/kit/connector.ts';
 import type { ObjectDescription } from '../../../connectors/kit/describe-object.ts';
 import type { FieldError } from '../../../core/errors.ts';
 import { toUuid } from '../../../core/ids.ts';
@@ -6,14 +8,17 @@ import type { connections } from '../../../drizzle/schema/index.ts';
 import type { EnrichmentDefinition, SourceDefinition, WriteDefinition } from '../../../engine/definition.ts';
 import type { Definition } from '../../../flow/definition.ts';
 import { describePayload } from '../../../engine/payload-source.ts';
-import { listSteps } from '../../../flow/list-steps.ts';
+import { listAllSteps } from '../../../flow/list-steps.ts';
 import type { SearchedObject } from '../../../engine/stages/enrichment.ts';
 import { describeEnd } from '../../connectors/describe-end.ts';
 import type { Row } from '../../shared/rows.ts';
 import { messages } from '../../../core/messages.ts';
 
 /** A connection that a definition names. */
-export type NamedConnection = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'>;
+export type NamedConnection = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'> & {
+  /** Absent where there is none any more. */
+  connector: Connector | undefined;
+};
 
 /** An end of a flow, as far as it is known. */
 export interface FoundEnd {
@@ -32,6 +37,8 @@ export interface FoundEnds {
   enrich: readonly SearchedObject[];
   /** What the actions of a flow write to, by the ids of the steps. */
   actions: ReadonlyMap<string, FoundAction>;
+  /** What its waits check, the same way. */
+  checks: ReadonlyMap<string, ObjectDescription>;
 }
 
 export interface FoundAction extends FoundEnd {
@@ -47,15 +54,19 @@ export interface FoundAction extends FoundEnd {
 export async function findEnds(
   tx: Transaction,
   orgId: string,
-  { source, target, enrich = [], steps = [] }: Pick<Definition, 'source' | 'target' | 'enrich' | 'steps'>,
+  definition: Partial<Definition>,
   problems: FieldError[],
 ): Promise<FoundEnds> {
-  const actions = [...listSteps(steps)].flatMap(({ step, at }) => {
+  const { source, target, enrich = [] } = definition;
+  const actions = [...listAllSteps(definition)].flatMap(({ step, at }) => {
     const { id, action } = step;
     return action === undefined ? [] : [{ id, action, at: `${at}.action` }];
   });
-  const written = actions.map(({ action }) => action);
-  const ends = [source, target, ...enrich, ...written].filter((end) => end !== undefined);
+  const checks = [...listAllSteps(definition)].flatMap(({ step: { id, wait }, at }) =>
+    wait?.check === undefined ? [] : [{ id, check: wait.check, at: `${at}.wait.check` }],
+  );
+  const others = [...actions.map(({ action }) => action), ...checks.map(({ check }) => check)];
+  const ends = [source, target, ...enrich, ...others].filter((end) => end !== undefined);
   const ids = [...new Set(ends.flatMap((end) => toUuid('connection', end.connection_id) ?? []))];
   const found = ids.length === 0 ? [] : await lockConnections(tx, orgId, ids);
   return {
@@ -72,26 +83,40 @@ export async function findEnds(
         return end === undefined ? [] : [[id, { ...end, operation: action.operation }] as const];
       }),
     ),
+    checks: new Map(
+      checks.flatMap(({ id, check, at }) => {
+        const end = findEnd({ role: 'source', end: check, at }, found, problems);
+        return end === undefined ? [] : [[id, end.description] as const];
+      }),
+    ),
   };
 }
 
 type End =
   | { role: 'source'; end: SourceDefinition; at: 'source' }
-  | { role: 'source'; end: EnrichmentDefinition; at: `enrich[${number}]` }
+  | { role: 'source'; end: Pick<EnrichmentDefinition, 'connection_id' | 'object' | 'options'>; at: string }
   | {
       role: 'target';
-      end: Pick<WriteDefinition, 'connection_id' | 'object' | 'options' | 'operation' | 'match_on'>;
+      end: Pick<WriteDefinition, 'connection_id' | 'object' | 'options' | 'operation' | 'match_on'> & {
+        target_id?: string | undefined;
+      };
       at: string;
     };
 
 /** Stands in for an object that is not known, so that no more is wrong with it. */
 const anyObject: SearchedObject = { key: ['id'], finds: true };
 
-async function lockConnections({ sql }: Transaction, orgId: string, ids: string[]): Promise<NamedConnection[]> {
-  return await sql<NamedConnection[]>`
+async function lockConnections(tx: Transaction, orgId: string, ids: string[]): Promise<NamedConnection[]> {
+  const rows = await tx.sql<Omit<NamedConnection, 'connector'>[]>`
     select id, service_type, config, status from connections
     where org_id = ${orgId} and id = any(${ids}::uuid[]) and deleted_at is null
     order by id for key share`;
+  const connectors = await findConnectors(
+    tx,
+    orgId,
+    rows.map((row) => row.service_type),
+  );
+  return rows.map((row) => ({ ...row, connector: connectors.get(row.service_type) }));
 }
 
 function findEnd(
@@ -117,7 +142,9 @@ function findEnd(
     role,
     object: end.object,
     options: end.options ?? {},
-    ...(role === 'target' ? { operation: end.operation, matchOn: end.match_on } : {}),
+    ...(role === 'target'
+      ? { operation: end.operation, matchOn: end.match_on, byId: end.target_id !== undefined }
+      : {}),
   });
   if (described.ok) return { connectionId: connection.id, description: described.description };
   problems.push(...described.problems.map((problem) => ({ ...problem, path: `${at}.${problem.path}` })));

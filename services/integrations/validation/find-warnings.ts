@@ -5,7 +5,7 @@ import type { Transaction } from '../../../drizzle/client.ts';
 import type { Definition } from '../../../flow/definition.ts';
 import type { Plan } from '../../../engine/plan.ts';
 import { findStage } from '../../../engine/stages/stage.ts';
-import { listSteps } from '../../../flow/list-steps.ts';
+import { listAllSteps } from '../../../flow/list-steps.ts';
 import type { UsableFlow } from '../../../flow/compile.ts';
 import type { CheckedDefinition } from './check-definition.ts';
 import { findSharedTargets, type Written } from './find-shared-target.ts';
@@ -37,30 +37,30 @@ export async function findWarnings(
 }
 
 /** What the definition writes to, with where it says so. */
-function listWritten({ target, steps = [] }: Definition): Written[] {
-  const actions = [...listSteps(steps)].flatMap(({ step: { action }, at }) =>
+function listWritten(definition: Definition): Written[] {
+  const { target } = definition;
+  const actions = [...listAllSteps(definition)].flatMap(({ step: { action }, at }) =>
     action === undefined ? [] : [{ ...action, at: `${at}.action` }],
   );
   return target === undefined ? actions : [{ ...target, at: 'target' }, ...actions];
 }
 
 /** The same as of the short shape, of each action. */
-function findFlowWarnings({ steps = [] }: Definition, flow: UsableFlow | undefined): FieldError[] {
+function findFlowWarnings(definition: Definition, flow: UsableFlow | undefined): FieldError[] {
   const compiled = flow?.flowFor({ now: 0 }).steps;
-  return [...listSteps(steps)].flatMap(({ step: { id }, at }) => {
+  return [...listAllSteps(definition)].flatMap(({ step: { id }, at }) => {
     const step = compiled?.get(id);
     return step?.kind === 'action' ? findPlanWarnings(step.plan, `${at}.action`) : [];
   });
 }
 
-function nameBroken(
-  { source, target, enrich = [], steps = [] }: Definition,
-  { id, status }: BrokenConnection,
-): FieldError[] {
+function nameBroken(definition: Definition, { id, status }: BrokenConnection): FieldError[] {
+  const { source, target, enrich = [] } = definition;
   const connectionId = toId('connection', id);
   const others = enrich.map((end, index) => [`enrich[${index}]`, end] as const);
-  const actions = [...listSteps(steps)].map(({ step, at }) => [`${at}.action`, step.action] as const);
-  const ends = [...Object.entries({ source, target }), ...others, ...actions].filter(
+  const actions = [...listAllSteps(definition)].map(({ step, at }) => [`${at}.action`, step.action] as const);
+  const checks = [...listAllSteps(definition)].map(({ step, at }) => [`${at}.wait.check`, step.wait?.check] as const);
+  const ends = [...Object.entries({ source, target }), ...others, ...actions, ...checks].filter(
     ([, end]) => end?.connection_id === connectionId,
   );
   return ends.map(([role]) => ({

@@ -48,7 +48,7 @@ export function validateIntegration({
       input.definition === undefined
         ? { definition: stored.definition, problems: [] }
         : readDefinition(input.definition);
-    const checked = await inspectDefinition(tx, ctx, definition);
+    const checked = await inspectDefinition(tx, ctx, definition, stored.id);
     const errors = [...problems, ...checked.problems];
     const warnings = await findWarnings(tx, ctx.orgId, { id: stored.id, definition, checked });
     return {

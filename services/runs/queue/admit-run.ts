@@ -28,6 +28,8 @@ export interface RunRequest {
   requestedBy?: string | undefined;
   /** UUID of the run that this one repeats. */
   retryOf?: string | undefined;
+  /** UUID of the run whose end starts this one. */
+  startedBy?: string | undefined;
   /** The span that the run is traced under; without one it begins a trace. */
   traceparent?: string | undefined;
   now: string;
@@ -78,6 +80,7 @@ async function insertRun(
     unresolved_references: 0,
     empty_fields: null,
     retry_of: request.retryOf ?? null,
+    started_by: request.startedBy ?? null,
     wakes: 0,
     wake_at: null,
     stream: null,
@@ -90,9 +93,9 @@ async function insertRun(
   };
   const inserted = tx.sql`
     insert into runs (org_id, id, integration_id, workflow_id, revision, trigger, status, options,
-                      retry_of, traceparent, requested_by, admitted_at, queued_at, finished_at, created_at, updated_at)
+                      retry_of, started_by, traceparent, requested_by, admitted_at, queued_at, finished_at, created_at, updated_at)
     values (${orgId}, ${row.id}, ${row.integration_id}, ${row.workflow_id}, ${row.revision}, ${row.trigger},
-            ${row.status}, ${toJsonb(request.options)}, ${row.retry_of}, ${request.traceparent ?? null},
+            ${row.status}, ${toJsonb(request.options)}, ${row.retry_of}, ${row.started_by}, ${request.traceparent ?? null},
             ${request.requestedBy ?? null}, ${row.admitted_at}, ${now}, ${row.finished_at}, ${now}, ${now})`;
   const enqueued =
     admission === 'admitted'

@@ -26,6 +26,10 @@ export interface NewRun {
   concurrency?: ConcurrencyMode;
   /** UUID of the run that this one repeats. */
   retryOf?: string;
+  /** UUID of the run of another integration whose end, or one of whose steps, starts this one. */
+  startedBy?: string;
+  /** Id of who asked for that run. Default: who sends `request`. */
+  requestedBy?: string | undefined;
   now: string;
   /** The request that asks for the run; absent for events and schedules. It is audited, traced, and ends a wait of the integration. */
   request?: {
@@ -47,7 +51,7 @@ export interface NewRun {
 export async function startRun(
   tx: Transaction,
   queue: RunQueue,
-  { workflowId, revision, options = {}, concurrency, retryOf, now, request }: NewRun,
+  { workflowId, revision, options = {}, concurrency, retryOf, startedBy, requestedBy, now, request }: NewRun,
 ): Promise<RunRow & { integration_name: string }> {
   const { orgId, integrationId, trigger, integration } = queue;
   if (revision === undefined) await requireRunnable(tx, queue);
@@ -68,8 +72,9 @@ export async function startRun(
       concurrency: byEvent ? 'queue' : (concurrency ?? integration.concurrency),
       options: chosen,
       traceparent: request?.ctx.traceparent,
-      requestedBy: request?.ctx.actor,
+      requestedBy: requestedBy ?? request?.ctx.actor,
       retryOf,
+      startedBy,
       now,
     },
     // At most one run of an event waits, so that it need not be counted with those that people asked for.

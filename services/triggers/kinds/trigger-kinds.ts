@@ -30,9 +30,9 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
       ...checkSchedule(toPollSchedule(trigger)).map((problem) => ({ ...problem, path: 'poll' })),
       ...checkChanges(trigger, source?.changes),
     ],
-    store: async (tx, place, trigger, { source }) => {
+    store: async (tx, place, trigger, definition) => {
       await storeSchedule(tx, place, toPollSchedule(trigger));
-      await storeHook(tx, place, source);
+      await storeHook(tx, place, definition);
     },
     ends: [endSchedules, endHooks],
     resume: async (tx, place) => {
@@ -54,10 +54,12 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
         },
       ];
     },
-    store: (tx, place, _trigger, { source }) => storeHook(tx, place, source),
+    store: (tx, place, _trigger, definition) => storeHook(tx, place, definition),
     ends: [endHooks],
     resume: startWaiting,
   },
+  // Which runs it follows stands among the links of its integration.
+  after: { workflowType: 'after' },
 };
 
 function startWaiting(tx: Transaction, { orgId, integrationId, now }: IntegrationChange): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../drizzle/client.ts';
+import type { Transaction } from '../../../drizzle/client.ts';
 
 /**
  * Cancels what waits of an integration: items that are parked, and those behind them. Nothing of them is under way, so no run
