@@ -1,7 +1,13 @@
 import { HubApiError, HubUnreachableError, toHubApiError } from '../client/hub-api-error.ts';
+import { usePasskey } from './passkeys.ts';
 
 /** How far a sign-in has come. */
-export type SignInState = 'signed_in' | 'second_factor_required';
+export interface SignInState {
+  /** Otherwise the second factor is asked for. */
+  isDone: boolean;
+  /** What to ask an authenticator, of a person with passkeys. */
+  passkeyOptions: unknown;
+}
 
 /** Signs in by e-mail address and password. @throws {HubApiError} when they do not fit. */
 export async function signIn(email: string, password: string): Promise<SignInState> {
@@ -31,6 +37,17 @@ export function wantsSso(error: unknown): boolean {
 /** Gives the second factor: six digits of the application, or a recovery code. @throws {HubApiError} when it does not fit. */
 export async function giveSecondFactor(code: string): Promise<SignInState> {
   return toState(await post('/auth/second-factor', /^\d{6}$/.test(code) ? { code } : { recovery_code: code }));
+}
+
+/** Gives a passkey as the second factor. @throws {HubApiError | DOMException} */
+export async function givePasskey(options: unknown): Promise<SignInState> {
+  return toState(await post('/auth/second-factor', { passkey: await usePasskey(options) }));
+}
+
+/** Signs in by a passkey alone. @throws {HubApiError | DOMException} */
+export async function signInByPasskey(): Promise<SignInState> {
+  const { options } = await post('/auth/passkey/options', {});
+  return toState(await post('/auth/passkey', { passkey: await usePasskey(options) }));
 }
 
 /** Ends the session of this browser. */
@@ -76,13 +93,19 @@ export async function confirmIdentity(proof: string): Promise<void> {
   await post('/v1/me/reauthenticate', /^\d{6}$/.test(proof) ? { code: proof } : { password: proof });
 }
 
+/** The same, by a passkey. @throws {HubApiError | DOMException} */
+export async function confirmByPasskey(): Promise<void> {
+  const { ceremony, options } = await post('/v1/me/reauthenticate/passkey-options', {});
+  await post('/v1/me/reauthenticate', { passkey: { ceremony, credential: await usePasskey(options) } });
+}
+
 /** Whether an act waits for such a confirmation. */
 export function wantsConfirmation(error: unknown): boolean {
   return error instanceof HubApiError && error.details['reason'] === 'reauthentication_required';
 }
 
 function toState(answer: Record<string, unknown>): SignInState {
-  return answer['state'] === 'second_factor_required' ? 'second_factor_required' : 'signed_in';
+  return { isDone: answer['state'] !== 'second_factor_required', passkeyOptions: answer['passkey_options'] };
 }
 
 /** Asks one of the addresses that need no session. @throws {HubApiError} */

@@ -2,6 +2,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { createHubClient, HubApiError, type HubAnswer, type HubClient, type OperationName } from '../client/index.ts';
 import type { Operations } from '../client/operations.data.ts';
 import { confirmed } from './confirmation.ts';
+import { whileUnreported } from './live.ts';
 
 const client = createHubClient({ baseUrl: location.origin, session: true, retriesMax: 2 });
 
@@ -26,7 +27,7 @@ export const queries = new QueryClient({
 /**
  * A reading operation as a query. Two parts of a page that ask the same share the answer.
  *
- * @param everyMs Asks again after so long, as long as the page is seen.
+ * @param everyMs Asks again after so long, as long as the page is seen and the hub does not report changes.
  */
 export function ask<Name extends OperationName>(
   name: Name,
@@ -37,11 +38,19 @@ export function ask<Name extends OperationName>(
   return queryOptions({
     queryKey,
     queryFn: ({ signal }): Promise<HubAnswer<Operations[Name]['data']>> => hub.request(name, input, { signal }),
-    refetchInterval: (query) => (typeof everyMs === 'function' ? everyMs(query.state.data) : everyMs),
+    refetchInterval: (query) => {
+      const ms = typeof everyMs === 'function' ? everyMs(query.state.data) : everyMs;
+      return ms === false ? false : whileUnreported(name, ms);
+    },
   });
 }
 
 /** Whether the session is over, or never was. */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof HubApiError && error.status === 401;
+}
+
+/** Whether the operator of the hub suspended the organization. */
+export function isSuspended(error: unknown): boolean {
+  return error instanceof HubApiError && error.code === 'organization_suspended';
 }

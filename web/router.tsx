@@ -80,7 +80,7 @@ const runs = createRoute({
 const run = createRoute({
   getParentRoute: () => root,
   path: '/runs/$id',
-  validateSearch: readFilters(['tab', 'level']),
+  validateSearch: readFilters(['tab', 'level', 'status']),
   component: lazyRouteComponent(() => import('./pages/runs/run-page.tsx'), 'RunPage'),
 });
 const schedules = createRoute({
@@ -147,6 +147,31 @@ const members = createRoute({
   validateSearch: readFilters(['tab']),
   component: lazyRouteComponent(() => import('./pages/members/members-page.tsx'), 'MembersPage'),
 });
+const accounts = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/accounts',
+  component: lazyRouteComponent(() => import('./pages/settings/accounts-page.tsx'), 'AccountsPage'),
+});
+const lookupTables = createRoute({
+  getParentRoute: () => root,
+  path: '/lookup-tables',
+  component: lazyRouteComponent(() => import('./pages/lookup-tables/lookup-tables-page.tsx'), 'LookupTablesPage'),
+});
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/sign-in',
+  component: lazyRouteComponent(() => import('./pages/sign-in/sign-in-page.tsx'), 'SignInPage'),
+});
+const ssoConnection = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/sign-in/$id',
+  component: lazyRouteComponent(() => import('./pages/sign-in/sso-connection-page.tsx'), 'SsoConnectionPage'),
+});
+const operator = createRoute({
+  getParentRoute: () => root,
+  path: '/operator',
+  component: lazyRouteComponent(() => import('./pages/operator/operator-page.tsx'), 'OperatorPage'),
+});
 const profile = createRoute({
   getParentRoute: () => root,
   path: '/profile',
@@ -184,6 +209,11 @@ export const router = createRouter({
     keys,
     clients,
     members,
+    accounts,
+    lookupTables,
+    signIn,
+    ssoConnection,
+    operator,
     profile,
     limits,
   ]),

@@ -11,14 +11,25 @@ export interface Problem {
   fields: readonly { path: string; message: string }[];
 }
 
+/** What a page refuses by itself, before it asks the hub. */
+export class InputError extends Error {}
+
 const titles: Readonly<Record<string, string>> = {
   not_found: 'This does not exist, or is not yours to see',
   insufficient_scope: 'Your role does not allow this',
   forbidden: 'This is not allowed',
+  organization_suspended: 'Your organization is suspended',
   rate_limited: 'Too many requests',
   precondition_failed: 'Somebody else changed it meanwhile',
   service_unavailable: 'The hub is not ready',
   invalid_request: 'This cannot be saved as it is',
+};
+
+/** What browsers say of passkeys that were not made or used. */
+const passkeyFaults: Readonly<Record<string, string>> = {
+  NotAllowedError: 'The question was closed or took too long, or this browser has no passkey for the hub.',
+  InvalidStateError: 'This authenticator has a passkey for you already.',
+  SecurityError: 'Passkeys need the host name of the hub: an IP address has none.',
 };
 
 export function describeError(error: unknown): Problem {
@@ -31,9 +42,14 @@ export function describeError(error: unknown): Problem {
       fields: [],
     };
   }
+  if (error instanceof DOMException && error.name in passkeyFaults) {
+    const message = passkeyFaults[error.name] ?? '';
+    return { title: 'No passkey was used', message, code: undefined, requestId: undefined, fields: [] };
+  }
   if (!(error instanceof HubApiError)) {
     const message = error instanceof Error ? error.message : String(error);
-    return { title: 'Something went wrong on this page', message, code: undefined, requestId: undefined, fields: [] };
+    const title = error instanceof InputError ? 'Something is missing' : 'Something went wrong on this page';
+    return { title, message, code: undefined, requestId: undefined, fields: [] };
   }
   const { code, details, requestId } = error;
   return {

@@ -13,8 +13,9 @@ export const refusalTexts: ReadonlyMap<string, string> = new Map(
     not_invited: 'You are not a member yet. Ask an administrator to invite you.',
     suspended: 'Your membership is suspended. Ask an administrator.',
     no_role: 'Your organization gives you no role in the hub. Ask an administrator.',
+    organization_suspended: 'Your organization is suspended. Ask its administrators, or the operator of this hub.',
     rate_limited: 'Too many people are signing in from here. Try again in a minute.',
-    https_needed: 'People can sign in over https only. Ask whoever runs this hub for its https address.',
+    https_needed: 'People can sign in over https only. Ask the operator of this hub for its https address.',
   }),
 );
 

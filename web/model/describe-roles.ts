@@ -1,6 +1,7 @@
 import type { Member } from '../../client/operations.data.ts';
 
 type Grants = Member['roles'];
+export type Grant = Grants[number];
 
 /** `Builder, viewer of Acme` */
 export function describeRoles(grants: Grants, accounts: ReadonlyMap<string, string>): string {
@@ -11,18 +12,22 @@ export function describeRoles(grants: Grants, accounts: ReadonlyMap<string, stri
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** The roles that a form chose: each where it was ticked, in the whole organization or for one account. */
+/** A grant as one value of a form: `builder`, or `viewer acc_1` for one account. */
+export function toChoice({ role, account_id: account }: Grant): string {
+  return account === undefined ? role : `${role} ${account}`;
+}
+
+/** The roles that a form chose, each in the whole organization or for one account. */
 export function readGrants(form: FormData): Grants {
-  const account = form.get('account');
-  const limited = typeof account === 'string' && account !== '' ? { account_id: account } : {};
-  return form.getAll('role').flatMap((wanted) => {
+  return form.getAll('role').flatMap((choice) => {
+    const [wanted, account] = typeof choice === 'string' ? choice.split(' ') : [];
     const role = roleNames.find((name) => name === wanted);
-    if (role === undefined) return [];
-    return [{ role, ...(accountRoles.has(role) ? limited : {}) }];
+    if (role === undefined || (account !== undefined && !accountRoles.has(role))) return [];
+    return [account === undefined ? { role } : { role, account_id: account }];
   });
 }
 
-type Role = Grants[number]['role'];
+type Role = Grant['role'];
 const roleNames: readonly Role[] = ['viewer', 'operator', 'approver', 'builder', 'admin', 'auditor', 'owner'];
 
 /** Those that can be limited to an account. The others are about the whole organization. */

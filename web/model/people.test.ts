@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeBrowser } from './describe-browser.ts';
-import { describeRoles, readGrants } from './describe-roles.ts';
+import { describeRoles, readGrants, toChoice } from './describe-roles.ts';
 
 describe('web/model/people', () => {
   it('names a browser and its system by what it says of itself', () => {
@@ -18,12 +18,20 @@ describe('web/model/people', () => {
     expect(describeRoles([...roles], accounts)).toBe('Builder, viewer of Acme');
   });
 
+  it('reads back the grants that it wrote into a form, of the whole organization and of accounts', () => {
+    const grants = [
+      { role: 'builder', account_id: 'acc_1' },
+      { role: 'viewer', account_id: 'acc_2' },
+      { role: 'auditor' },
+    ] as const;
+    const form = new FormData();
+    for (const grant of grants) form.append('role', toChoice(grant));
+    expect(readGrants(form)).toEqual(grants);
+  });
+
   it('limits to an account only the roles that can be limited', () => {
     const form = new FormData();
-    form.append('role', 'admin');
-    form.append('role', 'viewer');
-    form.append('role', 'emperor');
-    form.append('account', 'acc_1');
-    expect(readGrants(form)).toEqual([{ role: 'admin' }, { role: 'viewer', account_id: 'acc_1' }]);
+    for (const choice of ['admin acc_1', 'viewer acc_1', 'emperor']) form.append('role', choice);
+    expect(readGrants(form)).toEqual([{ role: 'viewer', account_id: 'acc_1' }]);
   });
 });

@@ -42,13 +42,22 @@ describe('web/model/runs', () => {
     ['2026-03-04T12:30:40Z', 'in 40 seconds'],
     ['2026-03-04T12:25:00Z', '5 minutes ago'],
     ['2026-03-05T14:30:00Z', 'tomorrow'],
-    ['2025-12-31T00:00:00Z', 'Dec 31, 2025'],
+    ['2025-12-31T00:00:00Z', '31 Dec 2025'],
   ])('says of %s: %s', (iso, words) => {
     expect(formatRelative(iso, now)).toBe(words);
   });
 
   it('says durations in the units that fit', () => {
     expect([380, 4210, 185_000, 7_440_000].map(formatDuration)).toEqual(['380 ms', '4.2 s', '3 min 5 s', '2 h 4 min']);
+    // Rounded, none of them becomes 60 of the smaller unit.
+    expect([999.7, 59_970, 119_900, 3_599_700, 86_399_000, 262_800_000].map(formatDuration)).toEqual([
+      '1.0 s',
+      '1 min 0 s',
+      '2 min 0 s',
+      '1 h 0 min',
+      '1 d 0 h',
+      '3 d 1 h',
+    ]);
   });
 
   it('takes from an address only the filters that the page knows, as texts', () => {

@@ -25,3 +25,13 @@ export function CopyButton({ text, what }: { text: string; what: string }): Reac
     </>
   );
 }
+
+/** An id on one line, however narrow: it is copied rather than read. */
+export function IdText({ id }: { id: string }): ReactNode {
+  return (
+    <span className="id-text">
+      <code title={id}>{id}</code>
+      <CopyButton text={id} what="the id" />
+    </span>
+  );
+}

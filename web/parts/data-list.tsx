@@ -3,16 +3,19 @@ import { type ReactNode, useMemo } from 'react';
 import type { HubAnswer, ListName } from '../../client/index.ts';
 import { operations, type Operations } from '../../client/operations.data.ts';
 import { hub } from '../hub.ts';
+import { whileUnreported } from '../live.ts';
 import { formatAmount, formatCount } from '../model/format.ts';
 import { Button } from './button.tsx';
+import { ListEnd, RowWindow, windowRows } from './row-window.tsx';
 import { ErrorNotice, Skeleton } from './states.tsx';
+import { useLastRefusal } from './use-query.ts';
 
 const pageSize = 50;
 
 export interface Column<Item> {
   title: string;
-  /** `number` is set to the right, `fit` as narrow as may be, `wide` left out on a telephone. */
-  looks?: readonly ('number' | 'fit' | 'wide')[];
+  /** `number` is set to the right, `fit` as narrow as may be, `wide` left out on a telephone, `titled` has its title before it there. */
+  looks?: readonly ('number' | 'fit' | 'wide' | 'titled')[];
   show: (item: Item) => ReactNode;
 }
 
@@ -22,17 +25,36 @@ export function Table<Item extends { id: string }>({
   columns,
   items,
   linked = false,
+  total = items.length,
 }: {
   name: string;
   columns: readonly Column<Item>[];
   items: readonly Item[];
   linked?: boolean;
+  /** How many there are of which these are the first. */
+  total?: number;
 }): ReactNode {
   const looksOf = (column: Column<Item>): string | undefined => column.looks?.join(' ');
+  const isLong = items.length > 2 * windowRows;
+  const showRow = (item: Item, index: number): ReactNode => (
+    // The heading is the first row.
+    <tr key={item.id} className={linked ? 'linked' : undefined} aria-rowindex={isLong ? index + 2 : undefined}>
+      {columns.map((column) => (
+        <td
+          key={column.title}
+          className={looksOf(column)}
+          data-title={column.looks?.includes('titled') === true ? column.title : undefined}
+        >
+          {column.show(item)}
+        </td>
+      ))}
+    </tr>
+  );
+  const starts = Array.from({ length: Math.ceil(items.length / windowRows) }, (_, page) => page * windowRows);
   return (
     // Wide tables scroll within their box, which a keyboard has to be able to do, too.
     <div className="list-box" role="group" tabIndex={0} aria-label={name}>
-      <table className="list">
+      <table className="list" aria-rowcount={isLong ? total + 1 : undefined}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -42,17 +64,15 @@ export function Table<Item extends { id: string }>({
             ))}
           </tr>
         </thead>
-        <tbody>
-          {items.map((item) => (
-            <tr key={item.id} className={linked ? 'linked' : undefined}>
-              {columns.map((column) => (
-                <td key={column.title} className={looksOf(column)}>
-                  {column.show(item)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {isLong ? (
+          starts.map((start) => (
+            <RowWindow key={start} columnCount={columns.length}>
+              {items.slice(start, start + windowRows).map((item, index) => showRow(item, start + index))}
+            </RowWindow>
+          ))
+        ) : (
+          <tbody>{items.map(showRow)}</tbody>
+        )}
       </table>
     </div>
   );
@@ -104,13 +124,22 @@ export function DataList<Name extends IdList, Item extends ItemOf<Name> & { id: 
   const total = meta === undefined ? '' : `${meta.total_is_exact === false ? 'over ' : ''}${formatCount(meta.total)}`;
   return (
     <>
-      <Table name={name} columns={columns} items={items} linked={linked} />
+      <Table
+        name={name}
+        columns={columns}
+        items={items}
+        linked={linked}
+        {...(meta === undefined ? {} : { total: meta.total })}
+      />
       <div className="list-foot">
         <span role="status">
           {meta !== undefined && meta.total > items.length
             ? `${formatCount(items.length)} of ${total} ${noun[1]}`
             : formatAmount(items.length, noun[0], noun[1])}
         </span>
+        {pages.hasNextPage && !pages.isFetchingNextPage && (
+          <ListEnd key={items.length} onNear={() => void pages.fetchNextPage()} />
+        )}
         {pages.hasNextPage && (
           <Button looks={['small']} busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
             Show more
@@ -124,7 +153,7 @@ export function DataList<Name extends IdList, Item extends ItemOf<Name> & { id: 
 function usePages<Name extends IdList>(list: Name, input: Operations[Name]['input'], everyMs: number | undefined) {
   // Most lists go on after an id; short ones have numbered pages.
   const parameter = 'cursor' in operations[list] ? 'after' : 'page';
-  return useInfiniteQuery({
+  const found = useInfiniteQuery({
     queryKey: [list, input, 'pages'],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }): Promise<HubAnswer<Operations[Name]['data']>> => {
@@ -136,8 +165,10 @@ function usePages<Name extends IdList>(list: Name, input: Operations[Name]['inpu
       if (!isList<{ id: string }>(data) || data.length < pageSize) return undefined;
       return parameter === 'after' ? data.at(-1)?.id : String(pages.length + 1);
     },
-    refetchInterval: ({ state }) => (everyMs !== undefined && (state.data?.pages.length ?? 1) === 1 ? everyMs : false),
+    refetchInterval: ({ state }) =>
+      everyMs !== undefined && (state.data?.pages.length ?? 1) === 1 ? whileUnreported(list, everyMs) : false,
   });
+  return useLastRefusal(found);
 }
 
 /** Every list of the hub answers with a list; the client's types say of what, by the name of the operation. */

@@ -96,7 +96,7 @@ function DialogForm({
   const { busy, error, run } = useAct(onSubmit, onDone);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    void run(new FormData(event.currentTarget));
+    void run(new FormData(event.currentTarget, event.nativeEvent.submitter));
   };
   return (
     <form className="stack" onSubmit={submit} noValidate autoComplete="off">

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
+import { Skeleton } from './states.tsx';
 
 /** A page: its one `h1`, what can be done here, and the rest. */
 export function Page({
@@ -26,7 +27,6 @@ export function Page({
           {crumbs !== undefined && (
             <nav className="crumbs" aria-label="Where this page is">
               {crumbs}
-              <span aria-hidden="true">/</span>
             </nav>
           )}
           <div className="title-row">
@@ -38,6 +38,16 @@ export function Page({
         {actions !== undefined && <div className="actions">{actions}</div>}
       </header>
       {children}
+    </div>
+  );
+}
+
+/** A page whose subject is on its way. Its heading is for who does not see the shape of what comes. */
+export function PendingPage({ title }: { title: string }): ReactNode {
+  return (
+    <div className="page">
+      <h1 className="hidden-text">{title}</h1>
+      <Skeleton />
     </div>
   );
 }

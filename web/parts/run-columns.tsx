@@ -29,7 +29,17 @@ export const runColumns: readonly Column<Run>[] = [
     looks: ['fit', 'wide'],
     show: ({ trigger }) => (
       <span className="soft">
-        {{ manual: 'Hand', schedule: 'Schedule', webhook: 'Webhook', event: 'Change', retry: 'Retry' }[trigger]}
+        {
+          {
+            manual: 'Hand',
+            schedule: 'Schedule',
+            webhook: 'Webhook',
+            event: 'Change',
+            after: 'After',
+            call: 'Call',
+            retry: 'Retry',
+          }[trigger]
+        }
       </span>
     ),
   },

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ask } from '../hub.ts';
 import { formatCount } from '../model/format.ts';
 import { useCan } from './session.tsx';
+import { useQuery } from '../parts/use-query.ts';
 
 const everyMs = 20_000;
 

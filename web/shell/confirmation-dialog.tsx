@@ -1,9 +1,13 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { confirmIdentity } from '../auth.ts';
+import { confirmByPasskey, confirmIdentity } from '../auth.ts';
 import { setAsk } from '../confirmation.ts';
+import { ask } from '../hub.ts';
 import { readText } from '../model/read-text.ts';
+import { Button } from '../parts/button.tsx';
 import { FormDialog } from '../parts/dialogs.tsx';
 import { TextField } from '../parts/fields.tsx';
+import { knowsPasskeys } from '../passkeys.ts';
+import { useQuery } from '../parts/use-query.ts';
 
 /** Asks for the password once more before an act that could do much harm in the wrong hands. */
 export function ConfirmationDialog(): ReactNode {
@@ -21,20 +25,28 @@ export function ConfirmationDialog(): ReactNode {
     setOpen(false);
     answer.current?.(false);
   };
+  const passkeys = useQuery({ ...ask('listPasskeys', {}), enabled: isOpen && knowsPasskeys() });
   return (
     <FormDialog
       open={isOpen}
       onClose={close}
       title="Confirm that it is you"
-      lead="This act asks for your password or a code of your authenticator. It counts for ten minutes."
+      lead="This act asks for your password, a code of your authenticator or a passkey. It counts for ten minutes."
       act="Confirm"
       onSubmit={async (form) => {
-        await confirmIdentity(readText(form, 'proof'));
+        await (form.has('passkey') ? confirmByPasskey() : confirmIdentity(readText(form, 'proof')));
         answer.current?.(true);
       }}
     >
       {() => (
-        <TextField label="Password or code" name="proof" type="password" autoComplete="current-password" required />
+        <>
+          <TextField label="Password or code" name="proof" type="password" autoComplete="current-password" required />
+          {(passkeys.data?.data ?? []).length > 0 && (
+            <Button type="submit" name="passkey" value="1">
+              Use a passkey
+            </Button>
+          )}
+        </>
       )}
     </FormDialog>
   );

@@ -1,6 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { SearchHit } from '../../client/operations.data.ts';
@@ -11,6 +10,7 @@ import { popups } from '../parts/popups.ts';
 import { places } from './places.ts';
 import { useMe } from './session.tsx';
 import { chooseTheme } from './theme.ts';
+import { useQuery } from '../parts/use-query.ts';
 
 interface Entry {
   id: string;
@@ -53,11 +53,7 @@ function PaletteList({ onClose }: { onClose: () => void }): ReactNode {
         `${entry.words} ${entry.note}`.toLowerCase().includes(wanted.trim().toLowerCase())
       }
     >
-      <Autocomplete.Input
-        className="palette-input"
-        placeholder="Go to, or search by name or id …"
-        aria-label="Search"
-      />
+      <Autocomplete.Input className="palette-input" placeholder="Go to, or search by name or id…" aria-label="Search" />
       <div className="palette-list">
         <Autocomplete.Empty className="palette-empty">Nothing has this name.</Autocomplete.Empty>
         <Autocomplete.List>

@@ -1,10 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Caller } from '../../client/operations.data.ts';
-import { ask, isSignedOut } from '../hub.ts';
+import { signOut } from '../auth.ts';
+import { ask, isSignedOut, isSuspended } from '../hub.ts';
 import { covers } from '../model/describe-scopes.ts';
-import { ErrorNotice, Skeleton } from '../parts/states.tsx';
+import { Button } from '../parts/button.tsx';
+import { PendingPage } from '../parts/page.tsx';
+import { ErrorNotice } from '../parts/states.tsx';
 import { SignIn } from './sign-in.tsx';
+import { useQuery } from '../parts/use-query.ts';
 
 const Me = createContext<Caller | undefined>(undefined);
 
@@ -14,12 +17,13 @@ const Me = createContext<Caller | undefined>(undefined);
  */
 export function SessionGate({ children }: { children: ReactNode }): ReactNode {
   const me = useQuery(ask('getMe', {}, 60_000));
-  if (me.isPending) return <Skeleton />;
+  if (me.isPending) return <PendingPage title="Integration hub" />;
   if (isSignedOut(me.error)) return <SignIn onDone={() => void me.refetch()} />;
   if (me.data === undefined) {
     return (
       <main className="sign-in">
         <ErrorNotice error={me.error} onRetry={() => void me.refetch()} />
+        {isSuspended(me.error) && <Button onClick={() => void signOut().then(() => me.refetch())}>Sign out</Button>}
       </main>
     );
   }

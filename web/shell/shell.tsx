@@ -1,13 +1,15 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { queries } from '../hub.ts';
+import { followChanges } from '../live.ts';
 import { IconButton } from '../parts/button.tsx';
 import { popups } from '../parts/popups.ts';
 import { Toasts } from '../parts/toasts.tsx';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Navigation } from './navigation.tsx';
-import { SessionGate } from './session.tsx';
+import { SessionGate, useCan } from './session.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -21,6 +23,8 @@ export function Shell(): ReactNode {
   if (pathname === '/welcome') return <Welcome />;
   // Who connects a system of theirs by a link is no member.
   if (pathname === '/connect' || pathname === '/connected') return <Outlet />;
+  // The operator of the hub is nobody's member, and comes with a key.
+  if (pathname === '/operator') return <Outlet />;
   return (
     <SessionGate>
       <Frame />
@@ -40,6 +44,8 @@ function Frame(): ReactNode {
   }, []);
   const openHelp = useCallback(() => setOpened('keys'), []);
   useShortcuts({ openPalette, openHelp });
+  const mayFollow = useCan('runs:read');
+  useEffect(() => (mayFollow ? followChanges(queries) : undefined), [mayFollow]);
   const main = useFocusOnArrival();
   return (
     <>

@@ -45,7 +45,9 @@ export function useShortcuts({ openPalette, openHelp }: { openPalette: () => voi
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null) return true;
+  // A message that an act was done is a dialog as well, and is in nobody's way.
+  const over = document.querySelector('[role="dialog"]:not(.toast), [role="alertdialog"]:not(.toast), [role="menu"]');
+  if (over !== null) return true;
   return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import hubIcon from '../icons/hub.svg';
 import { Button } from '../parts/button.tsx';
 import { ErrorNotice, Notice } from '../parts/states.tsx';
+import { knowsPasskeys } from '../passkeys.ts';
 
 /** A form that stands alone on its page, for who is not signed in. What was typed is gone when it is accepted. */
 export function SignInBox({
@@ -9,26 +10,34 @@ export function SignInBox({
   lead,
   act,
   onSubmit,
+  onPasskey,
   children,
 }: {
   title: string;
   lead: ReactNode;
   act: string;
   onSubmit: (form: FormData) => Promise<void>;
+  /** Where a passkey does, too. */
+  onPasskey?: () => Promise<void>;
   children: ReactNode;
 }): ReactNode {
   const [state, setState] = useState<{ busy: boolean; error?: unknown }>({ busy: false });
-  const submit = async (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
-    event.preventDefault();
-    const form = event.currentTarget;
+  const run = async (step: () => Promise<void>): Promise<void> => {
     setState({ busy: true });
     try {
-      await onSubmit(new FormData(form));
-      form.reset();
+      await step();
       setState({ busy: false });
     } catch (error) {
       setState({ busy: false, error });
     }
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>): Promise<void> => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    return run(async () => {
+      await onSubmit(new FormData(form));
+      form.reset();
+    });
   };
   return (
     <main className="sign-in">
@@ -40,7 +49,7 @@ export function SignInBox({
         </div>
         {!window.isSecureContext && (
           <Notice tone="warn" title="https is needed">
-            <p>Browsers keep sessions safe over https only. Ask whoever runs this hub for its https address.</p>
+            <p>Browsers keep sessions safe over https only. Ask the operator of this hub for its https address.</p>
           </Notice>
         )}
         {children}
@@ -48,6 +57,11 @@ export function SignInBox({
         <Button type="submit" looks={['primary']} busy={state.busy}>
           {act}
         </Button>
+        {onPasskey !== undefined && knowsPasskeys() && (
+          <Button busy={state.busy} onClick={() => void run(onPasskey)}>
+            Use a passkey
+          </Button>
+        )}
       </form>
     </main>
   );

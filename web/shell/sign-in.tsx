@@ -1,5 +1,14 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { giveSecondFactor, listSignInMethods, signIn, type SignInMethods, wantsSso } from '../auth.ts';
+import {
+  givePasskey,
+  giveSecondFactor,
+  listSignInMethods,
+  signIn,
+  signInByPasskey,
+  type SignInMethods,
+  type SignInState,
+  wantsSso,
+} from '../auth.ts';
 import { describeRefusal, toReturnPath } from '../model/describe-refusal.ts';
 import { readText } from '../model/read-text.ts';
 import { TextField } from '../parts/fields.tsx';
@@ -11,13 +20,13 @@ import { SignInBox } from './sign-in-box.tsx';
  * provider get its button instead.
  */
 export function SignIn({ onDone }: { onDone: () => void }): ReactNode {
-  const [stage, setStage] = useState<'password' | 'second factor'>('password');
+  const [state, setState] = useState<SignInState>();
   const { methods, email, look } = useMethods();
   const [wantsPassword, setWantsPassword] = useState(false);
   useEffect(() => {
     document.title = 'Sign in · Integration hub';
   }, []);
-  if (stage === 'second factor') return <SecondFactor onDone={onDone} />;
+  if (state !== undefined) return <SecondFactor state={state} onDone={onDone} />;
   const refusal = describeRefusal(window.location.search);
   const isSsoOnly = methods?.password === false && !wantsPassword;
   return (
@@ -25,13 +34,17 @@ export function SignIn({ onDone }: { onDone: () => void }): ReactNode {
       title="Sign in"
       lead="Integration hub"
       act={isSsoOnly ? 'Use a password instead' : 'Sign in'}
+      onPasskey={async () => {
+        await signInByPasskey();
+        onDone();
+      }}
       onSubmit={async (form) => {
         if (isSsoOnly) return setWantsPassword(true);
         const address = readText(form, 'email');
         try {
-          const state = await signIn(address, readText(form, 'password'));
-          if (state === 'signed_in') onDone();
-          else setStage('second factor');
+          const reached = await signIn(address, readText(form, 'password'));
+          if (reached.isDone) onDone();
+          else setState(reached);
         } catch (error) {
           if (wantsSso(error)) await look(address);
           throw error;
@@ -82,12 +95,21 @@ function toStart(url: string, email: string): string {
 }
 
 /** The second step of signing in. */
-export function SecondFactor({ onDone }: { onDone: () => void }): ReactNode {
+export function SecondFactor({ state, onDone }: { state: SignInState; onDone: () => void }): ReactNode {
+  const { passkeyOptions } = state;
   return (
     <SignInBox
       title="Second factor"
       lead="One step more."
       act="Confirm"
+      {...(passkeyOptions === undefined
+        ? {}
+        : {
+            onPasskey: async () => {
+              await givePasskey(passkeyOptions);
+              onDone();
+            },
+          })}
       onSubmit={async (form) => {
         await giveSecondFactor(readText(form, 'code').replaceAll(' ', ''));
         onDone();

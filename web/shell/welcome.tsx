@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { acceptInvitation, type Invitation, lookUpInvitation } from '../auth.ts';
+import { acceptInvitation, type Invitation, lookUpInvitation, type SignInState } from '../auth.ts';
 import { readText } from '../model/read-text.ts';
 import { TextField } from '../parts/fields.tsx';
 import { ErrorNotice, Skeleton } from '../parts/states.tsx';
 import { SecondFactor } from './sign-in.tsx';
 import { SignInBox } from './sign-in-box.tsx';
+import { useQuery } from '../parts/use-query.ts';
 
 const passwordMin = 12;
 
 /** Where the link of an invitation leads. What stands behind `#` never reaches a log on the way. */
 export function Welcome(): ReactNode {
   const [token] = useState(() => location.hash.slice(1));
-  const [needsFactor, setNeedsFactor] = useState(false);
+  const [reached, setReached] = useState<SignInState>();
   const found = useQuery({
     queryKey: ['invitation'],
     queryFn: () => lookUpInvitation(token),
@@ -22,14 +22,14 @@ export function Welcome(): ReactNode {
   useEffect(() => {
     document.title = 'Welcome · Integration hub';
   }, []);
-  if (needsFactor) return <SecondFactor onDone={enter} />;
+  if (reached !== undefined) return <SecondFactor state={reached} onDone={enter} />;
   if (found.isPending) return <Skeleton />;
   if (found.isError) {
     return (
       <main className="sign-in">
         <div className="sign-in-box">
           <h1>This link does not work</h1>
-          <p>It was used already, or has expired. Ask whoever sent it for a new one, or sign in.</p>
+          <p>It was used already, or has expired. Ask the person who sent it for a new one, or sign in.</p>
           <ErrorNotice error={found.error} />
           <a className="button" href="/app/">
             Sign in
@@ -50,8 +50,8 @@ export function Welcome(): ReactNode {
           return text === '' ? [] : [[name, text]];
         });
         const state = await acceptInvitation({ token, ...Object.fromEntries(typed) });
-        if (state === 'signed_in') enter();
-        else setNeedsFactor(true);
+        if (state.isDone) enter();
+        else setReached(state);
       }}
     >
       <Fields invitation={invitation} />

@@ -90,10 +90,10 @@ function makeColumns({
   const columns: Column<Approval>[] = [
     { title: 'Question', show: (approval) => <Question approval={approval} refusal={refusals[approval.id]} /> },
     { title: 'Integration', show: (approval) => <Origin approval={approval} /> },
-    { title: 'Requested', looks: ['fit'], show: (approval) => <Time at={approval.requested_at} /> },
+    { title: 'Requested', looks: ['fit', 'titled'], show: (approval) => <Time at={approval.requested_at} /> },
     isOpen
-      ? { title: 'Due', looks: ['fit'], show: (approval) => <Time at={approval.due_at} /> }
-      : { title: 'Ended', looks: ['fit'], show: (approval) => <Time at={approval.ended_at} /> },
+      ? { title: 'Due', looks: ['fit', 'titled'], show: (approval) => <Time at={approval.due_at} /> }
+      : { title: 'Ended', looks: ['fit', 'titled'], show: (approval) => <Time at={approval.ended_at} /> },
   ];
   if (!isOpen)
     return [...columns, { title: 'Status', looks: ['fit'], show: ({ status }) => <StatusBadge status={status} /> }];
@@ -143,12 +143,12 @@ function Origin({ approval }: { approval: Approval }): ReactNode {
 function Acts({ approval, onAsk }: { approval: Approval; onAsk: (asked: Asked) => void }): ReactNode {
   if (!approval.may_decide) return null;
   return (
-    <div className="row">
+    <div className="row-acts">
       <Button looks={['small', 'primary']} onClick={() => onAsk({ approval, decision: 'approve' })}>
-        Approve …
+        Approve…
       </Button>
       <Button looks={['small']} onClick={() => onAsk({ approval, decision: 'reject' })}>
-        Reject …
+        Reject…
       </Button>
     </div>
   );

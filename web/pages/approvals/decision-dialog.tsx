@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { HubApiError } from '../../../client/hub-api-error.ts';
 import type { Approval, ApprovalDetail } from '../../../client/operations.data.ts';
@@ -11,6 +10,7 @@ import { Field } from '../../parts/fields.tsx';
 import { SchemaForm } from '../../parts/schema-form.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { sayDone, sayRefused } from '../../parts/toasts.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 export interface Asked {
   approval: Approval;

@@ -39,7 +39,7 @@ export function AuditPage(): ReactNode {
     >
       <div className="card">
         <div className="filters">
-          <TextFilter label="Action, such as connection.updated" value={filters.action} onChange={onAction} />
+          <TextFilter label="Action, such as run.retried" value={filters.action} onChange={onAction} />
           <TextFilter label="Id of who did it" value={filters.actor} onChange={onActor} />
           <TextFilter label="Id of what it was done to" value={filters.resource_id} onChange={onResource} />
         </div>
@@ -152,7 +152,7 @@ function Verify(): ReactNode {
           {state?.error !== undefined ? (
             <ErrorNotice error={state.error} />
           ) : state?.busy === true ? (
-            <p>{formatAmount(state.checked, 'event')} so far …</p>
+            <p>{formatAmount(state.checked, 'event')} so far…</p>
           ) : state?.found?.ok === false ? (
             <Notice tone="bad" title="The log was changed">
               <ul>

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useState } from 'react';
 import type { Connection, IntegrationValidation } from '../../../client/operations.data.ts';
 import { hub } from '../../hub.ts';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { parsePath, type Path, startsWith } from './model/paths.ts';
 import type { Schemas } from './model/schema.ts';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** Something that is wrong, or probably not meant, at one place of the definition. */
 export interface Finding {

@@ -1,12 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ask } from '../../hub.ts';
-import { Page } from '../../parts/page.tsx';
-import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { Page, PendingPage } from '../../parts/page.tsx';
+import { ErrorNotice } from '../../parts/states.tsx';
 import { useMe } from '../../shell/session.tsx';
 import { Builder } from './builder.tsx';
 import { schemasQuery } from './read-schemas.ts';
+import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/integrations/$id/build');
 
@@ -28,7 +28,7 @@ export function BuilderPage(): ReactNode {
   }
   if (found.data === undefined || schemas.data === undefined) {
     return schemas.error === null ? (
-      <Skeleton />
+      <PendingPage title="Edit an integration" />
     ) : (
       <ErrorNotice error={schemas.error} onRetry={() => void schemas.refetch()} />
     );

@@ -71,7 +71,7 @@ export function ObjectField({ path, side }: { path: Path; side: Side }): ReactNo
       label="Object"
       help={
         isPending ? (
-          'Asking the system what it has …'
+          'Asking the system what it has…'
         ) : error === null ? (
           <MarkedText text={help} />
         ) : (

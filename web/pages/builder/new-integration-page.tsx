@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { IntegrationInput } from '../../../client/operations.data.ts';
@@ -15,6 +14,7 @@ import { isObject, type JsonObject } from '../../model/json.ts';
 import { parsePath, setAt } from './model/paths.ts';
 import { schemasQuery } from './read-schemas.ts';
 import { toEnd } from './use-discovery.ts';
+import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/integrations/new');
 

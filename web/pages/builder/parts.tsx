@@ -25,7 +25,13 @@ export function SourcePart(): ReactNode {
         <GroupFields
           path={['source']}
           schema={schemas['IntegrationSource'] ?? {}}
-          without={['connection_id', 'object', 'key', 'filter', ...(isFlow ? [] : ['watch', 'changes', 'start'])]}
+          without={[
+            'connection_id',
+            'object',
+            'key',
+            'filter',
+            ...(isFlow ? ['flatten'] : ['watch', 'changes', 'start']),
+          ]}
         />
       </div>
     </Card>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ask } from '../../hub.ts';
 import { Field } from '../../parts/fields.tsx';
@@ -9,6 +8,7 @@ import type { Path } from './model/paths.ts';
 import { listProperties } from './model/schema.ts';
 import { Choice } from './choice.tsx';
 import { SchemaField } from './schema-field.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** Members that the line itself shows, or that have a control of their own here. */
 const shownElsewhere = new Set(['to', 'from', 'formula', 'value', 'lookup', 'default']);

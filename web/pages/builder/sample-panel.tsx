@@ -85,7 +85,7 @@ export function SamplePanel(props: SamplePanelProps): ReactNode {
                 Record
               </Button>
             </div>
-            {isResult ? <Result outcome={outcome} error={preview.error} /> : <Values value={record} />}
+            {isResult ? <Result outcome={outcome} preview={preview} /> : <Values value={record} />}
           </>
         )}
         {record === undefined && !isPending && error === null && (
@@ -152,7 +152,14 @@ function Tally({
   );
 }
 
-function Result({ outcome, error }: { outcome: PreviewedRecord | undefined; error: unknown }): ReactNode {
+function Result({
+  outcome,
+  preview: { error, isPending },
+}: {
+  outcome: PreviewedRecord | undefined;
+  preview: Preview;
+}): ReactNode {
+  if (outcome === undefined && isPending) return <Skeleton lines={4} />;
   if (outcome === undefined) {
     return (
       <p className="soft">

@@ -24,7 +24,7 @@ import {
   startStep,
   type StepKind,
 } from './model/step-tree.ts';
-import { kindIcon } from './kind-icon.ts';
+import { kindIcon } from '../../parts/kind-icon.ts';
 import { useSample } from './sample-context.ts';
 import { StepForm } from './step-form.tsx';
 

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { SchedulePreviewInput } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
@@ -10,6 +9,7 @@ import { FindingList } from './finding-list.tsx';
 import { isList, isObject, type JsonObject } from '../../model/json.ts';
 import { ScheduleForm } from './schedule-form.tsx';
 import { toEnd, useConnector } from './use-discovery.ts';
+import { useQuery } from '../../parts/use-query.ts';
 
 const inputs: readonly { words: string; make: () => JsonObject }[] = [
   { words: 'Daily', make: () => ({ type: 'schedule', every: 'daily', at: '02:00', timezone: zone() }) },

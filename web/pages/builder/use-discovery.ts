@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import type { Connector, DiscoveredField, DiscoveredObject, FormulaFunction } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
 import { useBuilder } from './builder-context.ts';
 import { toFunctionNames } from './model/complete-formula.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** A connection and one of its objects, as a source, a target or an action names them. */
 export interface End {

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { PreviewedRecord } from '../../../client/operations.data.ts';
 import { hub } from '../../hub.ts';
 import { toFindings, type Validated } from './builder-context.ts';
 import { isList, type JsonObject } from '../../model/json.ts';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** What a definition makes of the samples. */
 export interface Preview {
@@ -11,6 +11,8 @@ export interface Preview {
   /** Where a rule of the definition stands among those that were tried: broken ones are left out. */
   triedAt: ReadonlyMap<number, number>;
   error: unknown;
+  /** The first answer is on its way. */
+  isPending: boolean;
 }
 
 interface Trial {
@@ -18,7 +20,9 @@ interface Trial {
   triedAt: ReadonlyMap<number, number>;
 }
 
-const nothing: Omit<Preview, 'error'> = { outcomes: [], triedAt: new Map() };
+type Outcome = Pick<Preview, 'outcomes' | 'triedAt'>;
+
+const nothing: Outcome = { outcomes: [], triedAt: new Map() };
 
 /**
  * What the definition makes of the samples, once the hub has found it in order. Rules that are wrong, or not written to
@@ -28,7 +32,7 @@ export function usePreview(id: string, validated: Validated | undefined, records
   const trial = useMemo(() => (validated === undefined ? undefined : toTrial(validated)), [validated]);
   const found = useQuery({
     queryKey: ['previewIntegration', id, trial?.definition, records],
-    queryFn: async ({ signal }): Promise<Omit<Preview, 'error'>> => {
+    queryFn: async ({ signal }): Promise<Outcome> => {
       if (trial === undefined) return nothing;
       const body = { definition: trial.definition, records: [...records] };
       const answer = await hub.request('previewIntegration', { params: { id }, body }, { signal });
@@ -39,7 +43,7 @@ export function usePreview(id: string, validated: Validated | undefined, records
     staleTime: Infinity,
     gcTime: 60_000,
   });
-  return { ...(found.data ?? nothing), error: found.error };
+  return { ...(found.data ?? nothing), error: found.error, isPending: validated === undefined || found.isLoading };
 }
 
 /** @returns nothing while something but single rules is wrong, or an end is missing: then nothing can be tried. */

@@ -62,7 +62,7 @@ export function ConnectForm({
             busy={busy === 'test'}
             onClick={() => void attempt('test', async () => ({ test: await testByLink(token, read()) }))}
           >
-            {busy === 'test' ? 'Testing …' : 'Test'}
+            {busy === 'test' ? 'Testing…' : 'Test'}
           </Button>
         )}
         <Button type="submit" looks={['primary']} busy={busy === 'save'}>

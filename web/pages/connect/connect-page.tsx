@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Connector } from '../../../client/operations.data.ts';
 import { lookUpLink, type OpenLink } from '../../connect.ts';
@@ -7,6 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { ConnectForm } from './connect-form.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 /**
  * Where somebody who is no member connects a system of theirs. The token stands behind `#`, so that no server on the way
@@ -34,7 +34,7 @@ export function ConnectPage(): ReactNode {
     return (
       <Sheet>
         <h1>This link does not work</h1>
-        <p>It was used already, has expired, or was taken back. Ask whoever sent it for a new one.</p>
+        <p>It was used already, has expired, or was taken back. Ask the person who sent it for a new one.</p>
         <ErrorNotice error={found.error} />
       </Sheet>
     );

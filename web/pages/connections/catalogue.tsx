@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ask } from '../../hub.ts';
@@ -7,6 +6,7 @@ import { Monogram } from '../../parts/badge.tsx';
 import { TextFilter } from '../../parts/fields.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const categories: Readonly<Record<string, string>> = {
   identity: 'Identity',

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Connection } from '../../../client/operations.data.ts';
@@ -6,10 +5,11 @@ import { ask, hub, queries } from '../../hub.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog, FormDialog } from '../../parts/dialogs.tsx';
 import { Menu } from '../../parts/menu.tsx';
-import { Skeleton } from '../../parts/states.tsx';
+import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { ConnectionFields, readConnection } from '../../parts/connection-form.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 export function ConnectionActions({ connection }: { connection: Connection }): ReactNode {
   const [asking, setAsking] = useState<'credentials' | 'roll back' | 'delete'>();
@@ -39,8 +39,8 @@ export function ConnectionActions({ connection }: { connection: Connection }): R
           status === 'disabled'
             ? { label: 'Enable', icon: 'check', onSelect: () => void setStatus('active') }
             : { label: 'Disable', icon: 'stop', onSelect: () => void setStatus('disabled') },
-          { label: 'Back to the credentials before …', icon: 'retry', onSelect: () => setAsking('roll back') },
-          { label: 'Delete …', icon: 'cross', danger: true, onSelect: () => setAsking('delete') },
+          { label: 'Back to the credentials before…', icon: 'retry', onSelect: () => setAsking('roll back') },
+          { label: 'Delete…', icon: 'cross', danger: true, onSelect: () => setAsking('delete') },
         ]}
       />
       <ReplaceDialog connection={connection} open={asking === 'credentials'} onClose={close} />
@@ -103,7 +103,9 @@ function ReplaceDialog({
       }}
     >
       {(error) =>
-        connector === undefined ? (
+        found.isError ? (
+          <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
+        ) : connector === undefined ? (
           <Skeleton lines={3} />
         ) : (
           <ConnectionFields connector={connector} withConfig={false} error={error} />

@@ -1,25 +1,28 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Connection, ConnectionTest } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
+import { IdText } from '../../parts/copy-button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page, PendingPage } from '../../parts/page.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { ConnectionActions } from './connection-actions.tsx';
 import { TestResult } from '../../parts/test-result.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/connections/$id');
 
 export function ConnectionPage(): ReactNode {
   const { id } = route.useParams();
   const found = useQuery(ask('getConnection', { params: { id } }, 15_000));
+  const type = found.data?.data.service_type;
+  const connector = useQuery({ ...ask('getConnector', { params: { id: type ?? '' } }), enabled: type !== undefined });
   const crumbs = <Link to="/connections">Connections</Link>;
-  if (found.isPending) return <Skeleton />;
+  if (found.isPending) return <PendingPage title="Connection" />;
   if (found.isError) {
     return (
       <Page title="Connection" crumbs={crumbs}>
@@ -51,7 +54,7 @@ export function ConnectionPage(): ReactNode {
         <Card title="Facts">
           <dl className="facts">
             <dt>System</dt>
-            <dd>{connection.service_type}</dd>
+            <dd>{connector.data?.data.name ?? connection.service_type}</dd>
             {Object.entries(connection.config ?? {})
               .filter(([, value]) => value !== '' && value !== null)
               .map(([name, value]) => (
@@ -68,7 +71,9 @@ export function ConnectionPage(): ReactNode {
               <Time at={connection.created_at} />
             </dd>
             <dt>Id</dt>
-            <dd className="mono">{connection.id}</dd>
+            <dd>
+              <IdText id={connection.id} />
+            </dd>
           </dl>
         </Card>
       </div>
@@ -103,7 +108,7 @@ function TestCard({ connection }: { connection: Connection }): ReactNode {
       actions={
         mayTest && (
           <Button looks={['small']} icon="connections" busy={state.busy} onClick={() => void run()}>
-            {state.busy ? 'Testing …' : 'Test now'}
+            {state.busy ? 'Testing…' : 'Test now'}
           </Button>
         )
       }
@@ -138,7 +143,7 @@ function UsedBy({ connection: { id } }: { connection: Connection }): ReactNode {
               <Link className="name" to="/integrations/$id" params={{ id: use.id }}>
                 {use.name}
               </Link>
-              <span className="soft">{use.runs_use_it ? 'its runs use it' : 'no run uses it now'}</span>
+              {!use.runs_use_it && <span className="soft">no run uses it now</span>}
               <StatusBadge status={use.status} />
             </li>
           ))}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type SubmitEvent, type ReactNode, useCallback, useRef, useState } from 'react';
 import type { ConnectionInput, ConnectionTest, Connector } from '../../../client/operations.data.ts';
@@ -7,12 +6,13 @@ import { pickSet } from '../../model/read-filters.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { TextField } from '../../parts/fields.tsx';
-import { Page } from '../../parts/page.tsx';
-import { ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
+import { Page, PendingPage } from '../../parts/page.tsx';
+import { ErrorNotice, Notice } from '../../parts/states.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { Catalogue } from './catalogue.tsx';
 import { ConnectionFields, isAuthorized, readConnection } from '../../parts/connection-form.tsx';
 import { TestResult } from '../../parts/test-result.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/connections/new');
 
@@ -30,7 +30,7 @@ export function NewConnectionPage(): ReactNode {
 function Describe({ id }: { id: string }): ReactNode {
   const found = useQuery(ask('getConnector', { params: { id } }));
   const crumbs = <Link to="/connections/new">Connect a system</Link>;
-  if (found.isPending) return <Skeleton />;
+  if (found.isPending) return <PendingPage title="Connect a system" />;
   if (found.isError) {
     return (
       <Page title="Connect a system" crumbs={crumbs}>
@@ -113,7 +113,7 @@ function ConnectionEditor({ connector }: { connector: Connector }): ReactNode {
               void attempt('test', async () => ({ test: await hub.call('testUnsavedConnection', { body: read() }) }))
             }
           >
-            {busy === 'test' ? 'Testing …' : 'Test'}
+            {busy === 'test' ? 'Testing…' : 'Test'}
           </Button>
         )}
         <Button type="submit" looks={['primary']} busy={busy === 'save'}>

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ask, hub, queries } from '../../hub.ts';
 import { readText } from '../../model/read-text.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { Field, TextField } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** Asks for whom a link is, and what can be connected by it. */
 export function NewLinkDialog({

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { FailedRecordGroup } from '../../../client/operations.data.ts';
@@ -13,6 +12,7 @@ import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const everyMs = 10_000;
 /** Each run that is processed again makes a run of its own. */
@@ -80,7 +80,7 @@ function Group({ group, onAgain }: { group: FailedRecordGroup; onAgain: (() => v
         <div className="row">
           {onAgain !== undefined && (
             <Button looks={['small']} icon="retry" onClick={onAgain}>
-              Process again …
+              Process again…
             </Button>
           )}
           <Link className="button small" to="/integrations/$id" params={{ id: integration }}>

@@ -1,14 +1,20 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Connection, FlowStep, Integration, MappingRule } from '../../../client/operations.data.ts';
+import type { FlowStep, Integration, MappingRule } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { describeTrigger } from '../../model/describe-trigger.ts';
 import { toSentence } from '../../model/status.ts';
 import { Card } from '../../parts/card.tsx';
+import { IdText } from '../../parts/copy-button.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
+import { kindIcon } from '../../parts/kind-icon.ts';
+import { flowStepKinds } from '../../model/flow-steps.ts';
+import { type FlowNames, FlowStepBody } from './flow-steps.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 interface Part {
+  /** Of a part whose title another one may have as well. */
+  key?: string;
   icon: IconName;
   title: string;
   body: ReactNode;
@@ -17,13 +23,20 @@ interface Part {
 /** The flow in the order in which a record passes it, whole and readable without the picture of it. */
 export function FlowOutline({ integration }: { integration: Integration }): ReactNode {
   const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
-  const byId = new Map((connections.data?.data ?? []).map((connection) => [connection.id, connection]));
+  const integrations = useQuery({
+    ...ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }),
+    enabled: integration.steps !== undefined,
+  });
+  const names: FlowNames = {
+    connections: new Map((connections.data?.data ?? []).map((connection) => [connection.id, connection])),
+    integrations: new Map((integrations.data?.data ?? []).map(({ id, name }) => [id, name])),
+  };
   return (
     <div className="columns">
       <Card title="Flow">
         <ol className="flow">
-          {listParts(integration, byId).map(({ icon, title, body }) => (
-            <li key={title}>
+          {listParts(integration, names).map(({ key, icon, title, body }) => (
+            <li key={key ?? title}>
               <div className="rail">
                 <span className="mark">
                   <Icon name={icon} />
@@ -69,20 +82,22 @@ export function FlowOutline({ integration }: { integration: Integration }): Reac
             </>
           )}
           <dt>Id</dt>
-          <dd className="mono">{integration.id}</dd>
+          <dd>
+            <IdText id={integration.id} />
+          </dd>
         </dl>
       </Card>
     </div>
   );
 }
 
-function listParts(integration: Integration, connections: ReadonlyMap<string, Connection>): Part[] {
-  const { source, enrich = [], script, aggregate, mapping = [], target, steps } = integration;
+function listParts(integration: Integration, names: FlowNames): Part[] {
+  const { source, enrich = [], script, aggregate, mapping = [], target, steps, finally: last = [] } = integration;
   const place = (of: { connection_id: string; object: string }): ReactNode => (
     <span className="way">
       <code>{of.object}</code> of{' '}
       <Link to="/connections/$id" params={{ id: of.connection_id }}>
-        {connections.get(of.connection_id)?.name ?? of.connection_id}
+        {names.connections.get(of.connection_id)?.name ?? 'a connection'}
       </Link>
     </span>
   );
@@ -92,6 +107,9 @@ function listParts(integration: Integration, connections: ReadonlyMap<string, Co
     ...(source?.filter === undefined
       ? []
       : [{ icon: 'filter' as const, title: 'Keep only', body: <Condition value={source.filter} /> }]),
+    ...(source?.flatten === undefined
+      ? []
+      : [{ icon: 'flatten' as const, title: 'Make several of one', body: <Condition value={source.flatten} /> }]),
     ...enrich.map((item): Part => ({
       icon: 'enrich',
       title: `Complete as ${item.as}`,
@@ -107,23 +125,24 @@ function listParts(integration: Integration, connections: ReadonlyMap<string, Co
     ...(aggregate === undefined
       ? []
       : [{ icon: 'aggregate' as const, title: 'Group', body: <Condition value={aggregate} /> }]),
-    ...(steps === undefined ? listEnds(mapping, target, place) : steps.map(toPart)),
+    ...(steps === undefined ? listEnds(mapping, target, place) : steps.map((step) => toPart(step, names))),
+    ...last.map((step) => toPart(step, names, 'at the end of the run')),
   ];
 }
 
-/** A step of a flow that has several; its whole is in the definition. */
-function toPart({ id, name, when, action, transform, condition, stop }: FlowStep): Part {
-  const icon =
-    action === undefined ? (transform === undefined ? (stop === undefined ? 'filter' : 'stop') : 'mapping') : 'target';
-  const kind = Object.entries({ action, transform, condition, stop }).find(([, value]) => value !== undefined)?.[0];
+function toPart(step: FlowStep, names: FlowNames, when = ''): Part {
+  const kind = flowStepKinds.find((one) => step[one.kind] !== undefined);
   return {
-    icon,
-    title: name ?? id,
+    key: `step ${step.id}`,
+    icon: kindIcon(kind?.kind ?? ''),
+    title: step.name ?? step.id,
     body: (
-      <>
-        <small>{toSentence(kind ?? 'step')}</small>
-        {when !== undefined && <Condition value={when} />}
-      </>
+      <div>
+        <small>
+          {kind?.words ?? 'Step'} {when}
+        </small>
+        <FlowStepBody step={step} names={names} />
+      </div>
     ),
   };
 }

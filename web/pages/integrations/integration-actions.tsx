@@ -31,16 +31,16 @@ export function IntegrationActions({
   const runEntries: MenuEntry[] =
     mayRun && status !== 'draft'
       ? [
-          { label: 'Run with all records …', icon: 'retry', onSelect: () => setAsking('full') },
-          { label: 'Run with changes since …', icon: 'schedules', onSelect: () => setAsking('since') },
+          { label: 'Run with all records…', icon: 'retry', onSelect: () => setAsking('full') },
+          { label: 'Run with changes since…', icon: 'schedules', onSelect: () => setAsking('since') },
         ]
       : [];
   const writeEntries: MenuEntry[] = mayWrite
     ? [
         ...(status === 'active'
-          ? [{ label: 'Deactivate …', icon: 'stop' as const, onSelect: () => setAsking('deactivate') }]
+          ? [{ label: 'Deactivate…', icon: 'stop' as const, onSelect: () => setAsking('deactivate') }]
           : []),
-        { label: 'Delete …', icon: 'cross', danger: true, onSelect: () => setAsking('delete') },
+        { label: 'Delete…', icon: 'cross', danger: true, onSelect: () => setAsking('delete') },
       ]
     : [];
   return (

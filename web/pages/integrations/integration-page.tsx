@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import type { Integration } from '../../../client/operations.data.ts';
@@ -7,15 +6,16 @@ import { openDrafts } from '../../model/draft-store.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { DataList } from '../../parts/data-list.tsx';
 import { JsonView } from '../../parts/json-view.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page, PendingPage } from '../../parts/page.tsx';
 import { ownRunColumns } from '../../parts/run-columns.tsx';
-import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
+import { EmptyState, ErrorNotice, Notice } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useMe } from '../../shell/session.tsx';
 import { FlowOutline } from './flow-outline.tsx';
 import { IntegrationActions } from './integration-actions.tsx';
 import { Revisions } from './revisions.tsx';
 import { toDefinition } from './to-definition.ts';
+import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/integrations/$id');
 
@@ -24,7 +24,7 @@ export function IntegrationPage(): ReactNode {
   const { id } = route.useParams();
   const { tab = 'flow', revision } = route.useSearch();
   const found = useQuery(ask('getIntegration', { params: { id } }, 30_000));
-  if (found.isPending) return <Skeleton />;
+  if (found.isPending) return <PendingPage title="Integration" />;
   if (found.isError) {
     return (
       <Page title="Integration" crumbs={<Link to="/integrations">Integrations</Link>}>

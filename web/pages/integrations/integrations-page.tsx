@@ -1,8 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
-import type { Connection, Integration } from '../../../client/operations.data.ts';
+import type { Connection, Integration, Workflow } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
+import { countFlowSteps } from '../../model/flow-steps.ts';
+import { formatAmount } from '../../model/format.ts';
 import { describeTrigger } from '../../model/describe-trigger.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
 import { Badge, StatusBadge } from '../../parts/badge.tsx';
@@ -13,8 +14,10 @@ import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../shell/session.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/integrations');
+const everyMs = 10_000;
 const statuses = [
   ['active', 'Active'],
   ['inactive', 'Inactive'],
@@ -27,6 +30,7 @@ export function IntegrationsPage(): ReactNode {
   const mayWrite = useCan('integrations:write');
   const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
   const byId = new Map((connections.data?.data ?? []).map((connection) => [connection.id, connection]));
+  const lastRuns = useLastRuns();
   const setText = useCallback(
     (q: string | undefined) => void navigate({ search: (before) => pickSet({ ...before, q }), replace: true }),
     [navigate],
@@ -60,7 +64,7 @@ export function IntegrationsPage(): ReactNode {
           input={{ query: pickSet({ q: filters.q, status: choose(statuses, filters.status) }) }}
           name="Integrations"
           noun={['integration', 'integrations']}
-          columns={makeColumns(byId)}
+          columns={makeColumns(byId, lastRuns)}
           empty={
             isFiltered ? (
               <EmptyState
@@ -88,7 +92,23 @@ export function IntegrationsPage(): ReactNode {
   );
 }
 
-function makeColumns(connections: ReadonlyMap<string, Connection>): Column<Integration>[] {
+type LastRun = NonNullable<Workflow['last_run']>;
+
+/** The newest run of each integration, whichever of its triggers started it. */
+function useLastRuns(): ReadonlyMap<string, LastRun> {
+  const workflows = useQuery(ask('listWorkflows', { query: { per_page: 100 } }, everyMs));
+  const newest = new Map<string, LastRun>();
+  for (const { integration_id: id, last_run: last } of workflows.data?.data ?? []) {
+    const known = newest.get(id);
+    if (last !== undefined && (known === undefined || last.id > known.id)) newest.set(id, last);
+  }
+  return newest;
+}
+
+function makeColumns(
+  connections: ReadonlyMap<string, Connection>,
+  lastRuns: ReadonlyMap<string, LastRun>,
+): Column<Integration>[] {
   const place = (of: { connection_id: string; object: string } | undefined): string => {
     if (of === undefined) return 'not set';
     return connections.get(of.connection_id)?.name ?? 'a connection';
@@ -101,21 +121,20 @@ function makeColumns(connections: ReadonlyMap<string, Connection>): Column<Integ
           <Link className="row-link" to="/integrations/$id" params={{ id: integration.id }}>
             {integration.name}
           </Link>
-          <small>{(integration.triggers ?? []).map(describeTrigger).join(' · ') || 'Started by hand'}</small>
+          <small>{(integration.triggers ?? []).map(describeTrigger).join(' · ') || 'By hand'}</small>
         </>
       ),
     },
     {
       title: 'From and to',
       looks: ['wide'],
-      show: ({ source, target }) => (
+      show: ({ source, target, steps }) => (
         <>
           <span className="way">
-            {place(source)} <Icon name="arrow" /> {place(target)}
+            {place(source)} <Icon name="arrow" />{' '}
+            {steps === undefined ? place(target) : formatAmount(countFlowSteps(steps), 'step')}
           </span>
-          <small>
-            {source?.object ?? '–'} → {target?.object ?? '–'}
-          </small>
+          <small>{[source?.object, target?.object].filter((object) => object !== undefined).join(' → ')}</small>
         </>
       ),
     },
@@ -129,6 +148,14 @@ function makeColumns(connections: ReadonlyMap<string, Connection>): Column<Integ
           {coolsUntil !== undefined && <Badge tone="bad">Held back</Badge>}
         </span>
       ),
+    },
+    {
+      title: 'Last run',
+      looks: ['fit', 'titled'],
+      show: ({ id }) => {
+        const last = lastRuns.get(id);
+        return last !== undefined && <StatusBadge status={last.status} />;
+      },
     },
     { title: 'Changed', looks: ['fit', 'wide'], show: ({ updated_at: at }) => <Time at={at} /> },
   ];

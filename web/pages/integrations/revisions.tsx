@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Integration, IntegrationRevisionSummary } from '../../../client/operations.data.ts';
@@ -13,6 +12,7 @@ import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { toDefinition } from './to-definition.ts';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** Every version that the flow ever had, what each changed, and the way back to it. */
 export function Revisions({ integration, open }: { integration: Integration; open: string | undefined }): ReactNode {

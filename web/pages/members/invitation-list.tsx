@@ -44,7 +44,7 @@ export function InvitationList({ mayWrite, invite }: { mayWrite: boolean; invite
             sayDone('The link leads nowhere now');
           }}
         >
-          Whoever has the link can no longer use it.
+          The link stops working.
         </ConfirmDialog>
       )}
     </>
@@ -70,7 +70,7 @@ function makeColumns(
       ),
   };
   return [
-    { title: 'Person', show: ({ email }) => <strong>{email ?? 'Whoever has the link'}</strong> },
+    { title: 'Person', show: ({ email }) => <strong>{email ?? 'Anyone with the link'}</strong> },
     { title: 'Roles', show: ({ roles }) => describeRoles(roles, accounts) },
     { title: 'Status', looks: ['fit'], show: ({ status }) => <StatusBadge status={status} /> },
     { title: 'Expires', looks: ['fit', 'wide'], show: ({ expires_at: at }) => <Time at={at} /> },

@@ -29,7 +29,11 @@ export function MemberList({ mayWrite }: { mayWrite: boolean }): ReactNode {
         noun={['member', 'members']}
         columns={makeColumns({ own, accounts, mayWrite, onAsk: (what, member) => setAsked({ what, member }) })}
         linked={false}
-        empty={<EmptyState icon="members" title="Nobody is a member yet" />}
+        empty={
+          <EmptyState icon="members" title="Nobody is a member yet">
+            Invite a person: the link that you get works once, and says which roles they have.
+          </EmptyState>
+        }
       />
       {asked !== undefined && <MemberQuestion {...asked} onClose={() => setAsked(undefined)} />}
     </>
@@ -56,12 +60,12 @@ function makeColumns({
         icon="more"
         quiet
         entries={[
-          { label: 'Change roles …', icon: 'members', onSelect: () => onAsk('roles', member) },
+          { label: 'Change roles…', icon: 'members', onSelect: () => onAsk('roles', member) },
           { label: 'End all sessions', icon: 'leave', onSelect: () => void endSessions(member) },
           member.status === 'suspended'
             ? { label: 'Let in again', icon: 'check', onSelect: () => void letIn(member) }
-            : { label: 'Suspend …', icon: 'stop', onSelect: () => onAsk('suspend', member) },
-          { label: 'Remove …', icon: 'cross', danger: true, onSelect: () => onAsk('remove', member) },
+            : { label: 'Suspend…', icon: 'stop', onSelect: () => onAsk('suspend', member) },
+          { label: 'Remove…', icon: 'cross', danger: true, onSelect: () => onAsk('remove', member) },
         ]}
       />
     ),

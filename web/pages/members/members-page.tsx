@@ -9,6 +9,8 @@ import { TextField } from '../../parts/fields.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import { useCan } from '../../shell/session.tsx';
+import { GroupDialog } from './group-dialog.tsx';
+import { GroupList } from './group-list.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberList } from './member-list.tsx';
 import { RolesField } from './roles-field.tsx';
@@ -20,29 +22,39 @@ export function MembersPage(): ReactNode {
   const { tab = 'members' } = route.useSearch();
   const mayWrite = useCan('members:write');
   const [isInviting, setInviting] = useState(false);
+  const [isMaking, setMaking] = useState(false);
   const [link, setLink] = useState<string>();
   const invite = mayWrite && (
     <Button looks={['primary']} icon="plus" onClick={() => setInviting(true)}>
       Invite a person
     </Button>
   );
+  const make = mayWrite && (
+    <Button looks={['primary']} icon="plus" onClick={() => setMaking(true)}>
+      Make a group
+    </Button>
+  );
   return (
     <Page
       title="Members"
-      lead="Who may do what here. A changed role or an ended session counts at once."
-      actions={invite}
+      lead="Who may do what here. A changed role or an ended session counts within a second."
+      actions={tab === 'groups' ? make : invite}
     >
-      <nav className="tabs" aria-label="Members and invitations">
+      <nav className="tabs" aria-label="Members, groups and invitations">
         <Tab tab="members" open={tab} words="Members" />
+        <Tab tab="groups" open={tab} words="Groups" />
         <Tab tab="invitations" open={tab} words="Invitations" />
       </nav>
       <div className="card">
         {tab === 'invitations' ? (
           <InvitationList mayWrite={mayWrite} invite={invite} />
+        ) : tab === 'groups' ? (
+          <GroupList mayWrite={mayWrite} make={make} />
         ) : (
           <MemberList mayWrite={mayWrite} />
         )}
       </div>
+      {isMaking && <GroupDialog onClose={() => setMaking(false)} />}
       <FormDialog
         open={isInviting}
         onClose={() => setInviting(false)}

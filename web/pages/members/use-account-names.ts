@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ask } from '../../hub.ts';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** Names of accounts by their ids, of the first hundred. */
 export function useAccountNames(): ReadonlyMap<string, string> {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Attention as Matter } from '../../../client/operations.data.ts';
@@ -9,6 +8,7 @@ import { Icon, type IconName } from '../../parts/icon.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const everyMs = 10_000;
 
@@ -41,7 +41,12 @@ export function Attention(): ReactNode {
               <div className="words">
                 <strong>{toTitle(matter)}</strong>
                 <small>
-                  {matter.cause !== undefined && <MarkedText text={matter.cause} />} <Time at={matter.since} />
+                  {matter.cause !== undefined && (
+                    <>
+                      <MarkedText text={matter.cause.replace(/\.$/, '')} /> ·{' '}
+                    </>
+                  )}
+                  <Time at={matter.since} />
                 </small>
               </div>
               <Way matter={matter} />

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ask } from '../../hub.ts';
 import { Card } from '../../parts/card.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** The way from nothing to data that flows. Ticks itself by what is there, and is gone once it does. */
 export function FirstSteps(): ReactNode {

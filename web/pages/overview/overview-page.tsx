@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Run, Workflow } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
+import { nameWorkflow } from '../../model/name-workflow.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { type Column, Table } from '../../parts/data-list.tsx';
@@ -12,6 +12,7 @@ import { Time } from '../../parts/time.tsx';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { RunBars } from './run-bars.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const newest = 8;
 const liveMs = 5000;
@@ -40,7 +41,15 @@ export function OverviewPage(): ReactNode {
             )}
           </Card>
           <Card title="Newest runs" flush>
-            <NewestRuns runs={runs.data?.data} />
+            {runs.isPending ? (
+              <Skeleton />
+            ) : runs.isError ? (
+              <div className="card-body">
+                <ErrorNotice error={runs.error} onRetry={() => void runs.refetch()} />
+              </div>
+            ) : (
+              <NewestRuns runs={runs.data.data} />
+            )}
           </Card>
         </div>
         <Upcoming />
@@ -62,8 +71,7 @@ const columns: readonly Column<Run>[] = [
   { title: 'Started', looks: ['fit'], show: (run) => <Time at={run.created_at} /> },
 ];
 
-function NewestRuns({ runs }: { runs: readonly Run[] | undefined }): ReactNode {
-  if (runs === undefined) return <Skeleton />;
+function NewestRuns({ runs }: { runs: readonly Run[] }): ReactNode {
   if (runs.length === 0) {
     return (
       <EmptyState icon="runs" title="No runs yet">
@@ -86,6 +94,10 @@ function Upcoming(): ReactNode {
     <Card title="Next runs" flush>
       {workflows.isPending ? (
         <Skeleton lines={3} />
+      ) : workflows.isError ? (
+        <div className="card-body">
+          <ErrorNotice error={workflows.error} onRetry={() => void workflows.refetch()} />
+        </div>
       ) : next.length === 0 ? (
         <EmptyState icon="schedules" title="Nothing is scheduled">
           Give an integration a schedule, and its next times stand here.
@@ -95,7 +107,7 @@ function Upcoming(): ReactNode {
           {next.map((workflow) => (
             <li key={workflow.id}>
               <Link className="name" to="/schedules/$id" params={{ id: workflow.id }}>
-                {workflow.name}
+                {nameWorkflow(workflow)}
               </Link>
               <span className="soft">
                 <Time at={workflow.next_run_at} />

@@ -23,7 +23,10 @@ export function PasswordCard(): ReactNode {
     >
       {isFirst ? (
         <Notice tone="warn" title="You cannot sign in again yet">
-          <p>You came by a link that worked once. Choose an e-mail address and a password to come back with.</p>
+          <p>
+            You came by a link that worked once. Choose an e-mail address and a password to come back with, or add a
+            passkey.
+          </p>
         </Notice>
       ) : (
         <p className="soft">A new password ends your other sessions.</p>

@@ -1,17 +1,20 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { describeRoles } from '../../model/describe-roles.ts';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Notice } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useMe } from '../../shell/session.tsx';
+import { PasskeysCard } from './passkeys-card.tsx';
 import { PasswordCard } from './password-card.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import { SecondFactorsCard } from './second-factors-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 /** How the person signs in, and where they are signed in. */
 export function ProfilePage(): ReactNode {
   const me = useMe();
+  const [codes, setCodes] = useState<readonly string[]>();
   return (
     <Page title="Your profile" lead="How you sign in, and where you are signed in.">
       {me.kind !== 'session' ? (
@@ -38,8 +41,10 @@ export function ProfilePage(): ReactNode {
               </dl>
             </Card>
             <PasswordCard />
-            <SecondFactorsCard />
+            <PasskeysCard onCodes={setCodes} />
+            <SecondFactorsCard onCodes={setCodes} />
           </div>
+          <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
           <SessionsCard />
         </>
       )}

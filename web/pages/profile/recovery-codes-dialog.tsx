@@ -13,8 +13,8 @@ export function RecoveryCodesDialog({
   return (
     <InfoDialog open={codes !== undefined} onClose={onClose} title="Recovery codes">
       <p className="soft">
-        Each signs you in once without the authenticator. Keep them where you find them without it: they are shown this
-        once, and those from before no longer work.
+        Each signs you in once without an authenticator or a passkey. Keep them where you find them without these: they
+        are shown this once, and those from before no longer work.
       </p>
       <div className="secret">
         <code className="codes">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { SecondFactor } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
@@ -10,23 +9,22 @@ import { ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone, sayRefused } from '../../parts/toasts.tsx';
 import { NewFactorDialog } from './new-factor-dialog.tsx';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** Applications that make the codes of the second step, and the codes for when there is none at hand. */
-export function SecondFactorsCard(): ReactNode {
+export function SecondFactorsCard({ onCodes }: { onCodes: (codes: readonly string[]) => void }): ReactNode {
   const factors = useQuery(ask('listSecondFactors', {}));
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<SecondFactor>();
-  const [codes, setCodes] = useState<readonly string[]>();
   const known = (factors.data?.data ?? []).filter(({ confirmed }) => confirmed);
   const renew = (): void =>
     void hub
       .call('renewRecoveryCodes', {})
-      .then((made) => setCodes(made.recovery_codes))
+      .then((made) => onCodes(made.recovery_codes))
       .catch(sayRefused);
   return (
     <Card
-      title="Second factor"
+      title="Authenticators"
       actions={
         <Button icon="plus" onClick={() => setAdding(true)}>
           Add an authenticator
@@ -61,8 +59,7 @@ export function SecondFactorsCard(): ReactNode {
           <Button onClick={renew}>Make new recovery codes</Button>
         </div>
       )}
-      <NewFactorDialog open={isAdding} onClose={() => setAdding(false)} onConfirmed={setCodes} />
-      <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />
+      <NewFactorDialog open={isAdding} onClose={() => setAdding(false)} onConfirmed={onCodes} />
       {removed !== undefined && (
         <ConfirmDialog
           open
@@ -76,7 +73,7 @@ export function SecondFactorsCard(): ReactNode {
             sayDone(`${removed.name} is removed`);
           }}
         >
-          Its codes are no longer asked for. The recovery codes go with the last one.
+          Its codes are no longer asked for. The recovery codes go with the last second factor.
         </ConfirmDialog>
       )}
     </Card>

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Session } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
@@ -10,6 +9,7 @@ import { type Column, Table } from '../../parts/data-list.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { act } from '../../parts/toasts.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** Where the person is signed in; every other session can be ended from here. */
 export function SessionsCard(): ReactNode {

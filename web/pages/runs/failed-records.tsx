@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { DeadLetter, RetryRecordsInput, Run } from '../../../client/operations.data.ts';
@@ -14,7 +13,9 @@ import { MarkedText } from '../../parts/marked-text.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { act } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
+import { CorrectRecord } from './correct-record.tsx';
 import { RecordExplanation } from './record-explanation.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const shownMax = 100;
 
@@ -109,7 +110,7 @@ function Group({ run, group, onAgain }: { run: Run; group: FailureGroup; onAgain
           </div>
         )}
         {records.slice(0, 20).map((record) => (
-          <OneRecord key={record.id} run={run} record={record} />
+          <OneRecord key={record.id} run={run} record={record} mayCorrect={onAgain !== undefined} />
         ))}
         {records.length > 20 && <small>And {formatAmount(records.length - 20, 'more record')} like these.</small>}
       </div>
@@ -117,7 +118,7 @@ function Group({ run, group, onAgain }: { run: Run; group: FailureGroup; onAgain
   );
 }
 
-function OneRecord({ run, record }: { run: Run; record: DeadLetter }): ReactNode {
+function OneRecord({ run, record, mayCorrect }: { run: Run; record: DeadLetter; mayCorrect: boolean }): ReactNode {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -132,6 +133,7 @@ function OneRecord({ run, record }: { run: Run; record: DeadLetter }): ReactNode
           </p>
           {record.source_key !== undefined && <RecordExplanation run={run} recordKey={record.source_key} />}
           <JsonView value={record.record} what="the record as it was read" />
+          {mayCorrect && record.status === 'failed' && <CorrectRecord run={run} record={record} />}
         </div>
       )}
     </details>

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ExplainedField, Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { Skeleton } from '../../parts/states.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** Field by field: where a value came from, and where it went wrong. */
 export function RecordExplanation({ run, recordKey }: { run: Run; recordKey: string }): ReactNode {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
@@ -6,6 +5,7 @@ import { isMoving } from '../../model/status.ts';
 import { Card } from '../../parts/card.tsx';
 import { Table } from '../../parts/data-list.tsx';
 import { ownRunColumns } from '../../parts/run-columns.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** The run that was retried in the beginning, and its retries. Where there is one alone, nothing is shown. */
 export function RunAttempts({ run }: { run: Run }): ReactNode {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Integration, Run } from '../../../client/operations.data.ts';
@@ -7,6 +6,7 @@ import { formatAmount, formatClock } from '../../model/format.ts';
 import { adviseRun } from '../../model/run-advice.ts';
 import { toSentence } from '../../model/status.ts';
 import { Notice } from '../../parts/states.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** Why a run failed, what its log said last, and the one act that helps most; nothing where all is well. */
 export function RunCause({ run }: { run: Run }): ReactNode {

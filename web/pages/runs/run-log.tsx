@@ -3,7 +3,9 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
 import { hub } from '../../hub.ts';
+import { whileUnreported } from '../../live.ts';
 import { formatClock, formatExact } from '../../model/format.ts';
+import { useLastRefusal } from '../../parts/use-query.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
 import { isMoving } from '../../model/status.ts';
 import { Button } from '../../parts/button.tsx';
@@ -23,7 +25,7 @@ const levels = [
 export function RunLog({ run, level }: { run: Run; level: string | undefined }): ReactNode {
   const navigate = route.useNavigate();
   const wanted = choose(levels, level);
-  const pages = useInfiniteQuery({
+  const found = useInfiniteQuery({
     queryKey: ['listRunLogs', run.id, wanted, run.finished_at],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }) => {
@@ -31,8 +33,9 @@ export function RunLog({ run, level }: { run: Run; level: string | undefined }):
       return hub.request('listRunLogs', { params: { id: run.id }, query }, { signal });
     },
     getNextPageParam: ({ data }) => (data.length < pageSize ? undefined : data.at(-1)?.id),
-    refetchInterval: isMoving(run.status) ? 1500 : false,
+    refetchInterval: () => (isMoving(run.status) ? whileUnreported('listRunLogs', 1500) : false),
   });
+  const pages = useLastRefusal(found);
   const entries = pages.data?.pages.flatMap(({ data }) => data) ?? [];
   return (
     <div className="card">

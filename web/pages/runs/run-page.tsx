@@ -1,22 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
-import { formatDuration } from '../../model/format.ts';
+import { formatCount, formatDuration } from '../../model/format.ts';
 import { isMoving, toStatus } from '../../model/status.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
-import { Page } from '../../parts/page.tsx';
-import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { Page, PendingPage } from '../../parts/page.tsx';
+import { ErrorNotice } from '../../parts/states.tsx';
 import { Time, useNow } from '../../parts/time.tsx';
 import { FailedRecords } from './failed-records.tsx';
 import { RunAttempts } from './run-attempts.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunCause } from './run-cause.tsx';
 import { RunFigures } from './run-figures.tsx';
+import { RunItems } from './run-items.tsx';
 import { RunLog } from './run-log.tsx';
 import { RunSteps } from './run-steps.tsx';
 import { RunWait } from './run-wait.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/runs/$id');
 const liveMs = 1000;
@@ -24,11 +25,13 @@ const liveMs = 1000;
 /** One run: how it goes or ended, why it failed, and what can be done about it, on one screen. */
 export function RunPage(): ReactNode {
   const { id } = route.useParams();
-  const { tab = 'summary', level } = route.useSearch();
+  const { tab = 'summary', level, status } = route.useSearch();
+  const items = useQuery(ask('listRunItems', { params: { id }, query: { per_page: 1 } }));
+  const itemCount = items.data?.meta?.total ?? 0;
   const run = useQuery(
     ask('getRun', { params: { id } }, (answer) => (isMoving(answer?.data.status ?? '') ? liveMs : false)),
   );
-  if (run.isPending) return <Skeleton />;
+  if (run.isPending) return <PendingPage title="Run" />;
   if (run.isError) {
     return (
       <Page title="Run" crumbs={<Link to="/runs">Runs</Link>}>
@@ -53,11 +56,14 @@ export function RunPage(): ReactNode {
       <RunFigures counters={data.counters} />
       <nav className="tabs" aria-label="Parts of the run">
         <Tab tab="summary" open={tab} words="Steps" />
+        {itemCount > 0 && <Tab tab="items" open={tab} words="Items" count={itemCount} />}
         <Tab tab="log" open={tab} words="Log" />
         <Tab tab="records" open={tab} words="Failed records" count={data.counters.failed} />
       </nav>
       {tab === 'log' ? (
         <RunLog run={data} level={level} />
+      ) : tab === 'items' ? (
+        <RunItems run={data} status={status} />
       ) : tab === 'records' ? (
         <FailedRecords run={data} />
       ) : (
@@ -75,7 +81,7 @@ function Tab({ tab, open, words, count = 0 }: { tab: string; open: string; words
   return (
     <Link to="/runs/$id" params={{ id }} search={{ tab }} aria-current={tab === open ? 'page' : false} replace>
       {words}
-      {count > 0 && <span className="count">{count}</span>}
+      {count > 0 && <span className="count">{formatCount(count)}</span>}
     </Link>
   );
 }
@@ -89,6 +95,8 @@ function Lead({ run }: { run: Run }): ReactNode {
     schedule: 'by its schedule',
     webhook: 'by a webhook',
     event: 'by a change',
+    after: 'after another run',
+    call: 'by a step of another run',
     retry: 'as a retry',
   };
   return (

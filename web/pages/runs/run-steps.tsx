@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Run, RunStep } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
@@ -7,7 +6,9 @@ import { isMoving, toSentence } from '../../model/status.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
+import { kindIcon } from '../../parts/kind-icon.ts';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** The parts of the flow, with what passed through each. */
 export function RunSteps({ run }: { run: Run }): ReactNode {
@@ -21,7 +22,7 @@ export function RunSteps({ run }: { run: Run }): ReactNode {
   if (steps.isError) return <ErrorNotice error={steps.error} onRetry={() => void steps.refetch()} />;
   return (
     <Card title="Steps" note="They work side by side, page by page." flush>
-      <ol className="steps">
+      <ol className="steps run-steps">
         {steps.data.data.map((step, index) => (
           <li key={`${step.component.kind} ${index}`}>
             <span className="soft">
@@ -29,14 +30,22 @@ export function RunSteps({ run }: { run: Run }): ReactNode {
             </span>
             <span className="name">{describe(step).words}</span>
             <span className="soft">{showCounters(step)}</span>
-            <span className="soft">{showDuration(step)}</span>
-            <StatusBadge status={step.status} />
+            <span className="soft took">{showDuration(step)}</span>
+            {/* What a waiting run has begun waits with it. */}
+            <StatusBadge status={run.status === 'waiting' && step.status === 'running' ? 'waiting' : step.status} />
           </li>
         ))}
       </ol>
     </Card>
   );
 }
+
+const waits = {
+  time: 'Wait for a time',
+  approval: 'Wait for an approval',
+  callback: 'Wait for a call from outside',
+  check: 'Wait until a record is as it should be',
+} as const;
 
 function describe({ component }: RunStep): { words: string; icon: IconName } {
   switch (component.kind) {
@@ -53,13 +62,22 @@ function describe({ component }: RunStep): { words: string; icon: IconName } {
     case 'condition':
       return { words: `Choose between ${component.branches} branches`, icon: 'filter' };
     case 'for_each':
-      return { words: 'Go through the elements of a list', icon: 'filter' };
+      return { words: 'Go through the elements of a list', icon: kindIcon('for_each') };
     case 'parallel':
-      return { words: `Go through ${component.branches} branches`, icon: 'filter' };
+      return { words: `Go through ${component.branches} branches side by side`, icon: kindIcon('parallel') };
     case 'scope':
-      return { words: 'Fail together', icon: 'warning' };
+      return { words: 'Fail together', icon: kindIcon('scope') };
     case 'wait':
-      return { words: `Wait for ${component.for === 'time' ? 'a time' : `an ${component.for}`}`, icon: 'schedules' };
+      return { words: waits[component.for], icon: kindIcon('wait') };
+    case 'call':
+      return {
+        words: component.detached ? 'Start another integration' : 'Call another integration',
+        icon: kindIcon('call'),
+      };
+    case 'sync':
+      return { words: 'Run another integration', icon: kindIcon('sync') };
+    case 'respond':
+      return { words: `Answer with status ${component.status}`, icon: kindIcon('respond') };
     case 'error_handler':
       return {
         words: component.record === 'fail' ? 'A failed record ends the run' : 'Failed records are kept',

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
@@ -6,6 +5,7 @@ import { ask } from '../../hub.ts';
 import { formatAmount } from '../../model/format.ts';
 import { Notice } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const everyMs = 5000;
 

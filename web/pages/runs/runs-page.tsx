@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ask } from '../../hub.ts';
@@ -8,6 +7,7 @@ import { SelectFilter } from '../../parts/fields.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { runColumns } from '../../parts/run-columns.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/runs');
 const statuses = [
@@ -25,7 +25,9 @@ const triggers = [
   ['manual', 'By hand'],
   ['schedule', 'Schedule'],
   ['event', 'Change'],
-  ['webhook', 'Event'],
+  ['webhook', 'Webhook'],
+  ['after', 'After a run'],
+  ['call', 'Call of a step'],
   ['retry', 'Retry'],
 ] as const;
 const liveMs = 4000;

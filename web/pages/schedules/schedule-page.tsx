@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { HookEvent, Tick, Workflow } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
+import { nameWorkflow } from '../../model/name-workflow.ts';
 import { formatExact } from '../../model/format.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
 import { toSentence } from '../../model/status.ts';
@@ -12,12 +12,13 @@ import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
 import { SelectFilter } from '../../parts/fields.tsx';
-import { Page } from '../../parts/page.tsx';
-import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
+import { Page, PendingPage } from '../../parts/page.tsx';
+import { EmptyState, ErrorNotice, Notice } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { act } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { describeStart } from './schedules-page.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/schedules/$id');
 const statuses = [
@@ -29,6 +30,7 @@ const statuses = [
 
 const reasons: Readonly<Record<NonNullable<Tick['reason']>, string>> = {
   run_in_progress: 'Another run was under way',
+  in_calendar: 'It is in the calendar that the schedule leaves out',
   too_many_waiting: 'Too many runs were waiting',
   too_late: 'The hub was down for too long',
   later_one_ran: 'A later time ran in its place',
@@ -44,7 +46,7 @@ export function SchedulePage(): ReactNode {
   const { id } = route.useParams();
   const found = useQuery(ask('getWorkflow', { params: { id } }, 15_000));
   const crumbs = <Link to="/schedules">Schedules and hooks</Link>;
-  if (found.isPending) return <Skeleton />;
+  if (found.isPending) return <PendingPage title="Schedule" />;
   if (found.isError) {
     return (
       <Page title="Schedule" crumbs={crumbs}>
@@ -55,7 +57,7 @@ export function SchedulePage(): ReactNode {
   const { data: workflow } = found.data;
   return (
     <Page
-      title={workflow.name}
+      title={nameWorkflow(workflow)}
       crumbs={crumbs}
       badge={<StatusBadge status={workflow.status} />}
       lead={

@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Workflow } from '../../../client/operations.data.ts';
 import { describeTrigger } from '../../model/describe-trigger.ts';
+import { nameWorkflow } from '../../model/name-workflow.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
@@ -12,10 +13,11 @@ import { Time } from '../../parts/time.tsx';
 
 const route = getRouteApi('/schedules');
 const types = [
-  ['scheduled', 'Schedule'],
-  ['event', 'Event'],
-  ['webhook', 'Hook'],
-  ['manual', 'By hand'],
+  ['scheduled', 'Schedules', 'No integration has a schedule'],
+  ['webhook', 'Hooks', 'No system reports changes'],
+  ['event', 'Changes', 'No source is asked for changes'],
+  ['after', 'After runs', 'No integration starts after another one'],
+  ['manual', 'By hand', 'There is no integration yet'],
 ] as const;
 const statuses = [
   ['active', 'Active'],
@@ -29,14 +31,14 @@ const columns: readonly Column<Workflow>[] = [
     show: (workflow) => (
       <>
         <Link className="row-link" to="/schedules/$id" params={{ id: workflow.id }}>
-          {workflow.name}
+          {nameWorkflow(workflow)}
         </Link>
         <small>{describeStart(workflow)}</small>
       </>
     ),
   },
   { title: 'Status', looks: ['fit'], show: ({ status }) => <StatusBadge status={status} /> },
-  { title: 'Next run', looks: ['fit'], show: ({ next_run_at: at }) => <Time at={at} /> },
+  { title: 'Next run', looks: ['fit', 'titled'], show: ({ next_run_at: at }) => <Time at={at} /> },
   {
     title: 'Last run',
     looks: ['fit', 'wide'],
@@ -47,22 +49,32 @@ const columns: readonly Column<Workflow>[] = [
 
 export function describeStart({ type, schedule }: Workflow): string {
   if (schedule !== undefined) return describeTrigger({ type: 'schedule', ...schedule });
+  if (type === 'after') return describeTrigger({ type, integration_id: '' });
   return describeTrigger({ type: type === 'scheduled' ? 'manual' : type });
 }
 
+/** What starts runs, kind by kind: schedules first, since they come by themselves. */
 export function SchedulesPage(): ReactNode {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
+  const [type, , none] = types.find(([one]) => one === filters.type) ?? types[0];
   return (
     <Page title="Schedules and hooks" lead="What starts runs, and when each starts the next one.">
+      <nav className="tabs" aria-label="What starts runs">
+        {types.map(([value, words]) => (
+          <Link
+            key={value}
+            to="/schedules"
+            search={pickSet({ ...filters, type: value === 'scheduled' ? undefined : value })}
+            aria-current={value === type ? 'page' : false}
+            replace
+          >
+            {words}
+          </Link>
+        ))}
+      </nav>
       <div className="card">
         <div className="filters">
-          <SelectFilter
-            label="Started by"
-            value={filters.type}
-            options={types}
-            onChange={(type) => void navigate({ search: pickSet({ ...filters, type }), replace: true })}
-          />
           <SelectFilter
             label="Status"
             value={filters.status}
@@ -72,15 +84,19 @@ export function SchedulesPage(): ReactNode {
         </div>
         <DataList
           list="listWorkflows"
-          input={{ query: pickSet({ type: choose(types, filters.type), status: choose(statuses, filters.status) }) }}
+          input={{ query: pickSet({ type, status: choose(statuses, filters.status) }) }}
           name="Schedules and hooks"
-          noun={['workflow', 'workflows']}
-          columns={columns}
+          noun={['trigger', 'triggers']}
+          columns={type === 'scheduled' ? columns : columns.filter(({ title }) => title !== 'Next run')}
           everyMs={15_000}
           empty={
-            <EmptyState icon="schedules" title="Nothing starts runs by itself">
-              Give an integration a schedule or a webhook trigger, and it stands here.
-            </EmptyState>
+            filters.status === undefined ? (
+              <EmptyState icon="schedules" title={none}>
+                What starts an integration is chosen where it is edited, among its triggers.
+              </EmptyState>
+            ) : (
+              <EmptyState icon="filter" title="Nothing is in this state" />
+            )
           }
         />
       </div>

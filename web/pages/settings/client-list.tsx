@@ -87,13 +87,13 @@ const methods: Readonly<Record<OauthClient['auth_method'], string>> = {
 };
 
 function toEntries(client: OauthClient, onAsk: Ask): MenuEntry[] {
-  const rotate: MenuEntry = { label: 'New secret …', icon: 'retry', onSelect: () => onAsk('rotate', client) };
+  const rotate: MenuEntry = { label: 'New secret…', icon: 'retry', onSelect: () => onAsk('rotate', client) };
   return [
     ...(client.auth_method === 'private_key_jwt' ? [] : [rotate]),
     client.disabled
       ? { label: 'Enable', icon: 'check', onSelect: () => void setDisabled(client, false) }
       : { label: 'Disable', icon: 'stop', onSelect: () => void setDisabled(client, true) },
-    { label: 'Delete …', icon: 'cross', danger: true, onSelect: () => onAsk('delete', client) },
+    { label: 'Delete…', icon: 'cross', danger: true, onSelect: () => onAsk('delete', client) },
   ];
 }
 

@@ -61,7 +61,7 @@ function makeColumns(onRemove: ((issuer: TokenIssuer) => void) | undefined): Col
           issuer.disabled
             ? { label: 'Enable', icon: 'check', onSelect: () => void setDisabled(issuer, false) }
             : { label: 'Disable', icon: 'stop', onSelect: () => void setDisabled(issuer, true) },
-          { label: 'Delete …', icon: 'cross', danger: true, onSelect: () => onRemove?.(issuer) },
+          { label: 'Delete…', icon: 'cross', danger: true, onSelect: () => onRemove?.(issuer) },
         ]}
       />
     ),

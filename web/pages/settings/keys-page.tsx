@@ -87,11 +87,11 @@ function makeColumns(mayWrite: boolean, onAsk: (what: 'rotate' | 'delete', key: 
         icon="more"
         quiet
         entries={[
-          { label: 'Rotate …', icon: 'retry', onSelect: () => onAsk('rotate', key) },
+          { label: 'Rotate…', icon: 'retry', onSelect: () => onAsk('rotate', key) },
           key.status === 'disabled'
             ? { label: 'Enable', icon: 'check', onSelect: () => void setDisabled(key, false) }
             : { label: 'Disable', icon: 'stop', onSelect: () => void setDisabled(key, true) },
-          { label: 'Delete …', icon: 'cross', danger: true, onSelect: () => onAsk('delete', key) },
+          { label: 'Delete…', icon: 'cross', danger: true, onSelect: () => onAsk('delete', key) },
         ]}
       />
     ),

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ask } from '../../hub.ts';
 import { formatCount } from '../../model/format.ts';
@@ -6,12 +5,13 @@ import { toSentence } from '../../model/status.ts';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** What this hub allows, as it says itself: a limit that is added to the API stands here without further ado. */
 export function LimitsPage(): ReactNode {
   const limits = useQuery(ask('getLimits', {}));
   return (
-    <Page title="Limits" lead="What this hub allows. Whoever runs it can change some of them.">
+    <Page title="Limits" lead="What this hub allows. Its operator can change some of them.">
       {limits.isPending ? (
         <Skeleton lines={8} />
       ) : limits.isError ? (

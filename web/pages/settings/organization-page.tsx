@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { Organization } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
@@ -10,6 +9,7 @@ import { Page } from '../../parts/page.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 /** What others see of the organization: its name and logo. */
 export function OrganizationPage(): ReactNode {

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../client/operations.data.ts';
@@ -11,14 +10,15 @@ import { type Column, DataList } from '../../parts/data-list.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { SelectFilter } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
-import { Page } from '../../parts/page.tsx';
+import { Page, PendingPage } from '../../parts/page.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
-import { EmptyState, ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
+import { EmptyState, ErrorNotice, Notice } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { toEndpointStatus } from './webhooks-page.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/webhooks/$id');
 const statuses = [
@@ -35,7 +35,7 @@ export function WebhookPage(): ReactNode {
   const [shown, setShown] = useState<WebhookDelivery>();
   const found = useQuery(ask('getWebhookEndpoint', { params: { id } }, 15_000));
   const crumbs = <Link to="/webhooks">Webhook endpoints</Link>;
-  if (found.isPending) return <Skeleton />;
+  if (found.isPending) return <PendingPage title="Webhook endpoint" />;
   if (found.isError) {
     return (
       <Page title="Webhook endpoint" crumbs={crumbs}>
@@ -128,6 +128,11 @@ function Actions({ endpoint: { id, name, disabled } }: { endpoint: WebhookEndpoi
       },
       disabled ? 'It is enabled' : 'It is disabled',
     );
+  const sendTest = (): Promise<void> =>
+    act(async () => {
+      await hub.call('testWebhookEndpoint', { params });
+      await queries.invalidateQueries();
+    }, 'A test event is on its way');
   const close = (): void => setAsking(undefined);
   return (
     <>
@@ -136,8 +141,9 @@ function Actions({ endpoint: { id, name, disabled } }: { endpoint: WebhookEndpoi
         label="More acts"
         icon="more"
         entries={[
-          { label: 'Rotate the secret …', icon: 'keys', onSelect: () => setAsking('rotate') },
-          { label: 'Delete …', icon: 'cross', danger: true, onSelect: () => setAsking('delete') },
+          { label: 'Send a test event', icon: 'play', onSelect: () => void sendTest() },
+          { label: 'Rotate the secret…', icon: 'keys', onSelect: () => setAsking('rotate') },
+          { label: 'Delete…', icon: 'cross', danger: true, onSelect: () => setAsking('delete') },
         ]}
       />
       <ConfirmDialog

@@ -29,12 +29,15 @@ const columns: readonly Column<WebhookEndpoint>[] = [
   {
     title: 'Events',
     looks: ['wide'],
-    show: ({ events }) =>
-      events.map((event) => (
-        <span key={event} className="tag">
-          {event}
-        </span>
-      )),
+    show: ({ events }) => (
+      <span className="tags">
+        {events.map((event) => (
+          <span key={event} className="tag">
+            {event}
+          </span>
+        ))}
+      </span>
+    ),
   },
   { title: 'Status', looks: ['fit'], show: (endpoint) => <StatusBadge status={toEndpointStatus(endpoint)} /> },
   { title: 'Made', looks: ['fit', 'wide'], show: ({ created_at: at }) => <Time at={at} /> },

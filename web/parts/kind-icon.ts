@@ -1,4 +1,4 @@
-import type { IconName } from '../../parts/icon.tsx';
+import type { IconName } from './icon.tsx';
 
 const icons: Readonly<Record<string, IconName>> = {
   action: 'target',
@@ -6,10 +6,12 @@ const icons: Readonly<Record<string, IconName>> = {
   condition: 'filter',
   stop: 'stop',
   wait: 'schedules',
-  approval: 'check',
   for_each: 'retry',
   scope: 'limits',
   parallel: 'integrations',
+  call: 'link',
+  sync: 'runs',
+  respond: 'webhooks',
 };
 
 /** Kinds of step that came later have one icon together. */

@@ -1,0 +1,123 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Item, Run } from '../../../client/operations.data.ts';
+import { ask } from '../../hub.ts';
+import { choose, pickSet } from '../../model/read-filters.ts';
+import { isMoving } from '../../model/status.ts';
+import { StatusBadge } from '../../parts/badge.tsx';
+import { Button } from '../../parts/button.tsx';
+import { type Column, DataList } from '../../parts/data-list.tsx';
+import { InfoDialog } from '../../parts/dialogs.tsx';
+import { SelectFilter } from '../../parts/fields.tsx';
+import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useQuery } from '../../parts/use-query.ts';
+
+const route = getRouteApi('/runs/$id');
+const everyMs = 3000;
+const statuses = [
+  ['proposed', 'Proposed'],
+  ['ready', 'Ready'],
+  ['parked', 'Parked'],
+  ['held', 'Held'],
+  ['succeeded', 'Succeeded'],
+  ['skipped', 'Skipped'],
+  ['failed', 'Failed'],
+  ['canceled', 'Canceled'],
+] as const;
+
+/** The changes of records that the run takes through the steps of its flow: where each stands. */
+export function RunItems({ run, status }: { run: Run; status: string | undefined }): ReactNode {
+  const navigate = route.useNavigate();
+  const [shown, setShown] = useState<Item>();
+  const wanted = choose(statuses, status);
+  return (
+    <div className="card">
+      <div className="filters">
+        <SelectFilter
+          label="Status"
+          value={wanted}
+          options={statuses}
+          onChange={(next) => void navigate({ search: pickSet({ tab: 'items', status: next }), replace: true })}
+        />
+      </div>
+      <DataList
+        list="listRunItems"
+        input={{ params: { id: run.id }, query: pickSet({ status: wanted }) }}
+        name="Items"
+        noun={['item', 'items']}
+        columns={makeColumns(setShown)}
+        linked={false}
+        {...(isMoving(run.status) ? { everyMs } : {})}
+        empty={<EmptyState icon="filter" title="No item is like this" />}
+      />
+      <InfoDialog open={shown !== undefined} onClose={() => setShown(undefined)} title={shown?.key ?? ''}>
+        {shown !== undefined && <ItemSteps id={shown.id} />}
+      </InfoDialog>
+    </div>
+  );
+}
+
+function makeColumns(show: (item: Item) => void): Column<Item>[] {
+  return [
+    {
+      title: 'Record',
+      show: ({ key, child }) => (
+        <>
+          <strong className="mono">{key}</strong>
+          {child !== undefined && <small className="mono">{child}</small>}
+        </>
+      ),
+    },
+    {
+      title: 'Change',
+      looks: ['fit', 'wide'],
+      show: ({ change }) => (
+        <span className="soft">{{ created: 'Created', updated: 'Updated', deleted: 'Deleted' }[change]}</span>
+      ),
+    },
+    { title: 'Status', looks: ['fit'], show: ({ status }) => <StatusBadge status={status} /> },
+    {
+      title: 'Step',
+      looks: ['fit', 'wide'],
+      show: ({ step }) => (step === undefined ? <span className="soft">–</span> : <code>{step}</code>),
+    },
+    { title: 'Changed', looks: ['fit', 'wide'], show: ({ updated_at: at }) => <Time at={at} /> },
+    {
+      title: '',
+      looks: ['fit'],
+      show: (item) => (
+        <Button looks={['small']} aria-label={`Steps of ${item.key} ${item.seq}`} onClick={() => show(item)}>
+          Steps
+        </Button>
+      ),
+    },
+  ];
+}
+
+function ItemSteps({ id }: { id: string }): ReactNode {
+  const found = useQuery(ask('getItem', { params: { id } }));
+  if (found.isPending) return <Skeleton lines={3} />;
+  if (found.isError) return <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />;
+  const { steps, status, step } = found.data.data;
+  return (
+    <ol className="steps">
+      {steps.map(({ step: passed, outcome, at }) => (
+        <li key={passed}>
+          <code className="name">{passed}</code>
+          <span className="soft">
+            <Time at={at} />
+          </span>
+          <StatusBadge status={outcome} />
+        </li>
+      ))}
+      {step !== undefined && steps.every(({ step: passed }) => passed !== step) && (
+        <li>
+          <code className="name">{step}</code>
+          <StatusBadge status={status} />
+        </li>
+      )}
+      {steps.length === 0 && step === undefined && <li className="soft">It has come through no step yet.</li>}
+    </ol>
+  );
+}
