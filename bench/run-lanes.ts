@@ -31,13 +31,22 @@ export async function prepareLanes(facts: HubFacts, sourceUrl: string, parallel:
     const ends = { source: sourceId, target: targetId, from: { object: 'one' }, table: `people_${lane}` };
     lanes.push(await createPeopleFlow(api, `lane ${lane}`, ends));
   }
+  const runToEnd = prepareRuns(facts, parallel);
+  return (lane) => runToEnd(lanes[lane] ?? '', {});
+}
+
+/** @returns what executes an integration, and waits until the run has succeeded. */
+export function prepareRuns(
+  facts: HubFacts,
+  parallel: number,
+): (integrationId: string, order: object) => Promise<void> {
   const waitForEnd = watchRuns(facts.database_url);
   // The leanest client there is: what it costs is taken from the hub, on the same two cores.
   const http = new Pool(facts.api_url, { connections: parallel });
   const headers = { authorization: `Bearer ${facts.api_key}`, 'content-type': 'application/json' };
-  return async (lane) => {
-    const path = `/v1/integrations/${lanes[lane] ?? ''}/execute`;
-    const { body, statusCode } = await http.request({ method: 'POST', path, headers, body: '{}' });
+  return async (integrationId, order) => {
+    const path = `/v1/integrations/${integrationId}/execute`;
+    const { body, statusCode } = await http.request({ method: 'POST', path, headers, body: JSON.stringify(order) });
     const answer = await body.text();
     if (statusCode !== 202) throw new Error(`execute answered ${statusCode}: ${answer}`);
     await waitForEnd(accepted.parse(JSON.parse(answer)).data.id);

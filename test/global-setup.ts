@@ -6,7 +6,7 @@ import { makeLayout } from '../start/state/layout.ts';
 import { buildBundle } from '../worker/bundle.ts';
 import { cacheDir, projectRoot } from '../start/state/settings.ts';
 import { startTestPostgres, startTestTemporal } from './harness/servers.ts';
-import { makeTestFolder, sweepTestFolders } from './harness/test-folders.ts';
+import { makeTestFolder, removeOldTestFolders } from './harness/test-folders.ts';
 import { installLab } from './lab/install.ts';
 import type { Lab } from './lab/peers.ts';
 
@@ -18,7 +18,7 @@ import type { Lab } from './lab/peers.ts';
  * @returns the function that stops everything.
  */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  await sweepTestFolders();
+  await removeOldTestFolders();
   const folder = makeTestFolder();
   const layout = makeLayout(folder);
   const fleet = newFleet({

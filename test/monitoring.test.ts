@@ -124,6 +124,9 @@ describe('test/monitoring', () => {
   it('shows or watches every metric that it defines', () => {
     const asked = new Set(queries.flatMap(({ expr }) => listNamedMetrics(expr)));
 
-    expect(Object.keys(metrics).filter((name) => !asked.has(name))).toEqual(['process_start_time_seconds']);
+    expect(Object.keys(metrics).filter((name) => !asked.has(name))).toEqual([
+      'hub_live_streams',
+      'process_start_time_seconds',
+    ]);
   });
 });

@@ -1,3 +1,5 @@
+import { ownDefinition } from '../harness/flows/own-connector.ts';
+
 /** What the log keeps of a change: both sides of what differs, or the one that there is. `none`: nothing is changed but made. */
 export type Sides = 'before' | 'after' | 'both' | 'none';
 
@@ -71,6 +73,26 @@ export const acts: readonly Act[] = [
   { operation: 'removeMember', action: 'member.removed', sides: 'before' },
 
   {
+    operation: 'createConnector',
+    action: 'connector.created',
+    sides: 'after',
+    body: { id: 'x_audited', definition: ownDefinition() },
+  },
+  {
+    operation: 'replaceConnector',
+    action: 'connector.updated',
+    sides: 'both',
+    body: { definition: ownDefinition({ name: 'Acme 2' }) },
+  },
+  {
+    operation: 'activateConnectorVersion',
+    action: 'connector.version_activated',
+    sides: 'both',
+    params: { version: '1' },
+  },
+  { operation: 'deleteConnector', action: 'connector.deleted', sides: 'before' },
+
+  {
     operation: 'createLookupTable',
     action: 'lookup_table.created',
     sides: 'after',
@@ -86,6 +108,11 @@ export const acts: readonly Act[] = [
   },
   { operation: 'mergeLookupTableEntries', action: 'lookup_table.updated', sides: 'both', body: { entries: { c: 4 } } },
   { operation: 'deleteLookupTable', action: 'lookup_table.deleted', sides: 'before' },
+
+  { operation: 'createCalendar', action: 'calendar.created', sides: 'after', body: { name: 'A' } },
+  { operation: 'replaceCalendarMembers', action: 'calendar.updated', sides: 'both', body: { name: 'B' } },
+  { operation: 'patchCalendar', action: 'calendar.updated', sides: 'both', body: { timezone: 'Europe/Berlin' } },
+  { operation: 'deleteCalendar', action: 'calendar.deleted', sides: 'before' },
 
   {
     operation: 'createOauthClient',
@@ -229,6 +256,8 @@ export const acts: readonly Act[] = [
   { operation: 'cancelRun', action: 'run.canceled', sides: 'both' },
   { operation: 'approve', action: 'approval.approved', sides: 'none', of: 'first' },
   { operation: 'reject', action: 'approval.rejected', sides: 'none', of: 'second' },
+  { operation: 'cancelItem', action: 'item.canceled', sides: 'before' },
+  { operation: 'cancelRunItems', action: 'run.items_canceled', sides: 'none', body: {}, of: 'canceled' },
   { operation: 'retryRun', action: 'run.retried', sides: 'none', body: { mode: 'restart' } },
   {
     operation: 'retryFailedRecords',

@@ -57,6 +57,7 @@ async function perform({ operation, body, params = {}, of, headers = {} }: Act):
   if (operation === 'cancelRun') {
     await failRecord(answer.data.id);
     for (const name of ['first', 'second']) ids.set(name, await ask(answer.data.id));
+    for (const name of ['item', 'other']) ids.set(name, toId('item', await park(answer.data.id)));
   }
   return answer.headers.get('request-id') ?? '';
 }
@@ -74,13 +75,19 @@ async function failRecord(run: string): Promise<void> {
     where id = ${toLookup('run', run)}`;
 }
 
-/** An item of a run waits for an approval, as a worker lets it. */
-async function ask(run: string): Promise<string> {
-  const [item, wait] = [newUuid(), newUuid()];
+/** An item of a run waits, as a worker lets it. @returns Its UUID. */
+async function park(run: string): Promise<string> {
+  const item = newUuid();
   await api.admin`
     insert into items (org_id, id, integration_id, run_id, key, seq, change, status, step)
     select org_id, ${item}, integration_id, id, ${item}, 1, 'created', 'parked', 'ok' from runs
     where id = ${toLookup('run', run)}`;
+  return item;
+}
+
+/** An item of a run waits for an approval. */
+async function ask(run: string): Promise<string> {
+  const [item, wait] = [await park(run), newUuid()];
   await api.admin`
     insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, parked_at, message, approvers, quorum)
     select org_id, ${wait}, integration_id, run_id, id, 'ok', 'approval', now(), 'Account?', '{anyone}', 1 from items

@@ -166,7 +166,8 @@ export function resolve(pointer: string): unknown {
 }
 
 function findTemplate(path: string): string | undefined {
-  const pathname = path.replace(/\?.*$/, '');
+  // `/runs/../items/cancel` is the address of another operation (RFC 3986 §5.2.4).
+  const { pathname } = new URL(path, 'http://hub.example');
   if (isOutside(pathname)) return pathname;
   const base = [...bases].toSorted((a, b) => b.length - a.length).find((prefix) => pathname.startsWith(`${prefix}/`));
   if (base === undefined) return undefined;

@@ -24,8 +24,11 @@ import {
 import { createNetworkList } from '../../services/shared/networks.ts';
 import { openOauth } from '../../services/access/oauth/open-oauth.ts';
 import { createOrganization, type NewOrganization } from '../../services/access/organizations/create-organization.ts';
+import { createOrganizationStates } from '../../services/access/organizations/organization-states.ts';
+import { createOperatorKey } from '../../services/operator/index.ts';
 import { openHooks } from '../../services/triggers/open-hooks.ts';
 import { createAnswerSealer } from '../../services/idempotency/answer-sealer.ts';
+import { createLiveStreams } from '../../services/live/live-streams.ts';
 import { createRequestLimiter } from '../../services/limits/request-limiter.ts';
 import { createSessionVerifier } from '../../services/access/user-sessions/session-verifier.ts';
 import { ensureKeyFiles, readPublicKeys } from '../../vault/key-files.ts';
@@ -94,6 +97,8 @@ export async function startTestApi(
     /** Default: one that is not https, under which nobody can sign in. */
     publicUrl?: string;
     resolveTxt?: (name: string) => Promise<string[][]>;
+    /** Default: nobody is the operator. */
+    operatorKey?: string;
   } = {},
 ): Promise<TestApi> {
   const testDatabase = options.beside?.testDatabase ?? (await createTestDatabase());
@@ -116,6 +121,13 @@ export async function startTestApi(
   const publicUrl = options.publicUrl ?? 'http://hub.example';
   const egress = { allow: options.allow ?? [] };
   const publicKeys = await readPublicKeys(files.publicKeyFile);
+  const live = createLiveStreams({
+    url,
+    database,
+    clock: systemClock,
+    credentialListener,
+    onFailure: (error) => void logged.push(JSON.stringify(describeError(error))),
+  });
   const startAnother = (): ReturnType<typeof createApp> =>
     createApp({
       services: {
@@ -128,6 +140,7 @@ export async function startTestApi(
         workers: createWorkers({ database, clock, publicKeys }),
         discoveries: createDiscoveries(clock),
         exports: createExportSlots(clock),
+        live,
         scripts,
         resolveTxt: options.resolveTxt,
         temporal: { namespace: 'default', uiUrl: 'http://127.0.0.1:8233' },
@@ -136,6 +149,8 @@ export async function startTestApi(
       sessions: createSessionVerifier({ database, clock, pepper, credentialListener }),
       oauth: openOauth({ database, clock, pepper, publicUrl, egress, credentialListener }),
       hooks: openHooks({ database, clock, pepper, publicKeys, egress: { ...egress, ...options.vendorPort } }),
+      organizations: createOrganizationStates({ database, clock, credentialListener }),
+      operator: createOperatorKey(options.operatorKey),
       keyUses,
       trustedProxies: createNetworkList(options.trustedProxies ?? []),
       limiter: createRequestLimiter({ database, clock }),
@@ -198,7 +213,7 @@ export async function startTestApi(
       return toAnswer(response, answer);
     },
     close: async () => {
-      await Promise.all([credentialListener.close(), keyUses.close(), scripts.close()]);
+      await Promise.all([credentialListener.close(), keyUses.close(), scripts.close(), live.stop()]);
       await database.close();
       await admin.end({ timeout: 5 });
       if (options.beside === undefined) await testDatabase.drop();

@@ -116,15 +116,16 @@ describe('test/api/hook-runs', () => {
   });
 
   it.each([
-    ['a minute after the last one', 'earlier', null, {}, 0],
-    ['where only changes are read', 'now', { of: 'x', at: 1 }, {}, 0],
-    ['not where the watermark was taken away', 'now', 'null', {}, 60],
-    ['not where whole readings are needed', 'now', { of: 'x', at: 1 }, { on_missing: 'delete' }, 60],
-  ])('lets a run of events begin at once %s', async (_, began, watermark, options, delay) => {
+    ['a minute after the last one', 'earlier', null, 'target', {}, 0],
+    ['where only changes are read', 'now', { of: 'x', at: 1 }, 'target', {}, 0],
+    ['where payloads are taken', 'now', null, 'source', { payload: {} }, 0],
+    ['not where the watermark was taken away', 'now', 'null', 'target', {}, 60],
+    ['not where whole readings are needed', 'now', { of: 'x', at: 1 }, 'target', { on_missing: 'delete' }, 60],
+  ])('lets a run of events begin at once %s', async (_, began, watermark, member, options, delay) => {
     const hook = await hooks.add();
     const { id } = hook.integration;
     await api.admin`
-      update integration_revisions set definition = jsonb_set(definition, '{target}', definition -> 'target' || ${JSON.stringify(options)}::text::jsonb)
+      update integration_revisions set definition = jsonb_set(definition, ${[member]}, definition -> ${member} || ${JSON.stringify(options)}::text::jsonb)
       where integration_id = ${toLookup('integration', id)}`;
     if (watermark !== null)
       await api.admin`

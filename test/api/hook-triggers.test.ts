@@ -30,7 +30,7 @@ describe('test/api/hook-triggers', () => {
 
     expect(status).toBe(400);
     expect(error.details.errors).toMatchObject([
-      { path: 'triggers[1].type', code: 'trigger_not_supported', allowed: ['manual', 'schedule', 'event'] },
+      { path: 'triggers[1].type', code: 'trigger_not_supported', allowed: ['manual', 'schedule', 'event', 'after'] },
       { path: 'triggers[2].type', code: 'duplicate_trigger' },
       { path: 'triggers[3].type', code: 'trigger_not_supported' },
       { path: 'triggers[4].id', code: 'duplicate_trigger' },

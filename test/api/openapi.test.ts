@@ -4,9 +4,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectOperations } from '../../api/auth/connect-operations.ts';
 import { authOperations } from '../../api/auth/operations.ts';
 import { hookOperations } from '../../api/hooks/operations.ts';
+import { callbackPath } from '../../api/hooks/serve-callback.ts';
 import { hookPath } from '../../api/hooks/serve-hook.ts';
 import { oauthOperations } from '../../api/oauth/operations.ts';
-import { routes } from '../../api/routes/index.ts';
+import { operatorRoutes } from '../../api/operator/routes.ts';
+import { routes as ofOrganizations } from '../../api/routes/index.ts';
 import { describeAuthorizationServer } from '../../services/access/oauth/authorization-server.ts';
 import { type Content, createValidators, document, escape, type Operation, resolve } from './contract.ts';
 import { startTestApi, type TestApi } from './harness.ts';
@@ -42,6 +44,7 @@ function listBareMembers(value: unknown, path: readonly string[] = []): string[]
   });
 }
 
+const routes = [...ofOrganizations, ...operatorRoutes];
 const operations = routes.map((route) => ({
   route,
   title: route.operationId,
@@ -96,6 +99,7 @@ describe('test/api/openapi', () => {
       ...[...authOperations, ...connectOperations].map(({ path }) => `post ${path}`),
       ...oauthOperations.map(({ method, path }) => `${method} ${path({ server })}`),
       ...hookOperations.map(({ method }) => `${method} ${hookPath}`),
+      `post ${callbackPath}`,
     ];
     expect(promised.toSorted()).toEqual(served.toSorted());
   });
@@ -195,7 +199,7 @@ describe('test/api/openapi', () => {
     const { tags } = Object(document) as { tags: { name: string; description: string }[] };
 
     expect(tags.map(({ name }) => name).toSorted()).toEqual(
-      [...new Set([...routes.map(({ tag }) => tag), 'Sign-in', 'OAuth', 'Hooks'])].toSorted(),
+      [...new Set([...routes.map(({ tag }) => tag), 'Sign-in', 'OAuth', 'Hooks', 'Callbacks'])].toSorted(),
     );
     for (const { description } of tags) expect(description).toMatch(/\.$/);
   });

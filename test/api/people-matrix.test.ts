@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operatorRoutes } from '../../api/operator/routes.ts';
 import type { Route } from '../../api/route.ts';
 import { routes } from '../../api/routes/index.ts';
 import { roles } from '../../core/enums.ts';
@@ -19,6 +20,7 @@ const keys = new Map<string, string>();
 let own: Resources;
 let foreign: Resources;
 let abroad: Resources;
+let abroadKey: string;
 
 /** Ids by the collection that they are found in. */
 type Resources = Record<string, string>;
@@ -42,8 +44,9 @@ async function addResources(account: string, key?: string): Promise<Resources> {
 }
 
 beforeAll(async () => {
-  api = await startTestApi({ publicUrl });
+  api = await startTestApi({ publicUrl, operatorKey: 'of-nobody-in-this-table-0123456789abc' });
   const second = await api.addOrganization('Second');
+  abroadKey = second.api_key;
   const accounts = await Promise.all(
     ['Own', 'Foreign'].map(async (name) => (await api.request('POST', '/v1/accounts', { body: { name } })).data.id),
   );
@@ -66,7 +69,10 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /** A request that changes nothing: of what does not exist, with nothing in it. */
-function toRequest({ method, path }: Route, id: string): [method: string, path: string, options: { body?: unknown }] {
+function toRequest(
+  { method, path }: Pick<Route, 'method' | 'path'>,
+  id: string,
+): [method: string, path: string, options: { body?: unknown }] {
   const filled = `/v1${path.replace('{id}', id).replaceAll(/\{\w+\}/g, '1')}`;
   return [method.toUpperCase(), filled, method === 'get' || method === 'delete' ? {} : { body: {} }];
 }
@@ -122,6 +128,21 @@ describe('test/api/people-matrix', { timeout: 60_000 }, () => {
       expect([role, answer && judge(answer)]).toEqual([role, allowed ? 'in' : '403 insufficient_scope']);
     }
   });
+
+  it.each(operatorRoutes.map((route) => ({ route, title: `${route.method.toUpperCase()} ${route.path}` })))(
+    '$title lets in nobody of an organization, whatever their role, account and organization',
+    async ({ route }) => {
+      const [method, path, options] = toRequest(route, api.organization.organization_id);
+      const answers = [
+        ...[...people.values(), ...bound.values()].map((person) => person.request(method, path, options)),
+        ...[...keys.values(), api.organization.api_key, abroadKey].map((key) =>
+          api.request(method, path, { key, ...options }),
+        ),
+      ];
+      const judged = (await Promise.all(answers)).map(judge);
+      expect(judged).toEqual(judged.map(() => '401 unauthorized'));
+    },
+  );
 
   it.each(ofAccounts)(
     "$title answers another account's, and another organization's, as one that does not exist",

@@ -97,6 +97,50 @@ describe('test/api/retry-records', () => {
     },
   );
 
+  it('keeps corrected values sealed for the run, and only their names in the audit log', async () => {
+    const { run, ids, path } = await endWith(['convert_failed']);
+    const [id = ''] = ids;
+    const records = [{ id, values: { name: 'canary of a value', home: { zip: '53111' } } }];
+
+    const { status, data } = await api.request('POST', path, { body: { records } });
+
+    expect([status, data['retry_of']]).toEqual([202, run.id]);
+    expect(await readOptions(data.id)).toEqual({
+      letters: { run: toLookup('run', run.id), ids: [toLookup('deadLetter', id)] },
+    });
+    const [kept] = await api.admin`select correction from dead_letters where id = ${toLookup('deadLetter', id)}`;
+    const text = Buffer.from(kept?.['correction'] ?? '').toString('latin1');
+    expect([text.length > 0, text.includes('canary')]).toEqual([true, false]);
+    const [row] = await api.admin`
+      select changes from audit_events where action = 'run.records_retried' order by id desc limit 1`;
+    expect(row?.['changes']).toEqual({ run_id: data.id, records: [{ id, fields: ['name', 'home'] }] });
+  });
+
+  it('corrects nothing that would make another record, and no part of an item', async () => {
+    const { ids, path } = await endWith(['convert_failed', 'convert_failed', 'in_doubt']);
+    const [keyed = '', part = '', doubtful = ''] = ids;
+    await api.admin`update dead_letters set source_key = 'one' where id = ${toLookup('deadLetter', keyed)}`;
+    await api.admin`update dead_letters set item_id = ${newUuid()} where id = ${toLookup('deadLetter', part)}`;
+    const values = { cveID: 'other' };
+
+    const refused = await api.request('POST', path, {
+      body: { records: [keyed, part, doubtful, 'nonsense'].map((id) => ({ id, values })) },
+    });
+    const empty = await api.request('POST', path, { body: { records: [{ id: keyed, values: {} }] } });
+
+    expect(refused.error.details.errors.map(({ path: at, code }) => [at, code])).toEqual([
+      ['records[0]', 'key_changed'],
+      ['records[1]', 'not_correctable'],
+      ['records[2]', 'not_retryable'],
+      ['records[3]', 'unknown_record'],
+    ]);
+    expect([refused.status, empty.status, empty.error.details.errors[0]?.path]).toEqual([
+      400,
+      400,
+      'records[0].values',
+    ]);
+  });
+
   it('names each record that is not there, or cannot be processed again', async () => {
     const open = await endWith(['convert_failed', 'in_doubt']);
     const resolved = await endWith(['convert_failed'], newUuid());

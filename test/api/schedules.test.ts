@@ -16,6 +16,16 @@ beforeAll(async () => {
 
 afterAll(() => api.close());
 
+/**
+ * A full hour a few hours ago, so that all of its ticks are on one page.
+ *
+ * @param minutes After that hour.
+ */
+const past = (minutes: number): string => new Date(fullHour + minutes * 60_000).toISOString();
+const hourMs = 3_600_000;
+const fullHour = Math.floor(Date.now() / hourMs - 3) * hourMs;
+const clock = (minutes: number): string => past(minutes).slice(11, 16);
+
 describe('test/api/schedules', () => {
   it.each([
     [{ every: 'daily', cron: '0 0 * * *' }, 'triggers[0].cron', 'conflict'],
@@ -77,17 +87,15 @@ describe('test/api/schedules', () => {
   });
 
   it('starts a run with the options of the trigger, and lists its tick', async () => {
-    const added = await acts.add({ every: 'hourly', options: { full_resync: true } }, '2026-11-22T09:00:00Z');
+    const added = await acts.add({ every: 'hourly', options: { full_resync: true } }, past(0));
 
-    await acts.account(added, '2026-11-22T10:00:01Z');
-    await acts.account(added, '2026-11-22T10:00:02Z');
+    await acts.account(added, past(61));
+    await acts.account(added, past(62));
 
     const [run, ...others] = await acts.listRuns(added);
     expect(others).toEqual([]);
     expect(run).toMatchObject({ trigger: 'schedule', status: 'queued', workflow_id: added.workflow.id });
-    expect(await acts.listTicks(added)).toMatchObject([
-      { scheduled_at: '2026-11-22T10:00:00.000Z', status: 'ran', run_id: run?.id },
-    ]);
+    expect(await acts.listTicks(added)).toMatchObject([{ scheduled_at: past(60), status: 'ran', run_id: run?.id }]);
     expect(await runs.readOrders(added.integration.id)).toMatchObject([{ kind: 'run.start' }]);
     const [{ options } = { options: null }] = await api.admin<
       { options: unknown }[]
@@ -97,31 +105,31 @@ describe('test/api/schedules', () => {
   });
 
   it('lists ticks by status, walks them, and knows none of other workflows', async () => {
-    const added = await acts.add({ every: '15m', catch_up: 'last' }, '2026-11-22T09:00:00Z');
-    await acts.account(added, '2026-11-22T10:01:00Z');
+    const added = await acts.add({ every: '15m', catch_up: 'last' }, past(0));
+    await acts.account(added, past(61));
     const { list: all } = await api.request('GET', `/v1/workflows?integration_id=${added.integration.id}&type=manual`);
 
     expect(toLines(await acts.listTicks(added))).toEqual([
-      '09:15 missed later_one_ran',
-      '09:30 missed later_one_ran',
-      '09:45 missed later_one_ran',
-      '10:00 ran',
+      `${clock(15)} missed later_one_ran`,
+      `${clock(30)} missed later_one_ran`,
+      `${clock(45)} missed later_one_ran`,
+      `${clock(60)} ran`,
     ]);
-    expect(toLines(await acts.listTicks(added, '?status=ran'))).toEqual(['10:00 ran']);
+    expect(toLines(await acts.listTicks(added, '?status=ran'))).toEqual([`${clock(60)} ran`]);
     const [newest] = await acts.listTicks(added, '?per_page=1');
     expect(toLines(await acts.listTicks(added, `?per_page=1&after=${newest?.id}`))).toEqual([
-      '09:45 missed later_one_ran',
+      `${clock(45)} missed later_one_ran`,
     ]);
     expect((await api.request('GET', `/v1/workflows/${all[0]?.id}/ticks`)).status).toBe(404);
   });
 
   it('pauses and resumes a schedule without a run for the times between', async () => {
-    const added = await acts.add({ every: '15m', catch_up: 'all' }, '2026-11-22T09:00:00Z');
+    const added = await acts.add({ every: '15m', catch_up: 'all' }, past(0));
     const path = `/v1/workflows/${added.workflow.id}`;
 
     const paused = await api.request('POST', `${path}/pause`);
     const again = await api.request('POST', `${path}/pause`);
-    await acts.account(added, '2026-11-22T09:31:00Z');
+    await acts.account(added, past(31));
     await api.request('POST', `/v1/integrations/${added.integration.id}/deactivate`);
     await api.request('POST', `/v1/integrations/${added.integration.id}/activate`);
     const still = await acts.findWorkflow(added.integration.id);
@@ -135,8 +143,8 @@ describe('test/api/schedules', () => {
     expect(resumed.data['status']).toBe('active');
     expect(Date.parse(String(resumed.data['next_run_at']))).toBeGreaterThan(Date.now());
     expect(toLines(await acts.listTicks(added)).slice(0, 2)).toEqual([
-      '09:15 paused workflow_paused',
-      '09:30 paused workflow_paused',
+      `${clock(15)} paused workflow_paused`,
+      `${clock(30)} paused workflow_paused`,
     ]);
     expect(new Set((await acts.listTicks(added)).map(({ status }) => status))).toEqual(new Set(['paused']));
     expect(await acts.listRuns(added)).toEqual([]);
@@ -154,9 +162,9 @@ describe('test/api/schedules', () => {
   });
 
   it('starts none for what came before a change, keeps old ticks, and ends with the trigger', async () => {
-    const added = await acts.add({ every: '15m', catch_up: 'all' }, '2026-11-22T09:00:00Z');
+    const added = await acts.add({ every: '15m', catch_up: 'all' }, past(0));
     const path = `/v1/integrations/${added.integration.id}`;
-    await acts.account(added, '2026-11-22T09:16:00Z');
+    await acts.account(added, past(16));
     await api.request('PATCH', path, { body: { triggers: [{ type: 'schedule', every: 'monthly' }] } });
     const changed = await acts.findWorkflow(added.integration.id);
     const ticks = toLines(await acts.listTicks(added));
@@ -165,7 +173,7 @@ describe('test/api/schedules', () => {
 
     expect(changed.id).toBe(added.workflow.id);
     expect(changed['schedule']).toMatchObject({ every: 'monthly' });
-    expect(ticks.slice(0, 2)).toEqual(['09:15 ran', '09:30 missed schedule_changed']);
+    expect(ticks.slice(0, 2)).toEqual([`${clock(15)} ran`, `${clock(30)} missed schedule_changed`]);
     expect(new Set(ticks.slice(1).map((line) => line.slice(6)))).toEqual(new Set(['missed schedule_changed']));
     expect(await acts.listRuns(added)).toHaveLength(1);
     expect(ended?.['next_due_at']).toBeNull();
@@ -173,9 +181,9 @@ describe('test/api/schedules', () => {
   });
 
   it('ends the schedules of a deleted integration', async () => {
-    const added = await acts.add({ every: '15m' }, '2026-11-22T09:00:00Z');
+    const added = await acts.add({ every: '15m' }, past(0));
     await api.request('DELETE', `/v1/integrations/${added.integration.id}`);
 
-    expect(await acts.account(added, '2026-11-22T10:00:00Z')).toEqual({ ticks: [] });
+    expect(await acts.account(added, past(60))).toEqual({ ticks: [] });
   });
 });

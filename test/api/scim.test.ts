@@ -149,6 +149,21 @@ describe('test/api/scim', () => {
     expect(await find(`externalId eq "ext-7" and active eq false`)).toEqual([]);
     expect(await find(`urn:ietf:params:scim:schemas:core:2.0:User:userName eq "${userName}"`)).toEqual([id]);
     expect(await find(`userName eq "' or 1=1 --"`)).toEqual([]);
+    const search = async (path: string, body: object) =>
+      (await scim('POST', `${path}/.search`, body)).resources.map((found) => found['id']);
+    const asked = 'externalId eq "ext-7"';
+    const { body: group } = await scim('POST', '/Groups', { displayName: 'Searched', externalId: 'ext-7' });
+    expect(await search('/Users', { Filter: asked, count: 5 })).toEqual([id]);
+    expect(await search('/Groups', { filter: asked })).toEqual([group['id']]);
+    expect(await search('', { filter: asked })).toEqual([id, group['id']]);
+    expect(await search('', { filter: asked, startIndex: 2 })).toEqual([group['id']]);
+    expect(await search('', { filter: asked, count: 1 })).toEqual([id]);
+    expect(await search('', { filter: `userName eq "${userName}"` })).toEqual([id]);
+    const { body: few } = await scim('POST', '/.search', { filter: asked, attributes: ['displayName'] });
+    expect(few).toMatchObject({ totalResults: 2, itemsPerPage: 2, Resources: [{ id }, { displayName: 'Searched' }] });
+    expect(few['Resources']).not.toHaveProperty('0.userName');
+    expect((await scim('POST', '/.search', { filter: 'password eq "a"' })).body['scimType']).toBe('invalidFilter');
+    expect((await scim('POST', '/Users/.search', { count: 'all' })).body['scimType']).toBe('invalidValue');
     for (const filter of [
       'userName co "a"',
       'userName',
@@ -287,7 +302,7 @@ describe('test/api/scim', () => {
       status: '404',
       detail: 'There is no such resource.',
     });
-    expect((await scim('POST', '/Users/.search', {})).body['status']).toBe('405');
+    expect((await scim('POST', '/Users/none', {})).body['status']).toBe('405');
     expect((await scim('GET', '/Bulk')).body['status']).toBe('404');
     const response = await api.app.request('/scim/v2/Users', {
       method: 'POST',

@@ -33,8 +33,9 @@ async function addKey(granted: readonly string[]): Promise<string> {
   return key;
 }
 
+/** The stream that lasts is asked for a moment of it. */
 function toPath(path: string): string {
-  return `/v1${path.replace('{id}', newId('connection'))}`;
+  return `/v1${path.replace('{id}', newId('connection'))}${path === '/live' ? '?seconds=1' : ''}`;
 }
 
 describe('test/api/scopes', () => {

@@ -173,7 +173,9 @@ describe('test/api/spec-sentences', () => {
     expect(enumOf('/connectors', 'category')).toEqual(
       expect.arrayContaining(['cloud', 'hr', 'identity', 'security', 'network', 'itsm']),
     );
-    expect(enumOf('/workflows', 'type')).toEqual(['scheduled', 'event', 'webhook', 'manual']);
+    expect(enumOf('/workflows', 'type')).toEqual(
+      expect.arrayContaining(['scheduled', 'event', 'webhook', 'manual', 'after']),
+    );
     expect(enumOf('/accounts', 'status')).toEqual(['active', 'inactive', 'pending']);
   });
 

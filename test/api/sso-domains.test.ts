@@ -4,6 +4,7 @@ import { computeTotp } from '../../services/access/people/totp.ts';
 import { openidClient } from '../lab/openid-provider.ts';
 import { type Item, startTestApi, type TestApi } from './harness.ts';
 import { addMember, type Browser, goodPassword, openBrowser, publicUrl } from './people-acts.ts';
+import { addPasskey, signInByPasskey } from './passkey-acts.ts';
 import { addDomain, addSsoConnection, TxtRecords } from './sso-acts.ts';
 
 const withinASecond = { timeout: 1000, interval: 20 };
@@ -143,6 +144,24 @@ describe('test/api/sso-domains', () => {
     expect(given.data['state']).toBe('signed_in');
     const { list } = await api.request('GET', '/v1/audit-events?action=session.started');
     expect(list[0]).toMatchObject({ changes: { sso_bypassed: true }, after: { methods: ['password', 'totp'] } });
+    await enforce(false);
+  });
+
+  it('lets an owner with a passkey in beside the provider, and no other member', async () => {
+    const [owner, member] = [
+      await addMember(api, 'key-owner@example.com', [{ role: 'owner' }]),
+      await addMember(api, 'key-member@example.com', [{ role: 'admin' }]),
+    ];
+    const [ofOwner, ofMember] = [await addPasskey(owner.browser), await addPasskey(member.browser)];
+    await enforce(true);
+
+    const letIn = await signInByPasskey(openBrowser(api), ofOwner.authenticator);
+    const refused = await signInByPasskey(openBrowser(api), ofMember.authenticator);
+
+    expect(letIn.data['state']).toBe('signed_in');
+    expect([refused.status, refused.error.details['reason']]).toEqual([403, 'sso_required']);
+    const { list } = await api.request('GET', '/v1/audit-events?action=session.started');
+    expect(list[0]).toMatchObject({ changes: { sso_bypassed: true }, after: { methods: ['passkey'] } });
     await enforce(false);
   });
 

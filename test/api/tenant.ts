@@ -13,9 +13,14 @@ import type { TestApi } from './harness.ts';
 
 export const described = readDocument(document);
 
-/** Operations that wait for a worker, which tests of the API alone do not have. */
-const needsWorker = new Set(
-  routes.filter(({ errors }) => errors?.includes('upstream_timeout')).map(({ operationId }) => operationId),
+/** Operations that wait for a worker, which tests of the API alone do not have, that start a thread, and streams, which last a second at least. */
+const takesTime = new Set(
+  routes
+    .filter(
+      ({ errors, operationId }) =>
+        errors?.includes('upstream_timeout') || ['draftConnector', 'streamLive'].includes(operationId),
+    )
+    .map(({ operationId }) => operationId),
 );
 
 /** Operations under the base address that this process can answer by itself. */
@@ -23,7 +28,7 @@ export const answerable = described.operations.filter(
   ({ method, path, base }) =>
     base !== '' &&
     isForPrograms(path, method) &&
-    !needsWorker.has(document.paths[path]?.[method.toLowerCase()]?.operationId ?? ''),
+    !takesTime.has(document.paths[path]?.[method.toLowerCase()]?.operationId ?? ''),
 );
 
 /** What belongs to people has tests of its own. */

@@ -6,16 +6,22 @@
  * of every write. Meanwhile runs are canceled and retried, tokens change, integrations are deactivated and activated, and
  * signed deliveries arrive. The last line is JSON; exits 1 when a bar is missed. `--plant` makes the target betray the hub,
  * to see the judge notice: `doubled`, `lost`, `wrong`.
+ *
+ * `npm run chaos -- --flow [--kills 20 --seed 1 --lose-temporal]`: one flow instead, with loops, branches, waits, approvals,
+ * callbacks and undo, whose targets' journals are compared with what must have become of each item. `--lose-temporal`:
+ * half-way, everything is killed, and the folder of Temporal emptied.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { makeTestFolder, sweepTestFolders } from '../harness/test-folders.ts';
+import { makeTestFolder, removeOldTestFolders } from '../harness/test-folders.ts';
 import { experiment, type Evidence } from './experiment.ts';
 import { type HubKeeper, keepHub } from './faults/hub-keeper.ts';
 import { victims } from './faults/plan-strikes.ts';
 import { keepSpareWorker } from './faults/spare-worker.ts';
+import { concludeJoiners } from './joiners/conclude-joiners.ts';
+import { experimentJoiners } from './joiners/experiment-joiners.ts';
 import type { Finding } from './judge/evidence.ts';
 import { judgeFlow, listMissed, sumUp } from './judge/judge.ts';
 import { countRepeats } from './judge/judge-repeats.ts';
@@ -30,18 +36,24 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '30' },
     only: { type: 'string' },
     plant: { type: 'string' },
+    flow: { type: 'boolean', default: false },
+    'lose-temporal': { type: 'boolean', default: false },
   },
 });
 const number = z.coerce.number().int();
 const seed = number.min(0).parse(values.seed);
 const kills = number.min(0).max(500).parse(values.kills);
-const plant = z.enum(plants).optional().parse(values.plant);
+// A flow is judged by what happened, not by every field of it.
+const plant = z
+  .enum(values.flow ? plants.slice(0, 2) : plants)
+  .optional()
+  .parse(values.plant);
 const only = values.only === undefined ? undefined : z.array(z.enum(victims)).min(1).parse(values.only.split(','));
 const findingsShown = 40;
 /** Whatever hangs, the verdict comes. */
 const limitMs = 300_000 + kills * 60_000;
 
-await sweepTestFolders();
+await removeOldTestFolders();
 const folder = makeTestFolder();
 const closers: (() => Promise<void>)[] = [];
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(1));
@@ -60,16 +72,18 @@ async function run(): Promise<string[]> {
   closers.push(world.stop);
   const sql = await startSqlTarget();
   closers.push(sql.stop);
-  const hub = await keepHub(join(folder, 'hub'), { HUB_EGRESS_ALLOW: `127.0.0.1:${world.port},127.0.0.1:${sql.port}` });
+  const dataDir = join(folder, 'hub');
+  const hub = await keepHub(dataDir, { HUB_EGRESS_ALLOW: `127.0.0.1:${world.port},127.0.0.1:${sql.port}` });
   closers.push(hub.stop);
   const spare = keepSpareWorker(hub.facts);
   closers.push(spare.stop);
   const journal = readJournal(journalFile);
-  const evidence = await Promise.race([
-    experiment({ hub, spare, world, sql, journal, say }, { seed, kills, only }),
-    expire(hub),
-  ]);
-  return conclude(evidence);
+  const stage = { hub, spare, world, sql, journal, say };
+  if (values.flow) {
+    const loseTemporalOf = values['lose-temporal'] ? dataDir : undefined;
+    return concludeJoiners(await experimentJoiners(stage, { seed, kills, loseTemporalOf }), { seed, say });
+  }
+  return conclude(await Promise.race([experiment(stage, { seed, kills, only }), expire(hub)]));
 }
 
 function conclude({ flows, strikes, resumed, findings: seen }: Evidence): string[] {

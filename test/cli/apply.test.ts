@@ -28,6 +28,11 @@ kind: lookup-table
 name: Countries
 entries: { DE: Germany, "1": one, yes: true, list: [1, null] }
 ---
+kind: calendar
+name: Change freeze
+timezone: Europe/Berlin
+dates: [{ from: "2026-12-21", to: "2027-01-03" }]
+---
 kind: connection
 name: Feed
 service_type: cisa_kev
@@ -44,6 +49,10 @@ kind: connection
 name: Old feed
 service_type: cisa_kev
 status: disabled
+---
+kind: integration
+name: Behind them
+triggers: [{ type: after, integration_id: "\${integration:Vulnerabilities}" }]
 ---
 kind: integration
 name: Vulnerabilities
@@ -75,10 +84,12 @@ steps:
               mapping:
                 - { to: cve_id, from: record.cveID }
                 - { to: country, from: record.vendorProject, lookup: { table: Countries } }
+            not_in: Change freeze
             on_error: [{ id: why, transform: { set: { code: error.code } } }]
 ---
 kind: integration
 name: Ready
+only_in: "\${calendar:Change freeze}"
 source: { connection_id: "\${connection:Feed}", object: vulnerabilities }
 target: { connection_id: "\${connection:Warehouse (prod)}", object: kev, operation: upsert, match_on: [cve_id] }
 script: { language: javascript, source: "export default (record) => ({ ...record, id: \`\${record.cveID}\` })" }
@@ -162,7 +173,7 @@ describe('test/cli/apply', { timeout: 120_000 }, () => {
 
     expect(code).toBe(9);
     expect(err).toContain('+ connection "Warehouse (prod)"');
-    expect(err).toContain('13 to create, 0 to change, 0 to delete, 0 unchanged.');
+    expect(err).toContain('15 to create, 0 to change, 0 to delete, 0 unchanged.');
     expect(await listNames(first, 'accounts')).toEqual(['First']);
   });
 
@@ -175,7 +186,7 @@ describe('test/cli/apply', { timeout: 120_000 }, () => {
   it('makes everything that a file says, of every kind there is', async () => {
     const { code, err } = await apply(first, 'everything.yaml');
 
-    expect([code, err]).toEqual([0, expect.stringContaining('13 to create')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('15 to create')]);
     for (const { name } of kinds) expect(err).toContain(`✓ ${name} `);
     expect(err).not.toContain(secret);
     expect(err).toMatch(
@@ -197,7 +208,7 @@ describe('test/cli/apply', { timeout: 120_000 }, () => {
   it('does nothing when a file is applied again that leaves defaults out', async () => {
     const { code, err } = await first.run(['apply', '-f', 'everything.yaml', '--dry-run'], { env: credentials });
 
-    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 0 to change, 0 to delete, 13 unchanged.')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 0 to change, 0 to delete, 15 unchanged.')]);
   });
 
   it('does nothing when an export is applied, without any variable set', async () => {
@@ -205,7 +216,7 @@ describe('test/cli/apply', { timeout: 120_000 }, () => {
 
     const { code, err } = await first.run(['apply', '-f', 'exported', '--prune', '--dry-run']);
 
-    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 0 to change, 0 to delete, 14 unchanged.')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 0 to change, 0 to delete, 16 unchanged.')]);
   });
 
   it('exports no secret and no id', async () => {
@@ -219,12 +230,12 @@ describe('test/cli/apply', { timeout: 120_000 }, () => {
   it('makes an empty organization the same as the one that was exported', async () => {
     const exported = join(first.path, 'exported');
     const { code, err } = await apply(second, exported);
-    expect([code, err]).toEqual([0, expect.stringContaining('13 to create')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('15 to create')]);
 
     await second.run(['export', 'exported']);
 
     expect(await readFolder(join(second.path, 'exported'))).toEqual(await readFolder(exported));
-    expect(Object.keys(await readFolder(exported))).toHaveLength(14);
+    expect(Object.keys(await readFolder(exported))).toHaveLength(16);
   });
 
   it('changes what differs, and takes away what a file no longer says', async () => {
@@ -236,11 +247,11 @@ describe('test/cli/apply', { timeout: 120_000 }, () => {
       .replace('status: disabled', '');
     const { code, err } = await apply(first, await write(first, 'changed.yaml', changed));
 
-    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 4 to change, 0 to delete, 9 unchanged.')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 4 to change, 0 to delete, 11 unchanged.')]);
     expect(err).toContain('entries.DE: "Germany" → "Deutschland"');
     expect(err).toContain('external_ref: "007" → (none)');
     const again = await first.run(['apply', '-f', 'changed.yaml', '--dry-run'], { env: credentials });
-    expect([again.code, again.err]).toEqual([0, expect.stringContaining('13 unchanged')]);
+    expect([again.code, again.err]).toEqual([0, expect.stringContaining('15 unchanged')]);
     const integration = await first.run(['integrations', 'get', 'Vulnerabilities', '--json']);
     expect(JSON.parse(integration.out)).toMatchObject({ status: 'inactive', source: { key: ['cveID'] } });
   });
@@ -256,14 +267,14 @@ describe('test/cli/apply', { timeout: 120_000 }, () => {
 
     const { code, err } = await first.run(['apply', '-f', 'everything.yaml', '--dry-run'], { env: credentials });
 
-    expect([code, err]).toEqual([0, expect.stringContaining('13 unchanged')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('15 unchanged')]);
   });
 
   it('deletes what no file holds when it is told to, and what refers to others first', async () => {
     const kept = 'kind: account\nname: Berlin\nmetadata: { floor: 4 }\n';
     const { code, err } = await apply(second, await write(second, 'kept.yaml', kept), '--prune');
 
-    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 1 to change, 13 to delete, 0 unchanged.')]);
+    expect([code, err]).toEqual([0, expect.stringContaining('0 to create, 1 to change, 15 to delete, 0 unchanged.')]);
     expect(await listNames(second, 'connections')).toEqual([]);
     expect(JSON.parse((await second.run(['accounts', 'list', '--json'])).out)).toMatchObject([
       { name: 'Berlin', metadata: { floor: 4 } },

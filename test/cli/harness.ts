@@ -84,8 +84,8 @@ export interface CliUnderTest extends CliFolder {
   close(): Promise<void>;
 }
 
-export async function startCliUnderTest(): Promise<CliUnderTest> {
-  const api = await startTestApi();
+export async function startCliUnderTest(options: Parameters<typeof startTestApi>[0] = {}): Promise<CliUnderTest> {
+  const api = await startTestApi(options);
   const server = createHttpServer(api.app, pino({ level: 'silent' }), 'http://hub.example');
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -54,7 +54,7 @@ describe('test/cli/runs', { timeout: 120_000 }, () => {
       insert into run_logs (org_id, id, run_id, level, code, message, details, created_at)
       select org_id, uuidv7(), id, level, code, message, details, now() from runs, (values
         ('info', 'lease_lost', 'Ordinary.', null),
-        ('warn', 'segment_retried', 'The system failed temporarily. (status 500)', ${JSON.stringify(retried)}::text::jsonb),
+        ('warn', 'segment_retried', 'The system failed temporarily (status 500).', ${JSON.stringify(retried)}::text::jsonb),
         ('info', 'waited', 'The source asked for it.', '{"wait_ms":300000}'),
         ('warn', 'calls_failed', 'The system failed calls.',
           '{"connector":"okta","operation":"list","statuses":{"502":1,"503":2},"unanswered":1,"repeated":3,"waited_ms":1700}')
@@ -67,7 +67,7 @@ describe('test/cli/runs', { timeout: 120_000 }, () => {
     expect(code).toBe(7);
     expect(err.split('\n').slice(1)).toEqual([
       expect.stringMatching(
-        /^! \d\d:\d\d:\d\d segment_retried: The system failed temporarily\. \(status 500\) \(jira, create, attempt 3, next try in 12 s\)$/,
+        /^! \d\d:\d\d:\d\d segment_retried: The system failed temporarily \(status 500\)\. \(jira, create, attempt 3, next try in 12 s\)$/,
       ),
       expect.stringMatching(/^! \d\d:\d\d:\d\d waited: The source asked for it\. \(for 5 min\)$/),
       expect.stringMatching(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { authHoles, listTemplates } from './definition-parts.ts';
 import { connectorsDir, listConnectorFolders } from './folders.ts';
-import { toCatalogueEntry } from '../../connectors/kit/catalogue-entry.ts';
+import { toCatalogueEntry, toHead } from '../../connectors/kit/catalogue-entry.ts';
 import { describeObject } from '../../connectors/kit/describe-object.ts';
 import { listDestinations } from '../../connectors/kit/check-destinations.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
@@ -15,7 +15,9 @@ import {
   getConnector,
   getVerification,
   listConnectors,
+  listHeads,
   nearestConnectors,
+  verificationOf,
 } from '../../connectors/registry.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';
 
@@ -25,10 +27,14 @@ const connectors = listConnectors().map((connector) => [connector.id, connector]
 /** Fields of credential forms that may be shown; every other one must be marked secret. */
 const publicNames = new RegExp(
   `^(?:${[
-    'access_key_id|account|bind_dn|ca_certificate|certificate|email|external_id|header|key_id|query|region|role_arn|scope',
-    'subject|user|username|(?:authorize|token)_url|(?:client|private_key|tenant)_id|client_(?:certificate|email)|(?:auth|priv)_protocol',
+    'access_id|access_key_id|account|bind_dn|ca_certificate|certificate|email|external_id|header|identifier|key_id|query|region|role_arn|scope',
+    'aud|iss|kid|sub|subject|user|user_?name|(?:authorize|token)_url|client_(?:certificate|email)|(?:auth|priv)_protocol',
+    '(?:account|api|app|client|consumer|enterprise|private_key|project|service|tenant)_id',
   ].join('|')})$`,
 );
+
+/** Connectors of vendors that require an id of who creates something. */
+const idsOfCallers = ['apideck_hris', 'pingfederate'];
 
 /** Imports of what starts a server that others wrote. */
 const foreignServers =
@@ -185,13 +191,18 @@ describe('test/conformance/connectors', () => {
       expect(JSON.stringify(entry.auth)).not.toContain('"secret"');
     });
 
+    it('is listed, without being loaded, with what it says of itself', () => {
+      expect(listHeads().find((head) => head.id === connector.id)).toEqual(toHead(connector));
+      expect(verificationOf(connector.id)).toEqual(getVerification(connector));
+    });
+
     it('asks of no mapping for an id that only the system gives', () => {
       const { objects } = toCatalogueEntry(connector, getVerification(connector), findWriteSchema);
       const asked = objects.flatMap(({ id: object, operations }) =>
         operations.filter(({ kind, required }) => kind === 'create' && required?.includes('id')).map(() => object),
       );
 
-      expect(asked).toEqual([]);
+      expect(asked.length > 0, asked.join()).toBe(idsOfCallers.includes(connector.id));
     });
   });
 });

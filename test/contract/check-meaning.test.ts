@@ -75,6 +75,11 @@ describe('test/contract/check-meaning', () => {
       { identity: { field: 'profile.login', unique: true, ignoresCase: false, page } },
       'profile.login is compared without regard to case.',
     ],
+    [
+      'a look-up that may have more than one page',
+      { identity: { field: 'profile.login', unique: false, ignoresCase: true, page } },
+      'profile.login is not unique, and is looked for in one page only.',
+    ],
   ])('finds %s', (_, facts, detail) => {
     expect(judge(okta, oktaMeaning, facts)).toContain(`users: ${detail}`);
   });
@@ -98,6 +103,14 @@ describe('test/contract/check-meaning', () => {
       expect(named.filter((name) => !Object.hasOwn(objects, name))).toEqual([]);
     },
   );
+
+  it('has sheets of every connector that declares objects', () => {
+    const without = listConnectors().filter(
+      ({ id, objects }) => Object.keys(objects).length > 0 && loadMeaning(id) === undefined,
+    );
+
+    expect(without.map(({ id }) => id)).toEqual([]);
+  });
 
   it('counts what is unknown as open', () => {
     const sheet = readSheet(oktaMeaning, 'log_events');

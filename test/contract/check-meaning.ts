@@ -101,7 +101,8 @@ function listFinds({ operations: { list: _list, find: _find, ...writes } }: Http
   return Object.values(writes).flatMap(({ idempotency }) => (idempotency.kind === 'find' ? [idempotency] : []));
 }
 
-function checkFind({ request, ignoresCase = false, searchLagMs }: Find, sheet: Partial<ObjectMeaning>): string[] {
+function checkFind(find: Find, sheet: Partial<ObjectMeaning>): string[] {
+  const { request, paginate, ignoresCase = false, searchLagMs } = find;
   const [identity, lag, filter] = [readFact(sheet.identity), readFact(sheet.lag), readFact(sheet.filter)];
   const other = listLanguages(request).find(
     (language) => language !== 'plain' && filter?.languages.some((known) => known === language) === false,
@@ -109,6 +110,9 @@ function checkFind({ request, ignoresCase = false, searchLagMs }: Find, sheet: P
   return [
     ...(identity !== undefined && identity.ignoresCase !== ignoresCase
       ? [`${identity.field} is compared ${ignoresCase ? 'without' : 'with'} regard to case.`]
+      : []),
+    ...(identity?.unique === false && paginate === undefined
+      ? [`${identity.field} is not unique, and is looked for in one page only.`]
       : []),
     ...(lag !== undefined && searchLagMs < lag.ms
       ? [`A search may miss a write for ${lag.ms} ms, and ${searchLagMs} are waited.`]

@@ -23,11 +23,14 @@ export function checkRequest(
   }
   const query = readQuery(operation, request);
   for (const parameter of operation.parameters) {
-    if (parameter.required && !isSent(parameter, request, query)) report('required-parameters', toPlace(parameter));
+    const isCredential = credentialNames.includes(parameter.name.toLowerCase());
+    if (parameter.required && !isCredential && !isSent(parameter, request, query)) {
+      report('required-parameters', toPlace(parameter));
+    }
   }
   for (const { name, parameter, readings } of query) {
     if (parameter === undefined) {
-      if (!credentialNames.includes(name)) report('known-parameters', `query ${name}`);
+      if (!credentialNames.includes(name.toLowerCase())) report('known-parameters', `query ${name}`);
     } else if (!readings.some((value) => validate(parameter.schema, value).length === 0)) {
       report('parameter-values', `query ${name}`);
     }
@@ -112,7 +115,8 @@ function fitsScheme({ apply }: AuthMethod, scheme: SecurityScheme): boolean {
     case 'digest':
       return isHttp(scheme, 'digest') || isAuthorization;
     case 'bearer':
-      return isToken || isAuthorization;
+      // Descriptions name schemes of vendors, such as `token`, as they stand in the header.
+      return isToken || isAuthorization || isHttp(scheme, apply.scheme.toLowerCase());
     case 'sigv4':
       return scheme.type === 'sigv4';
     // Signatures over the request: descriptions name the header at most.

@@ -120,14 +120,15 @@ function recordsPathOf(format: Format): string {
 }
 
 function toRecordSchemas(list: JsonObject, format: Format, schemas: Contract['schemas']): JsonObject[] {
-  return listAlternatives(list, schemas).flatMap((alternative) => {
-    const { items, additionalProperties, properties } = alternative;
+  const forms = listAlternatives(list, schemas);
+  const elements = forms.flatMap(({ items, additionalProperties }) => {
     if (isJsonObject(items)) return [toRecordSchema(items, schemas)];
-    if (format.kind === 'json' && format.keyField !== undefined) {
-      return isJsonObject(additionalProperties) ? [additionalProperties] : [];
-    }
-    return isJsonObject(properties) ? [alternative] : [];
+    const isMap = format.kind === 'json' && format.keyField !== undefined;
+    return isMap && isJsonObject(additionalProperties) ? [additionalProperties] : [];
   });
+  if (elements.length > 0) return elements;
+  // One record, whose members may stand in several parts (`allOf`).
+  return forms.some(({ properties }) => isJsonObject(properties)) ? [list] : [];
 }
 
 /** Elements that are no objects become records of one field. */

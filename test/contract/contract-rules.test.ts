@@ -7,8 +7,10 @@ import { reads, writes } from '../../connectors/kit/http/complete-operations.ts'
 import type { HttpObject } from '../../connectors/kit/object-types.ts';
 import { connector as gusto } from '../../connectors/gusto/index.ts';
 import { connector as servicenow } from '../../connectors/servicenow/index.ts';
+import { connector as splunkOncall } from '../../connectors/splunk_oncall/index.ts';
 import { connector as tenable } from '../../connectors/tenable_io/index.ts';
 import { connector as workday } from '../../connectors/workday/index.ts';
+import { connector as zerotier } from '../../connectors/zerotier/index.ts';
 import { judgeConnector } from './judge-connector.ts';
 import type { Rule } from './problem.ts';
 
@@ -200,6 +202,7 @@ describe('test/contract/contract-rules', () => {
     const exempt = [
       { use: 'droplets.list', rule: 'parameter-values', reason: 'The description is too strict.' },
       { use: 'test', rule: 'body', reason: 'None.' },
+      { use: 'droplets', rule: 'meaning', reason: 'So is the sheet.' },
     ];
 
     const { problems, stale } = judgeConnector({ ...connector, ...change, contract: { exempt } });
@@ -226,5 +229,23 @@ describe('test/contract/contract-rules', () => {
     for (const auth of [[bearerAuth()], [apiKeyAuth(header)]]) {
       expect(judgeConnector({ ...connector, auth }).problems).toEqual([]);
     }
+  });
+
+  it('takes the scheme that a description names, and no other', () => {
+    const auth = [bearerAuth({ scheme: 'Bearer' })];
+
+    expect(judgeConnector(zerotier).problems).toEqual([]);
+    expect(judgeConnector({ ...zerotier, auth }).problems.map(({ rule }) => rule)).toContain('security');
+  });
+
+  it('leaves parameters that credentials fill to the credentials', () => {
+    const { teams } = splunkOncall.objects;
+    const only = { ...splunkOncall, objects: { teams: teams ?? { title: 'T', operations: {} } }, contract: {} };
+    const missing = judgeConnector({ ...only, auth: [bearerAuth()] }).problems.map(
+      ({ rule, detail }) => `${rule} ${detail}`,
+    );
+
+    expect(judgeConnector(only).problems).toEqual([]);
+    expect(missing).toContain('required-parameters header x-vo-api-key');
   });
 });

@@ -95,6 +95,16 @@ function checkContract(connector: HttpConnector, contract: Contract): Problem[] 
   });
 }
 
+/**
+ * Headers and parameters of the query that credentials fill, in lower case: plans are made without credentials, and some
+ * descriptions list them among the parameters of each operation.
+ */
+function listCredentialNames({ auth }: HttpConnector): string[] {
+  return auth.flatMap(({ apply }) =>
+    apply.kind === 'api_key' ? apply.places.map(({ name }) => name.toLowerCase()) : [],
+  );
+}
+
 function checkPlans(
   connector: HttpConnector,
   use: OperationUse,
@@ -108,7 +118,7 @@ function checkPlans(
     const { method, url, headers, body } = planned.plan;
     const request = { method, url: new URL(url), headers, body };
     return [
-      ...checkRequest(operation, request, validate, []),
+      ...checkRequest(operation, request, validate, listCredentialNames(connector)),
       ...checkBodyMembers(operation, request, contract),
       ...checkDocument(operation, request),
       ...checkXml(operation, request, contract),

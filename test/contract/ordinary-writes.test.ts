@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Connector, HttpConnector } from '../../connectors/kit/connector.ts';
+import type { Connector } from '../../connectors/kit/connector.ts';
 import { listConnectors } from '../../connectors/registry.ts';
-import { type Contract, loadContract } from '../../tools/contract/contract.ts';
+import { loadContract } from '../../tools/contract/contract.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';
 import { openActivities, type TestActivities } from '../harness/activities.ts';
-import { toWriteStage } from './behaviour/run-behaviours.ts';
 import { MockVendor } from './behaviour/mock-vendor.ts';
-import { VendorSignIn } from './behaviour/vendor-sign-in.ts';
+import { createTheatre, type Theatre, toStage, toWriteStage } from './behaviour/to-stage.ts';
 import { answerWrites, checkSent, succeed, type WriteStage } from './behaviour/writes.ts';
 import { listOrdinaryWrites, type OrdinaryWrite, toMapping } from './ordinary-writes.ts';
-import { createValidator, type Validate } from './schema-validator.ts';
 
 /**
  * What everybody does first, for every writable object of every connector: an ordinary create, update and upsert is
@@ -111,40 +109,19 @@ async function readFailures(runId: string): Promise<unknown> {
 }
 
 /** The stage on which a vendor's description lets the vendor of a write be played; `undefined` where it tells nothing. */
-function stageOf(
-  { connector, contract, signIn, validate }: Vendor,
-  { use, id }: OrdinaryWrite,
-): WriteStage | undefined {
-  const operationOf = (name: string): Contract['operations'][string] | undefined =>
-    contract?.operations[contract.uses[name] ?? ''];
-  const operation = operationOf(id);
-  if (contract === undefined || use === undefined || signIn === undefined || operation === undefined) return undefined;
-  const exempt = connector.contract?.exempt?.filter((one) => one.use === id || one.use.startsWith(`${id}/`)) ?? [];
-  const rules = new Set(exempt.map(({ rule }) => rule));
-  const described = { contract, operation };
-  return toWriteStage({ connector, vendor, signIn, described, validate, exempt: rules }, use, operationOf);
+function stageOf(theatre: Theatre, { use }: OrdinaryWrite): WriteStage | undefined {
+  return use && toWriteStage(toStage(theatre, use), use);
 }
 
-/** A connector over HTTP, and what is known of its vendor. */
-interface Vendor {
-  connector: HttpConnector;
-  contract: Contract | undefined;
-  signIn: VendorSignIn;
-  validate: Validate;
-}
-
-function toVendor(connector: Connector): Vendor | undefined {
-  if (connector.transport !== 'http') return undefined;
-  const contract = loadContract(connector.id);
-  const validate = contract === undefined ? () => [] : createValidator(contract);
-  return { connector, contract, signIn: new VendorSignIn(connector), validate };
+function toTheatre(connector: Connector): Theatre | undefined {
+  return connector.transport === 'http' ? createTheatre(connector, loadContract(connector.id), vendor) : undefined;
 }
 
 /** @returns what is wrong with it. */
 async function tryWrite(
   write: OrdinaryWrite,
   targetId: string,
-  known: Vendor | undefined,
+  known: Theatre | undefined,
 ): Promise<string | undefined> {
   const saved = await save(targetId, write);
   if (typeof saved === 'string') return `is not saved: ${saved}`;
@@ -159,7 +136,7 @@ describe('test/contract/ordinary-writes', () => {
   it.each(connectors)(
     '%s takes ordinary creates, updates and upserts of all its objects',
     async (_, connector, writes) => {
-      const known = toVendor(connector);
+      const known = toTheatre(connector);
       const targetId = await connect(connector.id, known?.signIn ?? sampleForms(connector));
       const problems: string[] = [];
       for (const write of writes) {

@@ -36,6 +36,8 @@ export const rules = {
   pointers: "Every path and field of the definition is one of the answer's.",
   records: "Answers that the description allows become records of the object's schema.",
   'target-id': 'The answer to a creation gives the id.',
+  sheets: 'A connector that is more than described has meaning sheets.',
+  scenario: 'It keeps every record and change in the scenarios that follow from the meaning sheets.',
   behaviour: 'It behaves as it must against a server that misbehaves.',
   'webhook-consistent': 'A webhook reads by paths, and checks by fields of its form.',
   delivery: 'It takes, answers and refuses deliveries as the documentation of the vendor has it.',

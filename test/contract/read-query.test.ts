@@ -31,6 +31,24 @@ describe('test/contract/read-query', () => {
     expect([sent?.parameter?.name, sent?.readings]).toEqual([name, readings]);
   });
 
+  it('tells operations of one address apart by a header that names them', () => {
+    const target = {
+      name: 'x-amz-target',
+      in: 'header',
+      required: true,
+      schema: { const: 'Store.ListUsers' },
+    } as const;
+    const named = { ...operation, parameters: [target] };
+    const isMeant = ['Store.ListUsers', 'Store.CreateUser', undefined].map((action) =>
+      hasConstants(named, {
+        ...requestOf(''),
+        headers: action === undefined ? {} : { 'x-amz-target': action },
+      }),
+    );
+
+    expect(isMeant).toEqual([true, false, false]);
+  });
+
   it('tells operations of one address apart by their constants, wherever these are sent', () => {
     const isMeant = [
       requestOf('Action=StartInstances'),

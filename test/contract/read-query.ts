@@ -33,13 +33,13 @@ export function readQuery(operation: ContractOperation, request: JudgedRequest):
   });
 }
 
-/** True for a request with the constants that tell an operation from others at its address, as `Action` does. */
+/** True for a request with the constants that tell an operation from others at its address: `Action`, `X-Amz-Target`. */
 export function hasConstants(operation: ContractOperation, request: JudgedRequest): boolean {
   const sent = new Map(readQuery(operation, request).map(({ name, readings }) => [name, readings[0]]));
-  return operation.parameters.every(
-    ({ in: place, name, schema }) =>
-      place !== 'query' || schema['const'] === undefined || sent.get(name) === schema['const'],
-  );
+  return operation.parameters.every(({ in: place, name, schema: { const: wanted } }) => {
+    if (wanted === undefined || (place !== 'query' && place !== 'header')) return true;
+    return (place === 'query' ? sent.get(name) : request.headers[name.toLowerCase()]) === wanted;
+  });
 }
 
 /** AWS's query protocols take parameters in the body as well: there, the description has no form of it. */

@@ -3,13 +3,15 @@ import { countOperations } from '../../connectors/kit/catalogue-entry.ts';
 import type { Connector, ContractExemption } from '../../connectors/kit/connector.ts';
 import type { Contract } from '../../tools/contract/contract.ts';
 import { listUses } from '../../tools/contract/operation-uses.ts';
-import { countSheets } from '../../tools/meaning/load-meaning.ts';
+import { loadRecordings } from '../../tools/matrix/recordings.ts';
+import { countSheets, loadMeaning } from '../../tools/meaning/load-meaning.ts';
 import { isPlayed, runBehaviours } from './behaviour/run-behaviours.ts';
 import type { MockVendor } from './behaviour/mock-vendor.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkExchanges } from './check-exchanges.ts';
 import { isAdvisory, judgeConnector } from './judge-connector.ts';
 import { knownGaps } from './known-gaps.ts';
+import { runScenarios } from './meaning/run-scenarios.ts';
 import { nameSources } from './name-sources.ts';
 import type { Problem } from './problem.ts';
 
@@ -21,6 +23,8 @@ export interface SuiteResult {
   stale: string[];
   verification: Verification;
   exemptions: readonly ContractExemption[];
+  /** Scenarios of its operations that were played. */
+  scenarios: number;
 }
 
 /** Runs the layers L0 to L4 over one connector. */
@@ -28,16 +32,20 @@ export async function runSuite(connector: Connector, vendor: MockVendor): Promis
   const judgement = judgeConnector(connector);
   const { contract, problems: judged, unproven, stale, agreed, operations } = judgement;
   const tried = connector.transport === 'http' ? await runBehaviours(connector, contract, vendor) : [];
-  const behaved = tried.filter(({ use }) => !isAdvisory(contract, use));
+  const meaning = loadMeaning(connector.id);
+  const played =
+    connector.transport === 'http' && meaning !== undefined
+      ? await runScenarios(connector, contract, meaning, vendor)
+      : { problems: [], played: 0 };
+  const behaved = [...tried.filter(({ use }) => !isAdvisory(contract, use)), ...played.problems];
   const delivered = await checkDeliveries(connector);
   const exchanged = connector.transport === 'http' ? checkExchanges(connector) : [];
   const exemptions = connector.contract?.exempt ?? [];
   const isExempt = ({ use, rule }: Problem): boolean =>
-    rule === 'behaviour' && exemptions.some((one) => one.use === use && one.rule === rule);
+    isOfServer(rule) && exemptions.some((one) => one.use === use && isOfServer(one.rule));
   const found = [...judged, ...behaved.filter((problem) => !isExempt(problem)), ...exchanged, ...delivered];
   const gaps = knownGaps[connector.id] ?? {};
-  const unneeded = Object.keys(gaps).filter((gap) => !found.some(({ rule }) => rule === gap));
-  const played =
+  const behaving =
     connector.transport === 'http'
       ? listUses(connector)
           .filter(isPlayed)
@@ -45,19 +53,34 @@ export async function runSuite(connector: Connector, vendor: MockVendor): Promis
       : [];
   const proven = operations.filter(
     (operation) =>
-      played.includes(operation) && isProven(operation, contract, agreed, [...found, ...tried, ...unproven]),
+      behaving.includes(operation) && isProven(operation, contract, agreed, [...found, ...tried, ...unproven]),
   );
+  const isFlawless = agreed.has('test') && found.length + unproven.length === 0;
+  const verification = judge(connector, contract, proven, isFlawless);
+  const isRequired = verification.level === 'verified' || verification.level === 'proven';
+  const lacking: Problem[] =
+    isRequired && meaning === undefined
+      ? [{ use: 'connector', rule: 'sheets', detail: `connectors/${connector.id}/meaning.ts` }]
+      : [];
+  const open = [...found, ...lacking];
+  const unneeded = Object.keys(gaps).filter((gap) => !open.some(({ rule }) => rule === gap));
   return {
-    problems: found.filter(({ rule }) => gaps[rule] === undefined),
+    problems: open.filter(({ rule }) => gaps[rule] === undefined),
     stale: [
       ...stale
-        .filter(({ use, rule }) => rule !== 'behaviour' || !behaved.some((problem) => problem.use === use))
+        .filter(({ use, rule }) => !isOfServer(rule) || !behaved.some((one) => one.use === use && isOfServer(one.rule)))
         .map(({ use, rule }) => `${use}: ${rule}`),
       ...unneeded.map((rule) => `known gap: ${rule}`),
     ],
-    verification: judge(connector, contract, proven, agreed.has('test') && found.length + unproven.length === 0),
+    verification,
     exemptions,
+    scenarios: played.played,
   };
+}
+
+/** Rules that only a server that is played can show to be broken. */
+function isOfServer(rule: string): boolean {
+  return rule === 'behaviour' || rule === 'scenario';
 }
 
 /** True when every request of an operation agrees with a description, and it behaves. */
@@ -87,7 +110,10 @@ function judge(
     return { level: 'documented', ...connector.documentation, operations: { verified: 0, ...counts }, sheets };
   const verified = proven.filter((operation) => !isAdvisory(contract, operation)).length;
   const isVerified = isFlawless && total > 0 && verified === total;
-  const level = isVerified ? 'verified' : proven.length > 0 ? 'described' : 'documented';
+  // What its sheets are played for, `isFlawless` says already.
+  const isMeant = sheets.objects > 0 && sheets.complete === sheets.objects;
+  const hasMeaning = isMeant && (loadRecordings(connector.id)?.faults ?? 0) === 0;
+  const level = isVerified ? (hasMeaning ? 'proven' : 'verified') : proven.length > 0 ? 'described' : 'documented';
   const asOf = [...new Set(contract.sources.map(({ version }) => version))].join('; ');
   return { level, source: nameSources(contract), asOf, operations: { verified, ...counts }, sheets };
 }

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Connector } from '../../connectors/kit/connector.ts';
+import { factNames, listOpenFacts, type Meaning, readSheet } from '../../connectors/kit/meaning/meaning.ts';
 import { renderScaffold } from '../../tools/scaffold/render-scaffold.ts';
 import { checkDefinition } from './check-definition.ts';
 
@@ -24,5 +25,15 @@ describe('test/contract/scaffold', () => {
     expect(made.connector.id).toBe('new_vendor');
     expect(made.connector.name).toBe('New Vendor');
     expect(checkDefinition(made.connector)).toEqual([]);
+  });
+
+  it('makes sheets that have every fact, none of which is known yet', async () => {
+    const sheets = renderScaffold('new_vendor').find(({ path }) => path.endsWith('meaning.ts'));
+    await writeFile(join(folder, sheets?.path ?? ''), sheets?.text ?? '');
+
+    const { meaning }: { meaning: Meaning } = await import(join(folder, 'connectors/new_vendor/meaning.ts'));
+
+    expect(Object.keys(meaning.all)).toEqual(factNames);
+    expect(listOpenFacts(readSheet(meaning, 'users'))).toEqual(factNames);
   });
 });

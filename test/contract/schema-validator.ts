@@ -5,15 +5,31 @@ import type { Contract } from '../../tools/contract/contract.ts';
 /** Says what is wrong with a value by a schema of a contract; empty when nothing is. */
 export type Validate = (schema: JsonObject, value: Json) => string[];
 
-/**
- * Makes a validator for one contract. Schemas are compiled when they are first used, each with the named schemas it
- * refers to, never the whole contract.
- */
-export function createValidator({ schemas }: Contract): Validate {
-  const ajv = new Ajv2020({ strict: false, coerceTypes: true, validateFormats: false, logger: false });
+/** One for a contract: to compile the schemas takes longer than all that they are asked. */
+const validators = new WeakMap<Contract, Validate>();
+
+/** A validator for a contract. Schemas are compiled when they are first used, and those that they name once for all. */
+export function createValidator(contract: Contract): Validate {
+  const known = validators.get(contract) ?? compileLazily(contract);
+  validators.set(contract, known);
+  return known;
+}
+
+function compileLazily({ schemas }: Contract): Validate {
+  // Vendors' schemas are taken as they are: some repeat a member of `required`.
+  const ajv = new Ajv2020({
+    strict: false,
+    validateSchema: false,
+    coerceTypes: true,
+    validateFormats: false,
+    logger: false,
+  });
+  const names = Object.keys(schemas);
+  const idOf = new Map(names.map((name, index) => [name, `schema:${index}`]));
+  for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(nameById(schema, idOf), idOf.get(name));
   const compiled = new Map<JsonObject, ValidateFunction>();
   return (schema, value) => {
-    const validate = compiled.get(schema) ?? ajv.compile({ ...schema, $defs: pickReferred(schema, schemas) });
+    const validate = compiled.get(schema) ?? ajv.compile(nameById(schema, idOf));
     compiled.set(schema, validate);
     // Coercion changes what it is given.
     if (validate(structuredClone(value))) return [];
@@ -21,16 +37,11 @@ export function createValidator({ schemas }: Contract): Validate {
   };
 }
 
-function pickReferred(schema: JsonObject, schemas: Readonly<Record<string, JsonObject>>): Record<string, JsonObject> {
-  const picked: Record<string, JsonObject> = {};
-  const open = [schema];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    for (const [, name = ''] of JSON.stringify(next).matchAll(/"#\/\$defs\/([^"]+)"/g)) {
-      const target = schemas[name];
-      if (target === undefined || Object.hasOwn(picked, name)) continue;
-      picked[name] = target;
-      open.push(target);
-    }
-  }
-  return picked;
+/** A schema that refers to others by what the validator knows them by. */
+function nameById(schema: JsonObject, idOf: ReadonlyMap<string, string>): JsonObject {
+  return JSON.parse(
+    JSON.stringify(schema, (key, value: unknown) =>
+      key === '$ref' && typeof value === 'string' ? (idOf.get(value.replace('#/$defs/', '')) ?? value) : value,
+    ),
+  );
 }

@@ -5,7 +5,8 @@ import { type EventPlace, header, type Webhook } from '../../connectors/kit/webh
 export function tamperWith({ signature }: Webhook, delivery: Delivery): [string, Delivery][] {
   switch (signature.kind) {
     case 'hmac': {
-      const place = header(signature.header);
+      const { member } = signature;
+      const place: EventPlace = { ...header(signature.header), ...(member === undefined ? {} : { member }) };
       const time = signature.sentAt?.place;
       const signedTime = time?.in === 'header' ? changeText(delivery, time, changeDigit) : undefined;
       return [
@@ -74,12 +75,12 @@ function changeBytes(body: Buffer): Buffer {
 /** @param change Gives nothing for what is to be left out. */
 function changeText(
   delivery: Delivery,
-  { in: where, name }: EventPlace,
+  { in: where, name, member }: EventPlace,
   change: (text: string) => string | undefined,
 ): Delivery {
   if (where === 'header') {
     const { [name]: text = '', ...headers } = delivery.headers;
-    const changed = change(text);
+    const changed = member === undefined ? change(text) : changeMembers(text, member, change);
     return { ...delivery, headers: changed === undefined ? headers : { ...headers, [name]: changed } };
   }
   if (where === 'query') {
@@ -90,12 +91,22 @@ function changeText(
     return { ...delivery, query };
   }
   // Tokens in bodies are members of one name, wherever they stand.
-  const member = new RegExp(`"${name}"\\s*:\\s*"([^"]*)"`);
-  const body = delivery.body.toString().replace(member, (_, text: string) => {
+  const written = new RegExp(`"${name}"\\s*:\\s*"([^"]*)"`);
+  const body = delivery.body.toString().replace(written, (_, text: string) => {
     const changed = change(text);
     return changed === undefined ? `"no_${name}":""` : `"${name}":"${changed}"`;
   });
   return { ...delivery, body: Buffer.from(body) };
+}
+
+/** The header without the member where `change` gives nothing. */
+function changeMembers(text: string, member: string, change: (text: string) => string | undefined): string {
+  const parts = text.split(',').flatMap((part) => {
+    if (!part.startsWith(`${member}=`)) return [part];
+    const changed = change(part.slice(member.length + 1));
+    return changed === undefined ? [] : [`${member}=${changed}`];
+  });
+  return parts.join(',');
 }
 
 function changeMember(delivery: Delivery, name: string): Delivery {

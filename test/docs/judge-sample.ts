@@ -5,6 +5,7 @@ import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { errorEnvelope } from '../../api/openapi/envelopes.ts';
 import { readManifests } from '../../cli/apply/manifests.ts';
+import { parseDefinition } from '../../connectors/kit/custom/compile-definition.ts';
 import { validateConfig } from '../../connectors/kit/validate.ts';
 import { getConnector } from '../../connectors/registry.ts';
 import { eventTypes } from '../../core/enums.ts';
@@ -12,6 +13,7 @@ import type { DescribedObject } from '../../engine/compile/described-object.ts';
 import { compileFlow } from '../../flow/compile.ts';
 import { type Definition, definitionSchema } from '../../flow/definition.ts';
 import { listSteps } from '../../flow/list-steps.ts';
+import { calendarInput } from '../../services/calendars/calendar.ts';
 import { createConnectionInput } from '../../services/connections/create-connection.ts';
 import { integrationInput } from '../../services/integrations/integration.ts';
 import { payloadOf } from '../../services/event-endpoints/event-payload.ts';
@@ -23,6 +25,11 @@ import { mappingRuleSchema } from '../../transforms/rules.ts';
 type Judge = (value: Sample, text: string) => string[] | Promise<string[]>;
 type Sample = Record<string, unknown>;
 
+function judgeConnector(sample: Sample): string[] {
+  const parsed = parseDefinition(sample);
+  return parsed.ok ? [] : parsed.problems.map(({ path, message }) => `${path}: ${message}`);
+}
+
 const definitionMembers = Object.keys(definitionSchema.shape);
 
 /** What samples can be, by what they look like; the first that fits counts. */
@@ -30,6 +37,8 @@ const forms: readonly { fits: (sample: Sample) => boolean; judge: Judge }[] = [
   { fits: ({ kind }) => kind !== undefined, judge: judgeManifest },
   { fits: ({ status, error }) => status === 'error' && error !== undefined, judge: judgeBy(errorEnvelope) },
   { fits: ({ service_type: type }) => type !== undefined, judge: judgeConnection },
+  { fits: ({ auth, objects }) => auth !== undefined && objects !== undefined, judge: judgeConnector },
+  { fits: ({ weekly, dates }) => weekly !== undefined || dates !== undefined, judge: judgeBy(calendarInput) },
   { fits: ({ to }) => to !== undefined, judge: (rule) => judgeDefinition({ mapping: [rule] }) },
   { fits: (sample) => Object.keys(sample).some((name) => definitionMembers.includes(name)), judge: judgeDefinition },
   {

@@ -117,6 +117,29 @@ describe('test/e2e/retries', () => {
   );
 
   it(
+    'processes a failed record with the values that a person gave, which stay with it while it fails',
+    async () => {
+      await hub.target.sql`truncate people`;
+      hub.source.records = [{ ...toPerson(1), start_date: 'never', salary: 'much' }, toPerson(2)];
+      const failed = await hub.runOnce(await hub.createFlow('corrected'));
+      const correct = async (run: RunRecord, values: object): Promise<RunRecord> => {
+        const [record] = await hub.api.call('GET', `/runs/${run.id}/records`, z.array(z.object({ id: z.string() })));
+        return retryRecords(run.id, { records: [{ id: record?.id, values }] });
+      };
+
+      const second = await correct(failed, { start_date: '2024-05-01' });
+      const third = await correct(second, { salary: '70000' });
+
+      expect([second, third]).toMatchObject([
+        { counters: { read: 1, failed: 1 } },
+        { status: 'succeeded', counters: { read: 1, created: 1, failed: 0 } },
+      ]);
+      expect(await hub.target.sql`select started::text from people where started = '2024-05-01'`).toHaveLength(1);
+    },
+    timeoutMs,
+  );
+
+  it(
     'processes more failed records than a page holds',
     async () => {
       await hub.target.sql`truncate people`;

@@ -56,7 +56,9 @@ export async function fuzz(
   const shoot = async (shot: Shot, caller: Caller): Promise<void> => {
     sent += 1;
     if (caller === 'foreigner') mentioned.push(shot.path, shot.body ?? '');
-    const answer = await send(http, target, shot, caller);
+    const answer = await send(http, target, shot, caller).catch((cause: unknown) => {
+      throw new Error(`No answer to ${toCurl(target, shot, caller)}`, { cause });
+    });
     if (caller === 'owner' && answer.status < 300) {
       reached.add(shot.operation.title);
       memory.learn(shot.operation.path, dataOf(answer));
@@ -110,6 +112,8 @@ async function send(http: Pool, target: Target, shot: Shot, caller: Caller): Pro
     path: shot.operation.base + shot.path,
     headers: { ...shot.headers, ...credentialOf(target, caller) },
     ...(shot.body === undefined ? {} : { body: shot.body }),
+    // The other limits are for each part of an answer: one that never ends would pass them.
+    signal: AbortSignal.timeout(timeoutMs),
   });
   return { status: statusCode, headers, text: await body.text() };
 }

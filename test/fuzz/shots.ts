@@ -48,6 +48,7 @@ export function createShooter(
     const known = operation.parameters.filter((parameter) => parameter.in === 'query');
     const chosen = known.filter(({ required }) => required || rng.chance(1.5 / (known.length + 1)));
     const query = Object.fromEntries(chosen.map(({ name, schema }) => [name, generator.make(schema, name)]));
+    if (isStream(operation)) Object.assign(query, shortStream);
     const [spoilt] = Object.keys(query);
     if (spoilt !== undefined && rng.chance(wrong)) query[spoilt] = toText(generator.spoil(''));
     if (rng.chance(wrong / 10)) query[rng.pick(memory.names())] = 'x';
@@ -146,7 +147,22 @@ export function plainShot(operation: Operation, memory: Memory): Shot {
     /\{(\w+)\}/g,
     (_, name: string) => memory.idsFor(operation.path, name)[0] ?? 'x',
   );
-  return { operation, path, headers: { 'content-type': 'application/json' }, sent: { query: {} } };
+  const query = isStream(operation) ? shortStream : {};
+  const search = isStream(operation) ? [`?seconds=${shortStream.seconds}`] : [];
+  return {
+    operation,
+    path: [path, ...search].join(''),
+    headers: { 'content-type': 'application/json' },
+    sent: { query },
+  };
+}
+
+/** Their default is minutes. */
+const shortStream = { seconds: '1' };
+
+/** Answers until its time is over. */
+function isStream({ parameters }: Operation): boolean {
+  return parameters.some((parameter) => parameter.in === 'query' && parameter.name === 'seconds');
 }
 
 /** Keys that requests share, and one that is too long. */

@@ -1,5 +1,6 @@
 import { asyncLocalStorage, Context } from '@temporalio/activity';
 import { createActivities } from '../../activities/index.ts';
+import type { Database } from '../../drizzle/index.ts';
 import type { ActivityDeps } from '../../runs/deps.ts';
 import { SessionCache } from '../../sessions/session-cache.ts';
 import { SearchMemory } from '../../runs/run-searches.ts';
@@ -14,6 +15,7 @@ import { logOptions } from '../../core/telemetry/log-fields.ts';
 import { createScriptRunner } from '../../script-runner/index.ts';
 import { readPrivateKeys, readPublicKeys } from '../../vault/key-files.ts';
 import { createOpener } from '../../vault/open.ts';
+import { createSigner } from '../../vault/signatures.ts';
 import type { TestApi } from '../api/harness.ts';
 import { actOnRuns } from '../api/run-acts.ts';
 
@@ -24,6 +26,8 @@ export interface TestActivities {
   begin(integrationId: string, options?: object): Promise<RunInput>;
   runSegment(input: RunInput): Promise<SegmentReport>;
   finishRun(input: FinishInput): Promise<FinishResult>;
+  /** What another worker does, over a database of its own. */
+  over(database: Database): Pick<TestActivities, 'runSegment' | 'finishRun'>;
   close(): Promise<void>;
 }
 
@@ -39,7 +43,8 @@ export async function openActivities(
   const egress = { allow: ['127.0.0.0/8'], ...(loopbackPort === undefined ? {} : { loopbackPort }) };
   const { database } = api;
   const clock = systemClock;
-  const opener = createOpener(await readPrivateKeys(api.keyFile), systemClock);
+  const privateKeys = await readPrivateKeys(api.keyFile);
+  const opener = createOpener(privateKeys, systemClock);
   const publicKeys = await readPublicKeys(api.keyFile.replace(/\.json$/, '.pub.json'));
   const scripts = createScriptRunner({ threads: 1 });
   const log = pino({ level: 'trace', ...logOptions }, { write: (line: string) => void lines.push(line) });
@@ -48,6 +53,8 @@ export async function openActivities(
     clock,
     opener,
     publicKeys,
+    signer: createSigner(privateKeys),
+    publicUrl: 'https://hub.example.com',
     sessions: new SessionCache({ database, clock, opener, publicKeys, egress, log }),
     scripts,
     plans: new PlanCache(),
@@ -69,6 +76,13 @@ export async function openActivities(
     },
     runSegment: (input) => inActivity(() => createActivities(deps).runSegment(input)),
     finishRun: (input) => inActivity(() => createActivities(deps).finishRun(input)),
+    over: (other) => {
+      const activities = createActivities({ ...deps, database: other });
+      return {
+        runSegment: (input) => inActivity(() => activities.runSegment(input)),
+        finishRun: (input) => inActivity(() => activities.finishRun(input)),
+      };
+    },
     close: async () => {
       await deps.sessions.closeAll();
       await scripts.close();

@@ -7,6 +7,11 @@ const replacedByLibraries: ReadonlySet<string> = new Set(['Request', 'Response',
 /** Libraries listen once for the end of the process. */
 const libraryEvents: ReadonlySet<string | symbol> = new Set(['exit', 'beforeExit']);
 
+/** Helpers of compiled TypeScript (tslib), such as `__extends`: each copy of them that is loaded puts its own in their place. */
+function isHelper(name: string): boolean {
+  return /^__[a-z]+$/i.test(name);
+}
+
 export function readSharedState(): SharedState {
   const globals = Object.entries(Object.getOwnPropertyDescriptors(globalThis));
   const events = process.eventNames().filter((event) => !libraryEvents.has(event));
@@ -14,7 +19,7 @@ export function readSharedState(): SharedState {
     ['working directory', process.cwd()],
     ...Object.entries(process.env).map(([name, value]) => [`environment variable ${name}`, value] as const),
     ...globals
-      .filter(([name]) => !replacedByLibraries.has(name))
+      .filter(([name]) => !replacedByLibraries.has(name) && !isHelper(name))
       .map(([name, { value, get }]) => [`global ${name}`, get ?? value] as const),
     ...events.map((event) => [`listeners of ${String(event)}`, process.listenerCount(event)] as const),
   ]);

@@ -12,17 +12,17 @@ export function makeTestFolder(): string {
 }
 
 /** Ends the servers and removes the folders of earlier runs that were killed. */
-export async function sweepTestFolders(): Promise<void> {
+export async function removeOldTestFolders(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
     if (owner === undefined || identifyProcess(Number(owner)) !== undefined) continue;
-    await sweep(join(tmpdir(), name)).catch(() => {
+    await endAndRemove(join(tmpdir(), name)).catch(() => {
       // Another user's; it is not ours to remove.
     });
   }
 }
 
-async function sweep(folder: string): Promise<void> {
+async function endAndRemove(folder: string): Promise<void> {
   await endNotedProcess(join(folder, 'run', 'temporal.pid'), 'SIGKILL', 0);
   await endNotedProcess(join(folder, 'run', 'postgres.pid'), 'SIGKILL', 0);
   rmSync(folder, { recursive: true, force: true });

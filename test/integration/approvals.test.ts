@@ -8,11 +8,13 @@ import { createWaitActs } from './wait-acts.ts';
 const hub = useStubbedHub();
 const { work, wake, passTime } = createWaitActs(hub);
 
+let people: string[];
 let users: { login: string; team?: string; by?: string }[];
 
 beforeEach(() => {
   users = [];
-  hub.stub.always('GET /people', () => ({ json: ['p0', 'p1'].map((id) => ({ id, name: `Name of ${id}` })) }));
+  people = ['p0', 'p1'];
+  hub.stub.always('GET /people', () => ({ json: people.map((id) => ({ id, name: `Name of ${id}` })) }));
 });
 
 const form = { type: 'object', properties: { team: { type: 'string' } }, required: ['team'] };
@@ -42,7 +44,7 @@ async function begin(wait: object, mapping: object[] = []): Promise<RunInput> {
   const saved = await hub.api.request('POST', '/v1/integrations', { body });
   expect(saved.error).toBeUndefined();
   const input = await hub.activities.begin(saved.data.id);
-  expect(await work(input)).toMatchObject({ status: 'parked', waits: [{ step: 'ok', items: 2 }] });
+  expect(await work(input)).toMatchObject({ status: 'parked', waits: [{ step: 'ok', items: people.length }] });
   return input;
 }
 
@@ -135,6 +137,33 @@ describe('test/integration/approvals', { timeout: 60_000 }, () => {
     await hub.api.admin`update runs set wake_at = now() where status = 'waiting'`;
     await goOn(own);
     expect(users).toHaveLength(1);
+  });
+
+  it('counts either the decision or the end of the time, when both come in the same moment', async () => {
+    people = Array.from({ length: 8 }, (_, index) => `p${index}`);
+    const input = await begin({ timeout: '1d' });
+    const asked = await list(input);
+    await passTime(input);
+    const woken = await wake(input);
+
+    const [, ...answers] = await Promise.all([
+      work(woken ?? input),
+      ...asked.map(async ({ id, key }) => ({
+        key: String(key),
+        status: (await hub.api.request('POST', `/v1/approvals/${id}/approve`)).status,
+      })),
+    ]);
+    await hub.api.admin`update runs set wake_at = now() where status = 'waiting'`;
+    const again = await wake(input);
+    if (again !== undefined) await work(again);
+
+    const approved = answers.flatMap(({ key, status }) => (status === 200 ? [key] : []));
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect(users.map(({ login }) => login).toSorted()).toEqual(approved.toSorted());
+    const { list: items } = await hub.api.request('GET', `/v1/runs/${input.runId}/items`);
+    expect(items.map(({ key, status }) => [key, status])).toEqual(
+      people.map((key) => [key, approved.includes(key) ? 'succeeded' : 'skipped']),
+    );
   });
 
   it('cancels what waits when the integration is deleted', async () => {

@@ -1,3 +1,4 @@
+import { getConnector } from '../../connectors/registry.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finishInDatabase } from '../../runs/store/finish-in-database.ts';
 import { reportAuthFailure } from '../../runs/auth-failures.ts';
@@ -153,6 +154,7 @@ describe('test/integration/events', { timeout: 120_000 }, () => {
       { orgId, integrationId: '', runId: '' },
       {
         id: toLookup('connection', id),
+        connector: getConnector('http'),
         serviceType: 'http',
         config: {},
         credentialVersion: 1,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { toLookup } from '../../services/shared/schemas.ts';
+import { type ConnectionWorker, startConnectionWorker } from '../api/connection-worker.ts';
 import { actOnHooks, hookSecret, otherSecret } from '../api/hook-acts.ts';
 import type { Answer, Item } from '../api/harness.ts';
 import { actOnRuns } from '../api/run-acts.ts';
@@ -28,7 +29,7 @@ interface Orders {
 }
 
 /** Saves a flow that writes a ticket for each order that is delivered. */
-async function save(): Promise<Orders> {
+async function save(before: object[] = []): Promise<Orders> {
   const body = { name: 'Systems', service_type: 'http', credentials: {}, config: { base_url: hub.stub.url } };
   const connection = (await hub.api.request('POST', '/v1/connections', { body })).data.id;
   const schema = { type: 'object', required: ['order'], properties: { order: { type: 'object' } } };
@@ -44,7 +45,7 @@ async function save(): Promise<Orders> {
       name: 'Orders',
       source: { connection_id: connection, object: 'orders', key: ['order.id'], payload: { schema } },
       triggers: [{ type: 'webhook' }],
-      steps: [{ id: 'ticket', action }],
+      steps: [...before, { id: 'ticket', action }],
     },
   });
   expect(saved.error?.details.errors).toBeUndefined();
@@ -171,5 +172,54 @@ describe('test/integration/payload-items', { timeout: 120_000 }, () => {
       expect(titles.indexOf(`created ${a} new`)).toBeLessThan(titles.indexOf(`updated ${a} paid`));
     }
     expect(commits).toBeGreaterThan(10);
+  });
+
+  describe('answers of steps', () => {
+    let worker: ConnectionWorker;
+
+    beforeEach(async () => {
+      worker = await startConnectionWorker(hub.api, ['127.0.0.1/32']);
+      return () => worker.stop();
+    });
+
+    const answer = { status: 201, body: "{'order': record.order.id, 'change': change}" };
+
+    async function workWhenThere(orders: Orders): Promise<void> {
+      const path = `/v1/integrations/${orders.integration}/runs?status=queued`;
+      await expect.poll(async () => (await hub.api.request('GET', path)).list).toHaveLength(1);
+      await work(orders);
+    }
+
+    it('are those to a delivery, and the same for one that comes again', async () => {
+      const orders = await save([
+        { id: 'answer', when: "record.order.state == 'new'", respond: answer },
+        { id: 'late', respond: { body: "{'late': true}" } },
+      ]);
+      const [first] = await Promise.all([deliver(orders, 'm1', { id: 'o1', state: 'new' }), workWhenThere(orders)]);
+      const again = await deliver(orders, 'm1', { id: 'o1', state: 'new' });
+      const [other] = await Promise.all([deliver(orders, 'm2', { id: 'o2', state: 'old' }), workWhenThere(orders)]);
+
+      expect([first.status, first.body]).toEqual([201, { order: 'o1', change: 'created' }]);
+      expect([again.status, again.body]).toEqual([201, { order: 'o1', change: 'created' }]);
+      expect([other.status, other.body]).toEqual([200, { late: true }]);
+      expect(tickets).toHaveLength(2);
+    });
+
+    it('are those to an execution that waits; an item that ends without is accepted', async () => {
+      const orders = await save([{ id: 'answer', when: "record.order.state == 'new'", respond: answer }]);
+      const execute = (state: string): Promise<Answer> =>
+        hub.api.request('POST', `/v1/integrations/${orders.integration}/execute`, {
+          body: { input: { order: { id: 'o1', state } }, wait: 20 },
+        });
+      const [executed] = await Promise.all([execute('new'), workWhenThere(orders)]);
+      const [silent] = await Promise.all([deliver(orders, 'm3', { id: 'o2', state: 'old' }), workWhenThere(orders)]);
+
+      expect(executed.data).toMatchObject({
+        item_id: expect.stringMatching(/^item_/),
+        response: { status: 201, body: { order: 'o1', change: 'created' } },
+      });
+      expect([silent.status, silent.data]).toEqual([202, { event_id: expect.any(String) }]);
+      expect(tickets).toHaveLength(2);
+    });
   });
 });

@@ -55,6 +55,37 @@ describe('test/integration/schedules', () => {
     expect(toLines(await acts.listTicks(added))).toEqual(['09:30 ran']);
   });
 
+  it('leaves schedules of a suspended organization due until it is resumed', async () => {
+    const added = await acts.add({ every: '30m', catch_up: 'last' }, nine);
+    const orgId = toLookup('organization', api.organization.organization_id);
+    const later = { relayDatabase: relay, clock: { ...systemClock, now: () => Date.parse('2026-11-22T10:45:00Z') } };
+    const isClaimed = async (): Promise<boolean> =>
+      (await claimDue(later, 1000)).some(({ workflowId }) => workflowId === added.workflowId);
+
+    await api.admin`update organizations set suspended_at = now() where id = ${orgId}`;
+    expect(await isClaimed()).toBe(false);
+    await api.admin`update organizations set suspended_at = null where id = ${orgId}`;
+    expect(await isClaimed()).toBe(true);
+    await acts.account(added, '2026-11-22T11:15:00Z');
+    expect(toLines(await acts.listTicks(added)).at(-1)).toMatch(/ ran$/);
+  });
+
+  it('starts nothing at times that are in a calendar, and catches up the last one that is not', async () => {
+    const { data } = await api.request('POST', '/v1/calendars', {
+      body: { name: 'Holidays', weekly: [{ on: 'sun', from: '10:00', to: '12:00' }] },
+    });
+    const added = await acts.add({ every: '30m', not_in: 'Holidays' }, nine);
+
+    await acts.account(added, '2026-11-22T10:31:00Z');
+
+    expect(toLines(await acts.listTicks(added))).toEqual([
+      '09:30 ran',
+      '10:00 skipped in_calendar',
+      '10:30 skipped in_calendar',
+    ]);
+    expect((await api.request('DELETE', `/v1/calendars/${data.id}`)).status).toBe(409);
+  });
+
   it('waits for the delay of a jitter, and is not early by a clock that went back', async () => {
     const added = await acts.add({ every: 'hourly', jitter: '50m' }, nine);
     expect((await acts.account(added, '2026-11-22T10:00:00Z')).ticks).toEqual([]);

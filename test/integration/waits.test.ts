@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { RunInput } from '../../core/pure/run-messages.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import type { Item } from '../api/harness.ts';
 import { connectStub } from '../harness/stubbed-flows.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
@@ -173,5 +174,220 @@ describe('test/integration/waits', { timeout: 60_000 }, () => {
     await passTime(next);
     expect(await work((await wake(next)) ?? next)).toMatchObject({ status: 'done' });
     expect(users).toHaveLength(2);
+  });
+
+  describe('callbacks', () => {
+    const orders: { login: string; url: string }[] = [];
+
+    /** Begins a run that orders something for each person, is called back, and sets the account up with what was said. */
+    async function begin(wait: object = {}, onOrder?: (url: string) => Promise<void>): Promise<RunInput> {
+      orders.length = 0;
+      const end = await connectStub(hub);
+      hub.stub.always('POST /orders', async ({ body }, response) => {
+        const ordered = JSON.parse(body);
+        orders.push(ordered);
+        await onOrder?.(ordered.url);
+        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+      });
+      const order = {
+        ...end,
+        object: 'orders',
+        operation: 'create',
+        options: { path: '/orders', idempotency: { kind: 'header' } },
+        mapping: [
+          { to: 'login', from: 'record.id' },
+          { to: 'url', from: 'callbacks.pause' },
+        ],
+      };
+      const mapping = [{ to: 'size', formula: 'steps.pause.body.size' }];
+      const callback = { for: 'callback', ...wait };
+      return hub.activities.begin(await save(callback, mapping, [{ id: 'order', action: order }]));
+    }
+
+    function pathOf(login: string): string {
+      const { url } = orders.find((order) => order.login === login) ?? {};
+      expect(url).toMatch(/^https:\/\/hub\.example\.com\/callbacks\/[\w-]+$/);
+      return new URL(url ?? '').pathname;
+    }
+
+    const answer = (path: string, body: unknown) => hub.api.request('POST', path, { body, key: null });
+
+    async function goOn(input: RunInput): Promise<string> {
+      await hub.api.admin`update runs set wake_at = now() where status = 'waiting' and wake_at is not null`;
+      const woken = await wake(input);
+      return woken === undefined ? 'asleep' : (await work(woken)).status;
+    }
+
+    it('goes on with what another system posts to the address of the wait, once', async () => {
+      const schema = { type: 'object', properties: { size: { type: 'string' } }, required: ['size'] };
+      const input = await begin({ schema });
+      expect(await work(input)).toMatchObject({ status: 'parked', waits: [{ step: 'pause', items: 2 }] });
+      expect(await goOn(input)).toBe('asleep');
+      const [ann, bob] = [pathOf('p0'), pathOf('p1')];
+
+      const bad = await answer(ann, { size: 7 });
+      const first = await answer(ann, { size: 'L', id: 12_345 });
+      const second = await answer(ann, { size: 'M' });
+      expect(bad).toMatchObject({ status: 400, error: { details: { errors: [{ path: 'size' }] } } });
+      expect(first).toMatchObject({ status: 202, data: { accepted: true } });
+      expect(second).toMatchObject({ status: 409, error: { code: 'invalid_state', details: { status: 'answered' } } });
+      expect(await goOn(input)).toBe('parked');
+      expect(users).toEqual([{ login: 'p0', name: 'Ann', size: 'L' }]);
+      expect((await answer(ann, { size: 'M' })).status).toBe(409);
+
+      await answer(bob, { size: 'S' });
+      expect(await goOn(input)).toBe('done');
+      expect(users).toHaveLength(2);
+      const rows = await hub.api.admin<{ sealed: Buffer }[]>`select sealed from waits where sealed is not null`;
+      expect(rows.some(({ sealed }) => sealed.includes('size'))).toBe(false);
+    });
+
+    it('keeps an answer that comes before the item has come to its wait', async () => {
+      const early: number[] = [];
+      const input = await begin({}, async (url) => {
+        early.push((await answer(new URL(url).pathname, { size: 'XL' })).status);
+      });
+
+      expect(await work(input)).toMatchObject({ status: 'done' });
+
+      expect(early).toEqual([202, 202]);
+      expect(users.map((user) => ({ ...user }))).toMatchObject([{ size: 'XL' }, { size: 'XL' }]);
+    });
+
+    it('answers whom it does not know, and who comes too late, and takes a late answer when the item is tried again', async () => {
+      const input = await begin({ timeout: '1d' });
+      await work(input);
+      const path = pathOf('p0');
+      const forged = `${path.slice(0, -4)}${path.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
+
+      expect((await answer(forged, {})).status).toBe(404);
+      expect((await answer('/callbacks/x', {})).status).toBe(404);
+      expect((await hub.api.request('GET', path, { key: null })).status).toBe(405);
+      expect((await answer(path, 'x'.repeat(70_000))).status).toBe(413);
+
+      await passTime(input);
+      expect(await work((await wake(input)) ?? input)).toMatchObject({ status: 'done' });
+      const { list: failed } = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
+      expect(failed).toMatchObject([{ code: 'callback_expired' }, { code: 'callback_expired' }]);
+      expect(await answer(path, {})).toMatchObject({ status: 409, error: { details: { status: 'expired' } } });
+
+      const { data: retry } = await hub.api.request('POST', `/v1/runs/${input.runId}/records/retry`, {
+        body: { all: true },
+      });
+      await hub.api
+        .admin`update runs set status = 'running', started_at = now() where id = ${toLookup('run', retry.id)}`;
+      const again: RunInput = { ...input, runId: `run_${retry.id.slice(4)}` };
+      expect(await work(again)).toMatchObject({ status: 'parked', waits: [{ items: 2 }] });
+      expect((await answer(path, { size: 'M' })).status).toBe(202);
+      expect(await goOn(again)).toBe('parked');
+      expect(users).toMatchObject([{ login: 'p0', size: 'M' }]);
+    });
+  });
+
+  describe('checks', () => {
+    let tickets: Record<string, string>;
+    let asked: string[][];
+    let status: number;
+
+    beforeEach(() => {
+      tickets = { p0: 'open', p1: 'open' };
+      asked = [];
+      status = 200;
+    });
+
+    async function begin(wait: object = {}): Promise<RunInput> {
+      const end = await connectStub(hub);
+      hub.stub.always('GET /tickets', ({ url }) => {
+        const ids = new URL(url, 'http://stub').searchParams.get('ids')?.split(',') ?? [];
+        asked.push(ids.toSorted());
+        return { status, json: ids.map((id) => ({ id, state: tickets[id] ?? null })) };
+      });
+      const options = { find: { query: { ids: '{value}' }, values_max: 50 } };
+      const check = { ...end, object: '/tickets', options, key: 'id', by: 'record.id' };
+      const asks = { until: "result.state == 'closed'", check, every: '30m', timeout: '14d' };
+      const mapping = [{ to: 'state', formula: 'steps.pause.result.state' }];
+      return hub.activities.begin(await save({ ...asks, ...wait }, mapping));
+    }
+
+    async function goOn(input: RunInput): Promise<{ status: string }> {
+      await passTime(input);
+      return work((await wake(input)) ?? input);
+    }
+
+    async function endTime(input: RunInput): Promise<void> {
+      await hub.api.admin`update waits set ends_at = now() where run_id = ${toLookup('run', input.runId)}`;
+    }
+
+    it('asks for all items at once, again and again, and goes on with those for which the condition is true', async () => {
+      const input = await begin();
+
+      expect(await work(input)).toMatchObject({ status: 'parked', waits: [{ step: 'pause', items: 2 }] });
+      expect(asked).toEqual([['p0', 'p1']]);
+      const { goes_on_at: at } = await getRun(input);
+      expect(Date.parse(String(at)) - Date.now()).toBeGreaterThan(29 * 60_000);
+      expect(await wake(input)).toBeUndefined();
+
+      tickets['p0'] = 'closed';
+      expect(await goOn(input)).toMatchObject({ status: 'parked', waits: [{ items: 1 }] });
+      expect(asked).toEqual([
+        ['p0', 'p1'],
+        ['p0', 'p1'],
+      ]);
+      expect(users).toEqual([{ login: 'p0', name: 'Ann', state: 'closed' }]);
+
+      tickets['p1'] = 'closed';
+      expect(await goOn(input)).toMatchObject({ status: 'done' });
+      expect(asked.at(-1)).toEqual(['p1']);
+      expect(users).toHaveLength(2);
+    });
+
+    it('asks again when it got no answer, and says so in the log', async () => {
+      const input = await begin();
+      status = 500;
+      expect(await work(input)).toMatchObject({ status: 'parked', waits: [{ items: 2 }] });
+      const { list: logs } = await hub.api.request('GET', `/v1/runs/${input.runId}/logs`);
+      expect(logs).toContainEqual(expect.objectContaining({ level: 'warn', code: 'check_failed' }));
+      expect((await listItems(input)).map((item) => item['status'])).toEqual(['parked', 'parked']);
+
+      status = 200;
+      tickets = { p0: 'closed', p1: 'closed' };
+      expect(await goOn(input)).toMatchObject({ status: 'done' });
+      expect(users).toHaveLength(2);
+    });
+
+    it('fails where the credentials are refused, and goes on with what waits when they are not any more', async () => {
+      const input = await begin();
+      status = 401;
+      hub.stub.on('GET /', { status: 401 });
+      await expect(work(input)).rejects.toThrow();
+      expect((await listItems(input)).map((item) => item['status'])).toEqual(['parked', 'parked']);
+
+      status = 200;
+      tickets = { p0: 'closed', p1: 'closed' };
+      expect(await work(input)).toMatchObject({ status: 'done' });
+      expect(users).toHaveLength(2);
+    });
+
+    it('gives up when the time is over, after it has asked once more', async () => {
+      const input = await begin();
+      await work(input);
+      await endTime(input);
+      tickets['p1'] = 'closed';
+
+      expect(await goOn(input)).toMatchObject({ status: 'done' });
+
+      const { list: failed } = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
+      expect(failed).toMatchObject([{ code: 'check_expired', step: 'pause' }]);
+      expect(users).toMatchObject([{ login: 'p1' }]);
+    });
+
+    it('goes on without a result where the step says so', async () => {
+      const input = await begin({ on_timeout: 'continue' });
+      await work(input);
+      await endTime(input);
+
+      expect(await goOn(input)).toMatchObject({ status: 'done' });
+      expect(users).toMatchObject([{ login: 'p0', state: null }, { login: 'p1' }]);
+    });
   });
 });

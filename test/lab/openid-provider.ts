@@ -4,7 +4,7 @@ import { findPort } from '../../start/servers/ports.ts';
 
 export const openidClient = { client_id: 'hub', client_secret: 'CANARY-openid/secret+1' };
 
-/** A certified OpenID provider whose people are signed in already and agree to everything. */
+/** A certified OpenID provider whose people are signed in already and agree to everything, unless it asks them. */
 export interface OpenidProvider {
   issuer: string;
   /** What it says of the person who is signed in. */
@@ -16,38 +16,42 @@ export interface OpenidProvider {
 
 const callback = /\/auth\/oidc\/[^/]+\/callback/;
 
-/** @param options Added to its configuration: other keys, say. */
+/**
+ * @param options Added to its configuration: other keys, say.
+ * @param options.asks People sign in and agree on its own pages.
+ */
 export async function startOpenidProvider(
-  options: Partial<Configuration> & { client?: Partial<ClientMetadata>; port?: number } = {},
+  options: Partial<Configuration> & { client?: Partial<ClientMetadata>; port?: number; asks?: boolean } = {},
 ): Promise<OpenidProvider> {
-  const { client, port: wanted, ...configuration } = options;
+  const { client, port: wanted, asks = false, ...configuration } = options;
   const port = wanted ?? (await findPort(0));
   const issuer = `http://127.0.0.1:${port}`;
   const person: OpenidProvider['claims'] = { sub: 'ann' };
-  const provider = new Provider(issuer, {
+  const loadExistingGrant: Configuration['loadExistingGrant'] = async ({ oidc }) => {
+    const { accountId } = oidc.session ?? {};
+    if (accountId === undefined) return undefined;
+    const grant = new provider.Grant({ accountId, clientId: openidClient.client_id });
+    grant.addOIDCScope('openid email profile');
+    await grant.save();
+    return grant;
+  };
+  const provider: Provider = new Provider(issuer, {
     clients: [{ ...openidClient, redirect_uris: ['https://placeholder.example/'], ...client }],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
-    features: { devInteractions: { enabled: false } },
+    features: { devInteractions: { enabled: asks } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...person, sub: id }) }),
     pkce: { required: () => true },
     cookies: { keys: ['of-this-test'] },
     ttl: { AccessToken: 600, IdToken: 600, Interaction: 600, Session: 600, Grant: 600 },
-    loadExistingGrant: async ({ oidc }) => {
-      const { accountId } = oidc.session ?? {};
-      if (accountId === undefined) return undefined;
-      const grant = new provider.Grant({ accountId, clientId: openidClient.client_id });
-      grant.addOIDCScope('openid email profile');
-      await grant.save();
-      return grant;
-    },
+    ...(asks ? {} : { loadExistingGrant }),
     ...configuration,
   });
   // Connections are made after the provider, so their addresses are known later.
   provider.Client.prototype.redirectUriAllowed = (uri: string) => callback.test(uri);
   const answer = provider.callback();
   const server = createServer((request, response) => {
-    if (request.url?.startsWith('/interaction/') === true) {
+    if (!asks && request.url?.startsWith('/interaction/') === true) {
       void provider.interactionFinished(request, response, { login: { accountId: person.sub }, consent: {} });
     } else void answer(request, response);
   });

@@ -5,7 +5,16 @@
  * the project's cache: nothing is installed, no service of the machine is touched and no root is needed. Where `apt-get` or its archive is not there, tests that need one are skipped, and the
  * run says how many peers are missing.
  */
-export const peerNames = ['slapd', 'sshd', 'mariadb', 'snmpd', 'dovecot', 'powerdns', 'prometheus'] as const;
+export const peerNames = [
+  'slapd',
+  'sshd',
+  'mariadb',
+  'snmpd',
+  'dovecot',
+  'powerdns',
+  'prometheus',
+  'simplesamlphp',
+] as const;
 
 export type PeerName = (typeof peerNames)[number];
 
@@ -17,6 +26,10 @@ export const peers: Readonly<Record<PeerName, { packages: readonly string[]; pro
   snmpd: { packages: ['snmpd'], program: 'usr/sbin/snmpd' },
   powerdns: { packages: ['pdns-server', 'pdns-backend-sqlite3'], program: 'usr/sbin/pdns_server' },
   prometheus: { packages: ['prometheus'], program: 'usr/bin/promtool' },
+  simplesamlphp: {
+    packages: ['simplesamlphp', 'php-cli', 'php-xml', 'php-mbstring'],
+    program: 'usr/share/simplesamlphp/www/index.php',
+  },
   // Its own starter would look for its configuration's reader where nobody installed it.
   dovecot: { packages: ['dovecot-imapd'], program: 'usr/bin/doveconf' },
 };

@@ -25,6 +25,8 @@ export interface PeerPlan {
   program: string;
   /** Writes its files into the folder; shared libraries in `lib` there come first. @returns its arguments. */
   prepare(place: { folder: string; port: number; root: string; user: string; run: RunTool }): Promise<string[]>;
+  /** Added to its environment. */
+  env?(place: { folder: string }): Record<string, string>;
   /** It refuses to work for root: then it runs as nobody. Default false. */
   refusesRoot?: boolean;
   /** True when it takes requests. */
@@ -45,6 +47,7 @@ export async function startPeer({
   program,
   prepare,
   isReady,
+  env: more,
   refusesRoot = false,
 }: PeerPlan): Promise<Peer> {
   const folder = mkdtempSync(join(tmpdir(), 'hub-lab-'));
@@ -55,7 +58,8 @@ export async function startPeer({
   const root = drops ? join(folder, 'packages') : unpacked;
   // The clone may be in a folder that only root may enter.
   if (drops) cpSync(unpacked, root, { recursive: true, verbatimSymlinks: true });
-  const env = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: [join(folder, 'lib'), ...listLibraries(root)].join(':') };
+  const libraries = [join(folder, 'lib'), ...listLibraries(root)].join(':');
+  const env = { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: libraries, ...more?.({ folder }) };
   const run: RunTool = async (tool, args, inputFile = '/dev/null') => {
     const script = 'exec "$0" "$@" < "$HUB_LAB_INPUT"';
     const fed = { ...env, HUB_LAB_INPUT: inputFile };

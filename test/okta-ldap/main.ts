@@ -15,7 +15,7 @@ import { makeLayout } from '../../start/state/layout.ts';
 import { cacheDir, projectRoot } from '../../start/state/settings.ts';
 import type { RunRecord } from '../harness/flow.ts';
 import { startTestPostgres, startTestTemporal } from '../harness/servers.ts';
-import { makeTestFolder, sweepTestFolders } from '../harness/test-folders.ts';
+import { makeTestFolder, removeOldTestFolders } from '../harness/test-folders.ts';
 import { installLab } from '../lab/install.ts';
 import { prove, type ProofReport } from './prove.ts';
 
@@ -45,7 +45,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-await sweepTestFolders();
+await removeOldTestFolders();
 const folder = makeTestFolder();
 const layout = makeLayout(folder);
 const fleet = newFleet({

@@ -63,6 +63,11 @@ export function findRecords(body: Json, declared: DeclaredPlace | undefined): re
   return single === undefined ? largest?.records : [single];
 }
 
+/** Whether an answer has a list where the connector says that records are. */
+export function hasPlace(body: Json, declared: DeclaredPlace | undefined): boolean {
+  return listPlaces(body).some(({ path }) => path.join('\n') === declared?.path.join('\n'));
+}
+
 /** One record that is a single object. */
 function readObject(body: Json, path: readonly string[]): JsonObject | undefined {
   let value: Json | undefined = body;

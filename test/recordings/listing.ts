@@ -18,6 +18,9 @@ export class Listing {
     this.#others = others.filter((other) => isResult(other) && !isCutOff(other));
   }
 
+  /** Parameters that were sent, by name. */
+  readonly sent = new Map<string, string>();
+
   /** Parameters of the recorded request that the connector does not send: its answer may have another form for them. */
   get foreignParameters(): string[] {
     return Object.keys(this.#head.query).filter((name) => this.#first?.query[name] === undefined);
@@ -26,6 +29,7 @@ export class Listing {
   readonly script: Script = (request) => {
     const found = this.#first === undefined ? this.#head : this.#find(request, this.#first);
     this.#first ??= request;
+    for (const [name, value] of Object.entries(request.query)) this.sent.set(name, value);
     if (found === undefined) this.isCut = true;
     else this.served.push(found);
     return found;

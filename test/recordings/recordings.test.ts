@@ -1,65 +1,12 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { bearerAuth } from '../../connectors/kit/auth/methods.ts';
 import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import { defineConnector } from '../../connectors/kit/define.ts';
 import { finds, reads, writes } from '../../connectors/kit/http/complete-operations.ts';
 import type { HttpObject } from '../../connectors/kit/object-types.ts';
-import { replayFolder } from './replay-folder.ts';
+import { type Exchange, replayExchanges as replay } from './replay-exchanges.ts';
 import { type ConnectorReport, isClean, renderReports } from './report.ts';
-
-let folder: string;
-
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'recordings-'));
-});
-
-afterEach(() => rmSync(folder, { recursive: true }));
-
-interface Exchange {
-  method?: string;
-  path: string;
-  path_template?: string;
-  query?: Record<string, string>;
-  request_body?: unknown;
-  status?: number;
-  headers?: Record<string, string>;
-  response_body?: unknown;
-  flow?: string;
-}
-
-/** The test's own vendor: what it would have said, in the format of recordings. */
-async function replay(
-  connector: HttpConnector,
-  exchanges: readonly Exchange[],
-  baseUrl?: string,
-): Promise<ConnectorReport> {
-  const lines = exchanges.map((exchange, seq) =>
-    JSON.stringify({
-      id: `i-${seq}`,
-      source: 'test',
-      path_in_repo: 'a.json',
-      method: 'GET',
-      path_template: exchange.path,
-      status: 200,
-      headers: { 'content-type': 'application/json' },
-      flow: 'one',
-      seq,
-      ...exchange,
-    }),
-  );
-  writeFileSync(join(folder, 'acme.jsonl.gz'), gzipSync(lines.join('\n')));
-  const base_urls = { acme: baseUrl ?? 'https://{tenant}.acme.example' };
-  writeFileSync(join(folder, 'index.json'), JSON.stringify({ connectors: [{ connector: 'acme', base_urls }] }));
-  const { connectors } = await replayFolder(folder, [connector], undefined);
-  const [report] = connectors;
-  if (report === undefined) throw new Error('The file was not replayed.');
-  return report;
-}
 
 function acme(objects: Record<string, HttpObject>, errors: HttpConnector['errors'] = []): HttpConnector {
   return defineConnector({

@@ -6,8 +6,9 @@ import { readMatchText } from '../../connectors/drivers/http/exchange/match-text
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';
+import type { RecordSource } from '../../core/records.ts';
 import { compareRecords } from './compare.ts';
-import { type DeclaredPlace, findDeclared, findRecords, isContinuation } from './count-records.ts';
+import { type DeclaredPlace, findDeclared, findRecords, hasPlace, isContinuation } from './count-records.ts';
 import type { Endpoint, Match } from './endpoints.ts';
 import { describe, type Interaction } from './interaction.ts';
 import { readKind } from './judge-error.ts';
@@ -43,23 +44,39 @@ export async function replayListing(
   const listing = new Listing(head, others);
   server.script = listing.script;
   const session = await openFor(replay, match, read);
-  const { records, error } = await readPages(() => session.openSource({ object: endpoint.object, options: {} }));
+  const open = (): RecordSource => session.openSource({ object: endpoint.object, options: {} });
+  const { records, error } = await readPages(open, null);
+  const again = new Listing(head, others);
+  server.script = again.script;
+  const start = error === undefined ? findStart(open(), read) : undefined;
+  const changes = start === undefined ? undefined : await readPages(open, start);
   if (session !== replay.session) await session.close();
   const place = { id: head.id, endpoint: describe(head) };
   const find = (kind: Finding['kind'], message: string, count = 1): void => {
-    // An answer to a request that the connector would not make so is no proof against it.
-    tally.find({ ...place, kind: differs > 0 ? 'not_comparable' : kind, message }, differs > 0 ? 1 : count);
+    // An answer to a request that the connector would not make so may have another form. Where it has records, they count.
+    const isForeign = differs > 0 && (kind === 'parse_failure' || !hasDeclared);
+    tally.find({ ...place, kind: isForeign ? 'not_comparable' : kind, message }, isForeign ? 1 : count);
   };
+  const { served } = listing;
+  const declared = findDeclared(read.format);
+  const isProjected = Object.keys(head.query).some((name) => projection.test(name));
+  const hasDeclared = !isProjected && served.every((page) => hasPlace(page.response_body, declared));
   tally.add('listings');
   tally.add('pages_followed', Math.max(0, listing.served.length - 1));
   tally.add('records', records.length);
-  const { served } = listing;
+  if (changes !== undefined) tally.add('changes');
+  const sent = new Map([...listing.sent, ...again.sent]);
+  const agrees = (name: string, value: string): boolean =>
+    endpoint.constants[name] === undefined || endpoint.constants[name] === value;
+  tally.add(
+    'parameters',
+    Object.entries(head.query).filter(([name, value]) => sent.has(name) && agrees(name, String(value))).length,
+  );
   if (error !== undefined && !listing.isCut && !served.some((page) => readKind(connector, page) !== undefined)) {
     const isForeign = listing.foreignParameters.some((name) => name !== pagingParameter(read));
     find(isForeign ? 'not_comparable' : 'parse_failure', error.message);
     return served;
   }
-  const declared = findDeclared(read.format);
   const elements = served.flatMap((page) => findRecords(page.response_body, declared) ?? []);
   // How many records an element embeds is not for the eye to see.
   const expands = read.kind === 'pages' && read.extract?.expand !== undefined;
@@ -68,9 +85,13 @@ export async function replayListing(
   const difference = compareRecords(expected, records, isReshaped(read) ? key : undefined);
   if (difference.lost > 0) find('lost', `${difference.lost} records did not come out.`, difference.lost);
   if (difference.doubled > 0) find('doubled', `${difference.doubled} records came out too often.`, difference.doubled);
+  const missing = changes === undefined || again.isCut ? 0 : records.length - changes.records.length;
+  if (missing > 0) find('lost', `${missing} records did not come out of a reading of changes.`, missing);
+  // Pages that move while they are recorded show a record again: that is the vendor's, and told apart from the connector's faults.
+  tally.add('repeated', countRepeated(records, key));
   const unread = countUnread(served, others, declared);
   if (unread > 0) find('lost', `${unread} records lie on pages that were not asked for.`, unread);
-  if (!Object.keys(head.query).some((name) => projection.test(name))) {
+  if (!isProjected) {
     for (const message of checkForm(records, key, schema)) find('parse_failure', message);
   }
   return served;
@@ -103,13 +124,22 @@ function fillHoles(path: string, holes: Match['holes']): string {
   return Object.entries(holes).reduce(fill, path);
 }
 
+/** Where a reading of changes begins that has them all; `undefined` where instants do not say what changed. */
+function findStart(source: RecordSource, read: ListUse['read']): Json | undefined {
+  const { incremental } = read.kind === 'pages' ? read : {};
+  // Spans of time are read one by one: a day ago, there is one.
+  const agoMs = incremental?.kind === 'time_window' ? Math.min(incremental.spanMs, 86_400_000) / 2 : 86_400_000;
+  return source.begin?.({ since: new Date(Date.now() - agoMs).toISOString() });
+}
+
 async function readPages(
-  open: () => ReturnType<Replay['session']['openSource']>,
+  open: () => RecordSource,
+  from: Json,
 ): Promise<{ records: JsonObject[]; error?: ConnectorError }> {
   const records: JsonObject[] = [];
   try {
     const source = open();
-    for (let cursor: Json | undefined = null; cursor !== undefined;) {
+    for (let cursor: Json | undefined = from; cursor !== undefined;) {
       const page = await source.readPage(cursor, new AbortController().signal);
       records.push(...page.records);
       cursor = page.next;
@@ -119,6 +149,13 @@ async function readPages(
     if (error instanceof ConnectorError) return { records, error };
     throw error;
   }
+}
+
+/** Records whose key an earlier one has as well. */
+function countRepeated(records: readonly JsonObject[], key: HttpObject['key']): number {
+  const readers = key?.map(compileReader) ?? [];
+  const keys = records.flatMap((record) => readMatchText(record, readers) ?? []);
+  return keys.length - new Set(keys).size;
 }
 
 /** Records on recorded pages that follow those that were read, and that the connector passed over. */

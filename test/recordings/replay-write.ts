@@ -1,10 +1,12 @@
 import { toJsonObject } from '../../connectors/kit/type-guards.ts';
-import type { JsonObject } from '../../core/json.ts';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';
 import type { Endpoint, Match } from './endpoints.ts';
 import { describe, type Interaction, isCutOff } from './interaction.ts';
 import { readKind } from './judge-error.ts';
 import type { Replay } from './replay.ts';
+import type { ReplayRequest } from './replay-server.ts';
+import { compareBodies } from './compare-bodies.ts';
 import type { Finding } from './report.ts';
 
 type WriteUse = Extract<Endpoint['use'], { kind: 'write' }>;
@@ -19,11 +21,11 @@ export async function replayWrite(
   { operation, write, isUpdate }: WriteUse,
 ): Promise<void> {
   if (readKind(connector, interaction) !== undefined) return;
-  let isAnswered = false;
-  server.script = ({ method }) => {
+  const requests: ReplayRequest[] = [];
+  server.script = (request) => {
     // Look-ups before the write find nothing.
-    if (isAnswered || method !== interaction.method) return undefined;
-    isAnswered = true;
+    if (requests.length > 0 || request.method !== interaction.method) return undefined;
+    requests.push(request);
     return interaction;
   };
   const { $target_id: targetId, ...named } = holes;
@@ -45,6 +47,12 @@ export async function replayWrite(
       endpoint: describe(interaction),
       message,
     });
+  const [sent] = requests;
+  if (sent !== undefined && isJsonObject(interaction.request_body) && !isReshaped(write, isUpdate)) {
+    tally.add('bodies');
+    const altered = compareBodies(interaction, sent, new Set(Object.keys(named)));
+    if (altered.length > 0) find('sent_otherwise', `It sent ${altered.join(', ')} otherwise than was recorded.`);
+  }
   if (result === undefined || !carriedOut.has(result.outcome)) {
     const reason = error === undefined ? '' : ` ${error.message}`;
     find('parse_failure', `A write that succeeded was read as ${result?.outcome ?? 'nothing'}.${reason}`);
@@ -57,6 +65,15 @@ export async function replayWrite(
   if (!('targetId' in result) || result.targetId === undefined) {
     find('parse_failure', 'The answer to a creation has no id where the connector reads it.');
   }
+}
+
+/** Whether a body is not the record as it is: it is put together, or there is none. */
+function isReshaped({ request, update, patch, constants, bulk, body }: WriteUse['write'], isUpdate: boolean): boolean {
+  const used = isUpdate ? (update ?? request) : request;
+  if (used.method === 'DELETE' || body === 'none') return true;
+  const isChanged = (patch !== undefined && patch !== 'merge') || constants !== undefined || bulk !== undefined;
+  const isOther = used.body !== undefined || used.bodyFields !== undefined || used.xml !== undefined;
+  return isChanged || isOther || used.encoding === 'form';
 }
 
 /** The record within a recorded body, wherever the connector puts it. */

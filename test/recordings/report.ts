@@ -1,3 +1,5 @@
+import type { RecordingCounts } from '../../tools/matrix/recordings.ts';
+
 /** What the replay of one connector's recordings showed. Holds ids and endpoints of the recordings, nothing of their contents. */
 export interface ConnectorReport {
   connector: string;
@@ -8,7 +10,15 @@ export interface ConnectorReport {
   listings: number;
   pages_followed: number;
   records: number;
+  /** Records whose key an earlier one of the listing has as well. */
+  repeated: number;
+  /** Parameters of recorded listings that the connector sends as well. */
+  parameters: number;
+  /** Listings that were read again as changes since an instant. */
+  changes: number;
   writes: number;
+  /** Writes whose body was compared with the recorded one. */
+  bodies: number;
   /** Look-ups of single records, as they precede the repeat of a write. */
   look_ups: number;
   parse_failures: number;
@@ -17,6 +27,8 @@ export interface ConnectorReport {
   /** Answers of status 400 and above that were judged, and those of them that were read as something else. */
   errors: number;
   misread: number;
+  /** Writes that sent something else than was recorded. */
+  sent_otherwise: number;
   /** Answers that were not recorded whole, or to requests that the connector does not make in this form. */
   not_comparable: number;
   endpoints: EndpointCount[];
@@ -33,7 +45,7 @@ export interface EndpointCount {
 }
 
 export interface Finding {
-  kind: 'parse_failure' | 'lost' | 'doubled' | 'misread' | 'not_comparable';
+  kind: 'parse_failure' | 'lost' | 'doubled' | 'misread' | 'sent_otherwise' | 'not_comparable';
   /** Id of the interaction. */
   id: string;
   endpoint: string;
@@ -50,13 +62,34 @@ export class Tally {
   readonly #uncovered = new Map<string, EndpointCount>();
 
   constructor(connector: string) {
-    const counts = { interactions: 0, matched: 0, listings: 0, pages_followed: 0, records: 0, writes: 0, look_ups: 0 };
-    const faults = { parse_failures: 0, lost: 0, doubled: 0, errors: 0, misread: 0, not_comparable: 0 };
+    const read = {
+      interactions: 0,
+      matched: 0,
+      listings: 0,
+      pages_followed: 0,
+      records: 0,
+      repeated: 0,
+      parameters: 0,
+      changes: 0,
+    };
+    const counts = { ...read, writes: 0, bodies: 0, look_ups: 0, errors: 0 };
+    const faults = { parse_failures: 0, lost: 0, doubled: 0, misread: 0, sent_otherwise: 0, not_comparable: 0 };
     this.#report = { connector, ...counts, ...faults, findings: [] };
   }
 
   add(
-    name: 'interactions' | 'listings' | 'pages_followed' | 'records' | 'writes' | 'look_ups' | 'errors',
+    name:
+      | 'interactions'
+      | 'listings'
+      | 'pages_followed'
+      | 'records'
+      | 'repeated'
+      | 'parameters'
+      | 'changes'
+      | 'writes'
+      | 'bodies'
+      | 'look_ups'
+      | 'errors',
     count = 1,
   ): void {
     this.#report[name] += count;
@@ -86,9 +119,32 @@ function toList(counts: ReadonlyMap<string, EndpointCount>): EndpointCount[] {
   return [...counts.values()].toSorted((a, b) => b.interactions - a.interactions || (a.endpoint < b.endpoint ? -1 : 1));
 }
 
-/** True when nothing was lost, doubled, misread or not understood. */
-export function isClean({ parse_failures, lost, doubled, misread }: ConnectorReport): boolean {
-  return parse_failures + lost + doubled + misread === 0;
+/** How much was lost, doubled, misread, sent otherwise or not understood. */
+export function countFaults({ parse_failures, lost, doubled, misread, sent_otherwise }: ConnectorReport): number {
+  return parse_failures + lost + doubled + misread + sent_otherwise;
+}
+
+/** What of a report is kept beside the connector. */
+export function toCounts(report: ConnectorReport): RecordingCounts {
+  const {
+    matched,
+    listings,
+    pages_followed,
+    records,
+    repeated,
+    parameters,
+    changes,
+    writes,
+    bodies,
+    look_ups,
+    errors,
+  } = report;
+  const read = { matched, listings, pages_followed, records, repeated, parameters, changes };
+  return { ...read, writes, bodies, look_ups, errors, faults: countFaults(report) };
+}
+
+export function isClean(report: ConnectorReport): boolean {
+  return countFaults(report) === 0;
 }
 
 const columns = {
@@ -98,13 +154,16 @@ const columns = {
   listings: 'listings',
   'pages followed': 'pages_followed',
   records: 'records',
+  changes: 'changes',
   writes: 'writes',
+  bodies: 'bodies',
   'look-ups': 'look_ups',
   'parse failures': 'parse_failures',
   lost: 'lost',
   doubled: 'doubled',
   errors: 'errors',
   misread: 'misread',
+  'sent otherwise': 'sent_otherwise',
   'not comparable': 'not_comparable',
 } as const satisfies Record<string, keyof ConnectorReport>;
 

@@ -10,7 +10,7 @@ import type { LifeSabotage } from './faults/saboteur.ts';
 import { type AttemptOutcome, type RunningSegment, VirtualExecution } from './temporal/virtual-temporal.ts';
 import type { VirtualProcess } from './virtual-process.ts';
 
-const sweepEveryMs = 60_000;
+const reconcileEveryMs = 60_000;
 /** What nobody touched for so long is looked at. */
 const quietMs = 90_000;
 const runMaxMs = 24 * 3_600_000;
@@ -44,7 +44,7 @@ export class WorkflowRun {
     const { scheduler, nemesis } = this.#sim;
     this.#start();
     if (nemesis.enabled) this.#scheduleEvents();
-    this.#sweepLater(scheduler.now);
+    this.#reconcileLater(scheduler.now);
     return this.#ended.promise;
   }
 
@@ -213,16 +213,16 @@ export class WorkflowRun {
     this.#execution = undefined;
   }
 
-  #sweepLater(orderedAtMs: number): void {
+  #reconcileLater(orderedAtMs: number): void {
     const { scheduler, verdict } = this.#sim;
-    scheduler.at(sweepEveryMs, () => {
+    scheduler.at(reconcileEveryMs, () => {
       if (this.#counted !== undefined) return;
       if (scheduler.now - orderedAtMs > runMaxMs) {
         verdict.fail('liveness', `${this.#log.runId} does not end.`);
         return;
       }
-      if (scheduler.now - orderedAtMs > quietMs && this.#life.neverSweeps !== true) this.#repair();
-      this.#sweepLater(orderedAtMs);
+      if (scheduler.now - orderedAtMs > quietMs && this.#life.neverReconciles !== true) this.#repair();
+      this.#reconcileLater(orderedAtMs);
     });
   }
 

@@ -44,11 +44,13 @@ export interface VisitorOptions {
   width?: number;
   height?: number;
   dark?: boolean;
+  /** Hosts with ports that pages may lead to, besides the hub's. */
+  others?: readonly string[];
 }
 
 /** Opens a page for one person. */
 export async function openVisitor(browser: Browser, hubUrl: string, options: VisitorOptions = {}): Promise<Visitor> {
-  const { key, width = 1280, height = 800, dark = false } = options;
+  const { key, width = 1280, height = 800, dark = false, others = [] } = options;
   const context = await browser.newContext({
     viewport: { width, height },
     colorScheme: dark ? 'dark' : 'light',
@@ -58,7 +60,7 @@ export async function openVisitor(browser: Browser, hubUrl: string, options: Vis
   const faults: string[] = [];
   const { host } = new URL(hubUrl);
   await context.route(
-    (url) => url.host !== host && url.protocol.startsWith('http'),
+    (url) => url.host !== host && !others.includes(url.host) && url.protocol.startsWith('http'),
     async (route) => {
       faults.push(`asked ${new URL(route.request().url()).host}`);
       await route.abort();

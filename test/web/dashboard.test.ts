@@ -139,7 +139,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       const row = page.locator('tr', { hasText: 'Account for' });
       await row.nth(1).waitFor();
       const question = (await row.first().locator('strong').textContent()) ?? '';
-      await row.first().getByRole('button', { name: 'Approve …' }).click();
+      await row.first().getByRole('button', { name: 'Approve…' }).click();
       await page.locator('select[name="form.licence"]').selectOption('full');
       await page.getByLabel(/Comment/).fill('Welcome');
       expect(await person.findBarriers()).toEqual([]);
@@ -176,6 +176,41 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   );
 
   it(
+    'shows a run that somebody else started because the hub reports it, without asking by the clock',
+    async () => {
+      const { page } = person;
+      const streams = page.waitForResponse(/\/v1\/live$/);
+      await person.visit('/runs');
+      await streams;
+      // No timer of the page fires by itself from here on, and fewer than 4 s pass by hand.
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60_000);
+      const held = scene.hub.source.hold();
+      const client = createHubClient({ baseUrl: scene.url, apiKey: scene.key });
+      const run = await client.call('executeIntegration', { params: { id: scene.good.integration } });
+      const row = page.locator(`a[href$="${run.id}"]`);
+      let passedMs = 0;
+      await expect
+        .poll(
+          async () => {
+            await page.clock.runFor(20);
+            passedMs += 20;
+            return row.count();
+          },
+          { timeout: pageTimeoutMs },
+        )
+        .toBe(1);
+
+      expect(passedMs).toBeLessThan(4000);
+      await client.call('cancelRun', { params: { id: run.id } });
+      held.release();
+      await scene.hub.waitForEnd(run.id);
+      await page.clock.resume();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
     'makes a key, shows it once, and lets it be used and disabled',
     async () => {
       const { page } = person;
@@ -197,6 +232,59 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       await page.getByRole('menuitem', { name: 'Disable' }).click();
       await page.locator('tr', { hasText: 'of a test' }).getByText('Disabled').waitFor();
       await expect.poll(() => ask('/runs')).toBe(401);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'changes a lookup table as text, and keeps what is wrong to be corrected',
+    async () => {
+      const { page } = person;
+      await person.visit('/lookup-tables');
+      await page.getByRole('button', { name: 'Acts on Employee states' }).click();
+      await page.getByRole('menuitem', { name: /Change/ }).click();
+      const entries = page.getByLabel('Entries');
+      await entries.fill('A\tACTIVE\nT');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Line 2 has no tab and no =.').waitFor();
+      expect(await person.findBarriers()).toEqual([]);
+      await entries.fill('A\tACTIVE\nT = LEFT');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+
+      const client = createHubClient({ baseUrl: scene.url, apiKey: scene.key });
+      const [table] = await client.call('listLookupTables', {});
+      const kept = await client.call('getLookupTableEntries', { params: { id: table?.id ?? '' } });
+      expect([kept.entries, table?.version]).toEqual([{ A: 'ACTIVE', T: 'LEFT' }, 2]);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'makes a group with a role and members, changes it, and deletes it',
+    async () => {
+      const { page } = person;
+      await person.visit('/settings/members?tab=groups');
+      await page.getByRole('button', { name: 'Make a group' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Name', { exact: true }).fill('Night shift');
+      await dialog.getByLabel(/^Operator/).check();
+      expect(await person.findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Make the group' }).click();
+      const row = page.locator('tr', { hasText: 'Night shift' });
+      await row.getByText('Viewer, operator').waitFor();
+
+      await page.getByRole('button', { name: 'Acts on Night shift' }).click();
+      await page.getByRole('menuitem', { name: /Change/ }).click();
+      await dialog.getByLabel(/^Operator/).uncheck();
+      expect(await dialog.getByLabel(/^Owner/).count()).toBe(0);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await row.getByText('Viewer', { exact: true }).waitFor();
+
+      await page.getByRole('button', { name: 'Acts on Night shift' }).click();
+      await page.getByRole('menuitem', { name: /Delete/ }).click();
+      await page.getByRole('button', { name: 'Delete', exact: true }).click();
+      await page.getByText('There are no groups').waitFor();
     },
     pageTimeoutMs,
   );

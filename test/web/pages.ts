@@ -2,11 +2,12 @@ import type { Scene } from './scene.ts';
 
 /** Every page with something on it, by a name that a file can have. */
 export function listPages(scene: Scene): Record<string, string> {
-  const { good, flow, asking, partly, bad, schedule, endpoint, linkToken, hub } = scene;
+  const { good, flow, asking, partly, bad, schedule, endpoint, sso, linkToken, hub } = scene;
   return {
     overview: '/',
     integrations: '/integrations',
     integration: `/integrations/${good.integration}`,
+    flow: `/integrations/${flow}`,
     revisions: `/integrations/${good.integration}?tab=revisions`,
     definition: `/integrations/${good.integration}?tab=definition`,
     'new-integration': '/integrations/new',
@@ -25,6 +26,7 @@ export function listPages(scene: Scene): Record<string, string> {
     'all-failed-records': '/failed-records',
     approvals: '/approvals',
     'run-waiting': `/runs/${asking}`,
+    'run-items': `/runs/${asking}?tab=items`,
     schedules: '/schedules',
     schedule: `/schedules/${schedule}`,
     connections: '/connections',
@@ -33,11 +35,16 @@ export function listPages(scene: Scene): Record<string, string> {
     'new-connection': '/connections/new?connector=okta',
     webhooks: '/webhooks',
     'webhook-endpoint': `/webhooks/${endpoint}`,
+    'lookup-tables': '/lookup-tables',
+    accounts: '/settings/accounts',
     keys: '/settings/keys',
     'oauth-clients': '/settings/clients',
     'token-issuers': '/settings/clients?tab=issuers',
     members: '/settings/members',
+    groups: '/settings/members?tab=groups',
     invitations: '/settings/members?tab=invitations',
+    'sign-in': '/settings/sign-in',
+    'identity-provider': `/settings/sign-in/${sso}`,
     profile: '/profile',
     organization: '/settings/organization',
     'connection-links': '/connections?tab=links',

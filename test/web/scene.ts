@@ -23,6 +23,8 @@ export interface Scene {
   asking: string;
   schedule: string;
   endpoint: string;
+  /** By which members sign in. */
+  sso: string;
   /** Of a link by which a customer connects. */
   linkToken: string;
 }
@@ -30,10 +32,10 @@ export interface Scene {
 const withId = z.object({ id: z.string() });
 
 /** @param name Of the database that the flows write to. */
-export async function startScene(name: string): Promise<Scene> {
+export async function startScene(name: string, given: Parameters<typeof startPeopleHub>[1] = {}): Promise<Scene> {
   // A hub builds it beside its start; nothing here is to meet the page that stands in meanwhile.
   await ensureBuilt();
-  const hub = await startPeopleHub(name);
+  const hub = await startPeopleHub(name, given);
   try {
     return await fill(hub);
   } catch (error) {
@@ -49,8 +51,19 @@ async function fill(hub: PeopleHub): Promise<Scene> {
     url: 'https://alerts.example.com/hub',
     events: ['run.failed', 'connection.*'],
   });
+  await api.call('POST', '/lookup-tables', withId, {
+    name: 'Employee states',
+    entries: { A: 'ACTIVE', T: 'SUSPENDED', L: 'LEAVE' },
+  });
   await api.call('POST', '/invitations', withId, { email: 'ada@example.com', roles: [{ role: 'operator' }] });
   await api.call('POST', '/oauth-clients', withId, { name: 'Nightly reports', scopes: ['runs:read'] });
+  const sso = await api.call('POST', '/sso-connections', withId, {
+    name: 'Example login',
+    default_role: 'viewer',
+    role_rules: [{ group: 'hub-builders', role: 'builder' }],
+    oidc: { issuer: 'https://login.example.com', client_id: 'hub', client_secret: 'of the scene' },
+  });
+  await api.call('POST', `/sso-connections/${sso.id}/domains`, z.object({}), { domain: 'example.com' });
   const accounts = await api.call('GET', '/accounts', z.array(withId));
   const link = await api.call('POST', '/connections/links', z.object({ url: z.string() }), {
     account_id: accounts[0]?.id,
@@ -60,12 +73,12 @@ async function fill(hub: PeopleHub): Promise<Scene> {
   source.records = makePeople(2);
   const asking = await runUntilAsked(hub);
   source.records = makePeople(120);
-  const good = await run(hub, 'People to the directory');
+  const good = await makeAndRun(hub, 'People to the directory');
   // Without an e-mail address there is no login, which the mapping requires.
   source.records = makePeople(60).map((person, index) => (index % 12 === 0 ? { ...person, work_email: null } : person));
-  const partly = await run(hub, 'New hires to the directory');
+  const partly = await makeAndRun(hub, 'New hires to the directory');
   source.status = 403;
-  const bad = await run(hub, 'Contractors to the directory');
+  const bad = await makeAndRun(hub, 'Contractors to the directory');
   source.status = 200;
   // Not while a test looks at the runs of the flow.
   const soon = new Date(Date.now() + 3 * 86_400_000).toISOString();
@@ -92,6 +105,7 @@ async function fill(hub: PeopleHub): Promise<Scene> {
     asking,
     schedule: workflows[0]?.id ?? '',
     endpoint: endpoint.id,
+    sso: sso.id,
     linkToken: new URL(link.url).hash.slice(1),
   };
 }
@@ -138,7 +152,11 @@ function describeFlow({ sourceId, targetId }: PeopleHub): object {
 }
 
 /** Starts a flow that asks before it writes, and waits until it does. */
-async function runUntilAsked({ api, sourceId, targetId }: PeopleHub): Promise<string> {
+export async function runUntilAsked({
+  api,
+  sourceId,
+  targetId,
+}: Pick<PeopleHub, 'api' | 'sourceId' | 'targetId'>): Promise<string> {
   const message = "'Account for ' + record.id + '?'";
   const form = {
     type: 'object',
@@ -174,7 +192,8 @@ async function runUntilAsked({ api, sourceId, targetId }: PeopleHub): Promise<st
   return runId;
 }
 
-async function run(hub: PeopleHub, name: string): Promise<{ integration: string; run: string }> {
+/** Makes a flow from the people to the table, and runs it to its end. */
+export async function makeAndRun(hub: PeopleHub, name: string): Promise<{ integration: string; run: string }> {
   const integration = await hub.createFlow(name);
   const client = createHubClient({ baseUrl: hub.facts.api_url, apiKey: hub.facts.api_key });
   const { id } = await client.call('executeIntegration', { params: { id: integration } });

@@ -69,14 +69,19 @@ export function findBackends(hub: HubKeeper): number[] {
   return all.filter(({ command }) => /postgres: hub_\w+ hub /.test(command)).map(({ pid }) => pid);
 }
 
-/** As a power cut that spares the disk: no process of it has a moment left. What PostgreSQL forked ends by itself. */
-function killEverything({ hub, spare }: Victims): boolean {
+/**
+ * As a power cut that spares the disk: no process of it has a moment left. What PostgreSQL forked ends by itself.
+ *
+ * @param before What happens to the disk before all of it is started again.
+ */
+export function killEverything({ hub, spare }: Victims, before: () => void = () => undefined): boolean {
   const supervisor = hub.pid();
   if (supervisor === undefined) return false;
   const all = [supervisor, ...Object.values(hub.facts()?.pids ?? {}), ...childrenOf(supervisor).map(({ pid }) => pid)];
   for (const pid of new Set([...all, spare.pid()])) {
     if (pid !== undefined) signal(pid, 'SIGKILL');
   }
+  before();
   hub.startAgain();
   return true;
 }

@@ -10,6 +10,11 @@ export interface HubApi {
   ask<T>(method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, data: z.ZodType<T>, body?: object): Promise<T>;
   /** Sends a delivery as vendors do, again until it is accepted. */
   deliver(path: string, headers: Record<string, string>, body: string): Promise<void>;
+  /**
+   * Posts as another system does, again until there is an answer. @returns its status: the answer to a try before it may
+   * have been lost.
+   */
+  post(path: string, body: object): Promise<number>;
   /** Answers that no client should ever see. */
   faults: string[];
 }
@@ -34,7 +39,7 @@ interface Sent {
   body?: string;
 }
 
-const failure = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
+const failure = z.object({ error: z.object({ code: z.string(), message: z.string(), details: z.json().optional() }) });
 
 /** @param find Where the API is now, and its key; nothing while the hub is being started. */
 export function openHubApi(find: () => { url: string; key: string } | undefined): HubApi {
@@ -87,7 +92,15 @@ export function openHubApi(find: () => { url: string; key: string } | undefined)
         const { error } = failure.parse(answer);
         // Its first try is still under way in a process that may be gone.
         if (error.code === 'idempotency_in_progress') return undefined;
-        throw new Refused(error.code, error.message);
+        throw new Refused(error.code, `${error.message} ${JSON.stringify(error.details ?? {})}`);
+      });
+    },
+    post: (path, body) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+      return insist(`POST ${path}`, async () => {
+        const response = await tryOnce(path, init, false);
+        await response?.body?.cancel();
+        return response?.status;
       });
     },
     deliver: async (path, headers, body) => {

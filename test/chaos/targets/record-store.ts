@@ -7,6 +7,7 @@ export class RecordStore {
   readonly #records = new Map<string, Body>();
   readonly #answered = new Map<string, string>();
   readonly #flow: string;
+  #made = 0;
 
   constructor(flow: string) {
     this.#flow = flow;
@@ -23,8 +24,11 @@ export class RecordStore {
     );
   }
 
+  /** Notes which record of the source it came from, where it says so. */
   remove(id: string): Effect {
-    return this.#note(id, this.#records.delete(id) ? 'deleted' : 'absent');
+    const before = this.#records.get(id);
+    const ref = before === undefined ? id : z.string().catch(id).parse(before['ref']);
+    return this.#note(ref, this.#records.delete(id) ? 'deleted' : 'absent');
   }
 
   /**
@@ -35,7 +39,8 @@ export class RecordStore {
   create(body: Body, key: string | undefined): { id: string; effect: Effect } {
     const known = key === undefined ? undefined : this.#answered.get(key);
     if (known !== undefined) return { id: known, effect: this.#note(refOf(body), 'replayed', body) };
-    const id = `${this.#flow}-${this.#records.size + 1}`;
+    this.#made += 1;
+    const id = `${this.#flow}-${this.#made}`;
     this.#records.set(id, body);
     if (key !== undefined) this.#answered.set(key, id);
     return { id, effect: this.#note(refOf(body), 'created', body) };

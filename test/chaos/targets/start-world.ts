@@ -3,14 +3,13 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { SourceRecord } from '../flows/source-records.ts';
 import type { Plant } from './planted-faults.ts';
 
 /** Sources and targets over HTTP, and what the experimenter may do to them. */
 export interface World {
   port: number;
   url: string;
-  setSource(flow: string, records: readonly SourceRecord[]): Promise<void>;
+  setSource(flow: string, records: readonly object[]): Promise<void>;
   /** How many records a page has, and how long answers take at most. */
   setPace(flow: string, pace: { page_size?: number; page_ms?: number; answer_ms?: number }): Promise<void>;
   /** Lets in only these. */

@@ -71,6 +71,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (request.method === 'GET') return answer(response, 200, flow.store.find(url.searchParams.get('ref') ?? ''));
   const sent = request.method === 'DELETE' ? {} : body.parse(JSON.parse(await text(request)));
   await sleep(Math.random() * wayMsMax);
+  if (sent['refused'] === true) return answer(response, 422, { message: 'Not this one' });
   const key = z.string().optional().parse(request.headers['idempotency-key']);
   const done = write(flow.store, { method: request.method ?? '', id, body: sent, key });
   if (done === undefined) return answer(response, 404, { message: 'No such record' });

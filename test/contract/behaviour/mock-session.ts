@@ -34,10 +34,10 @@ export async function openMockSession(
   connector: HttpConnector,
   vendor: MockVendor,
   signIn: VendorSignIn,
+  clock: CountingClock = createCountingClock(),
 ): Promise<MockSession> {
   const { config, credentials, method } = signIn;
   const checked = validateConfig(connector, config);
-  const clock = createCountingClock();
   const session = await openSession(connector, {
     connectionId: 'conn_contract',
     config: checked.ok ? checked.value : config,

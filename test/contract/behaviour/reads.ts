@@ -8,7 +8,7 @@ import type { ContractOperation } from '../../../tools/contract/contract.ts';
 import { sampleBaseUrl } from '../../../tools/contract/operation-uses.ts';
 import type { Handler } from './mock-vendor.ts';
 import { sampleId } from '../plan-samples.ts';
-import { sampleElements, sampleResult, toRecordsOf } from './sample-vendor.ts';
+import { sampleElements, sampleSuccess, toRecordsOf } from './sample-vendor.ts';
 import { type Behaviour, differs, findFault, isFor, readObject, type Stage } from './stage.ts';
 import { serveExport } from './vendor-exports.ts';
 import { listCredentialNames } from './vendor-sign-in.ts';
@@ -73,8 +73,8 @@ export function samplePages(stage: ReadStage, count: number): JsonObject[][] {
 
 /** Plays the vendor that has these pages. */
 export function serve(stage: ReadStage, vendor: Pick<VendorPages, 'pages' | 'isCircular' | 'nextOrigin'>): Handler {
-  const { read, described } = stage;
-  const document = sampleResult(described);
+  const { connector, read, described } = stage;
+  const document = sampleSuccess(connector, described);
   const answer = (pages: VendorPages['pages']): Handler => servePages({ read, document, ...vendor, pages });
   return read.job === undefined ? answer(vendor.pages) : serveExport(read.job, vendor.pages, answer);
 }

@@ -14,7 +14,7 @@ export function withKeys({ apply, tls }: AuthMethod, credentials: JsonObject): J
   const assertion = 'assertion' in apply ? apply.assertion : undefined;
   if (assertion !== undefined && !assertion.algorithm.startsWith('HS')) put(assertion.key, () => keyFor(assertion));
   put(assertion?.certificate, () => createCertificate('client.example').cert);
-  if (tls !== undefined) {
+  if (tls?.key !== undefined && tls.certificate !== undefined) {
     const { key, cert } = createCertificate('client.example');
     Object.assign(filled, { [tls.key]: key, [tls.certificate]: cert });
   }

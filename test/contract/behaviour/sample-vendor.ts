@@ -1,3 +1,4 @@
+import type { HttpConnector } from '../../../connectors/kit/connector.ts';
 import type { HttpObject } from '../../../connectors/kit/object-types.ts';
 import type { Format, HttpPages } from '../../../connectors/kit/http/operations.ts';
 import { extractRecords } from '../../../connectors/kit/http/extract.ts';
@@ -23,6 +24,14 @@ export function sampleResult(described: Described | undefined): Json {
   return schema === undefined
     ? {}
     : sampleSchema(schema, { schemas: described?.contract.schemas ?? {}, variant: 'full' });
+}
+
+/** A result that is none of the errors which a connector finds within successes. */
+export function sampleSuccess({ errors }: HttpConnector, described: Described | undefined): Json {
+  return errors.reduce<Json>((result, { when: { path, equals, holds } }) => {
+    const isPresence = path !== undefined && equals === undefined && holds === undefined;
+    return isPresence && compileReader(path)(result) !== undefined ? placeAt(result, path, null) : result;
+  }, sampleResult(described));
 }
 
 /** Elements of an answer's list, told apart by the keys of the records in them and by what their paging goes by. */

@@ -26,15 +26,15 @@ export interface VendorPages {
 /** Answers as a vendor does that hands records out in pages in the way of a definition. */
 export function servePages(vendor: VendorPages): Handler {
   const played = { ...vendor, served: [] };
-  return (request) => (isOpening(vendor, request) ? open(vendor) : answerPage(played, request));
+  return (request) => (isOpening(vendor.read, request) ? open(vendor.read) : answerPage(played, request));
 }
 
 /** The call before the first page, where the reading begins with one. */
-function isOpening({ read: { open: opening } }: VendorPages, { method, url }: JudgedRequest): boolean {
+export function isOpening({ open: opening }: HttpPages, { method, url }: JudgedRequest): boolean {
   return opening !== undefined && method === opening.request.method && fitsPath(opening.request.path, url.pathname);
 }
 
-function open({ read: { open: opening } }: VendorPages): MockAnswer {
+export function open({ open: opening }: HttpPages): MockAnswer {
   return { body: JSON.stringify(placeAt({}, opening?.path ?? '$', 'opened')) };
 }
 
@@ -43,7 +43,15 @@ function answerPage(vendor: VendorPages, request: JudgedRequest): MockAnswer {
   const index = isCircular ? 0 : findIndex(vendor, request);
   const records = pages[index] ?? [];
   const hasMore = isCircular || index < pages.length - 1;
-  const hints = hintNext(vendor, request, index, hasMore);
+  const hints = hintNext(read, {
+    hasMore,
+    token: String(index + 1),
+    address: toNextUrl(vendor, request, index),
+    pages: pages.length,
+    total: pages.flat().length,
+    before: pages.slice(0, index).flat().length,
+    count: records.length,
+  });
   let body = placeRecords(document, read.format, records);
   for (const [path, value] of hints.values) body = placeAt(body, path, value);
   return {
@@ -52,7 +60,7 @@ function answerPage(vendor: VendorPages, request: JudgedRequest): MockAnswer {
   };
 }
 
-const contentTypes = {
+export const contentTypes = {
   json: 'application/json',
   ndjson: 'application/x-ndjson',
   csv: 'text/csv',
@@ -106,7 +114,7 @@ function lastText(page: readonly JsonObject[], path: string): string {
   return toPlainText(readLast(page, path));
 }
 
-function readParameter(
+export function readParameter(
   { parameter, in: place }: { parameter: string; in: 'query' | 'body' | 'header' | 'template' },
   { url, headers, body }: JudgedRequest,
 ): string | undefined {
@@ -124,10 +132,22 @@ interface NextPageHints {
   headers: Record<string, string>;
 }
 
-/** What the answer says of the page behind it. */
-function hintNext(vendor: VendorPages, request: JudgedRequest, index: number, hasMore: boolean): NextPageHints {
-  const { paginate } = vendor.read;
-  const { pages } = vendor;
+/** A page of an answer, and what is around it. */
+export interface PlayedPage {
+  hasMore: boolean;
+  /** What asks for the next page, as a text and as an address. */
+  token: string;
+  address: string;
+  /** Numbers of pages and of records in all, of records before this page, and of those in it. */
+  pages: number;
+  total: number;
+  before: number;
+  count: number;
+}
+
+/** What an answer says of the page behind it. */
+export function hintNext({ paginate }: HttpPages, page: PlayedPage): NextPageHints {
+  const { hasMore, token, address, before } = page;
   const values: [string, Json][] = [];
   const put = (path: string | undefined, value: Json): void => void (path === undefined || values.push([path, value]));
   if (paginate.kind !== 'none') {
@@ -136,39 +156,28 @@ function hintNext(vendor: VendorPages, request: JudgedRequest, index: number, ha
   }
   switch (paginate.kind) {
     case 'none':
-      return { values, headers: {} };
-    case 'page':
-      put(paginate.totalPagesPath, pages.length);
-      return { values, headers: {} };
-    case 'offset':
-      put(
-        paginate.totalPath,
-        pages.reduce((sum, page) => sum + page.length, 0),
-      );
-      return { values, headers: {} };
-    case 'cursor': {
-      put(paginate.path, hasMore ? String(index + 1) : null);
-      const hasHint = paginate.header !== undefined && hasMore;
-      return { values, headers: hasHint ? { [paginate.header ?? '']: String(index + 1) } : {} };
-    }
-    case 'keyset': {
-      const link = `<${toNextUrl(vendor, request, index)}>; rel="next"`;
-      return { values, headers: hasMore && paginate.linked ? { link } : {} };
-    }
     case 'search_after':
       return { values, headers: {} };
+    case 'page':
+      put(paginate.totalPagesPath, page.pages);
+      return { values, headers: {} };
+    case 'offset':
+      put(paginate.totalPath, page.total);
+      return { values, headers: {} };
+    case 'cursor': {
+      put(paginate.path, hasMore ? token : null);
+      return { values, headers: paginate.header !== undefined && hasMore ? { [paginate.header]: token } : {} };
+    }
+    case 'keyset':
+      return { values, headers: hasMore && paginate.linked ? { link: `<${address}>; rel="next"` } : {} };
     case 'range_header': {
-      const before = pages.slice(0, index).flat().length;
-      const last = before + (pages[index]?.length ?? 0) - 1;
-      const range = `${paginate.unit} ${before}-${Math.max(last, before)}/${pages.flat().length}`;
+      const range = `${paginate.unit} ${before}-${Math.max(before + page.count - 1, before)}/${page.total}`;
       return { values, headers: { 'content-range': range } };
     }
-    case 'link_header': {
-      const link = `<${toNextUrl(vendor, request, index)}>; rel="${paginate.rel}"`;
-      return { values, headers: hasMore ? { link } : {} };
-    }
+    case 'link_header':
+      return { values, headers: hasMore ? { link: `<${address}>; rel="${paginate.rel}"` } : {} };
     case 'next_url':
-      put(paginate.path, hasMore ? toNextUrl(vendor, request, index) : null);
+      put(paginate.path, hasMore ? address : null);
       return { values, headers: {} };
   }
 }

@@ -88,8 +88,10 @@ export class VendorSignIn {
       case 'oauth2_client_credentials':
       case 'oauth2_jwt_bearer':
       case 'oauth2_refresh_token': {
-        const generations = Array.from({ length: this.issued }, (_, index) => this.#toObtained(apply, index + 1));
-        return generations.some((obtained) => this.#hasPlaces(apply.places, obtained, { headers, url }));
+        for (let generation = this.issued; generation > 0; generation -= 1) {
+          if (this.#hasPlaces(apply.places, this.#toObtained(apply, generation), { headers, url })) return true;
+        }
+        return false;
       }
     }
   }

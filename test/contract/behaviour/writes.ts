@@ -84,12 +84,9 @@ const successes: Readonly<Record<WriteOperation, readonly string[]>> = {
 };
 
 /** Writes one record: look-ups before it find it, unless it is to be created; the write itself is answered as given. */
-async function writeOne(stage: WriteStage, answer: Handler): Promise<WriteReport> {
-  const { write, operation, contract, parts } = stage;
-  const effect = withChange(
-    write,
-    sampleEffect({ write, request: write.request, operation, variant: 'full' }, contract, parts.request),
-  );
+export async function writeOne(stage: WriteStage, answer: Handler): Promise<WriteReport> {
+  const { write, operation } = stage;
+  const effect = sampleWrite(stage);
   play(stage, answerWrites(stage, effect, answer));
   return withSession(stage, async ({ session }) => {
     const object = stage.connector.objects[stage.name];
@@ -97,6 +94,12 @@ async function writeOne(stage: WriteStage, answer: Handler): Promise<WriteReport
     const matchOn = isKeyless ? nameMatchFields(write, effect) : listMatchFields(write, effect);
     return session.openTarget({ object: stage.name, operation, matchOn, options: {} }).write([effect]);
   });
+}
+
+/** A record to write, with all that a description lets it hold. */
+export function sampleWrite({ write, operation, contract, parts }: WriteStage): Effect {
+  const sampled = { write, request: write.request, operation, variant: 'full' } as const;
+  return withChange(write, sampleEffect(sampled, contract, parts.request));
 }
 
 /** Plays the vendor for one write: its look-up and its version are as they are to be, and the write is answered as given. */
@@ -133,22 +136,47 @@ function listMatchFields({ idempotency }: HttpWrite, { body }: Effect): string[]
   return asked.length > 0 ? asked : Object.keys(body).slice(0, 1);
 }
 
-/** The record as the vendor has it: nothing where it is to be created, else with a field that the write will change. */
-function answerFind({ write, operation, parts, contract }: WriteStage, effect: Effect): MockAnswer {
+/**
+ * The record as the vendor has it: nothing where it is to be created, else with a field that the write will change.
+ *
+ * @param identity The field that it is known by, of a look-up that picks it from a list instead of asking for it.
+ */
+export function answerFind(
+  { write, operation, parts, contract }: WriteStage,
+  effect: Effect,
+  identity?: string,
+): MockAnswer {
   const { idempotency } = write;
-  const { recordsPath: path = '$', idPath = write.targetIdPath ?? 'id' } =
-    idempotency.kind === 'find' ? idempotency : {};
+  const {
+    recordsPath: path = '$',
+    idPath = write.targetIdPath ?? 'id',
+    lift: [within] = [],
+  } = idempotency.kind === 'find' ? idempotency : {};
   const document = sampleResult(parts.find && { contract, operation: parts.find });
-  const matched = listMatchFields(write, effect).reduce<Json>(
-    (found, field) => placeAt(found, field, compileReader(field)(effect.body) ?? null),
+  const fields = [...new Set([...listMatchFields(write, effect), ...(identity === undefined ? [] : [identity])])];
+  const matched = fields.reduce<Json>(
+    (found, field) => placeAt(found, toPlace(field, idPath, within), compileReader(field)(effect.body) ?? null),
     {},
   );
-  const found = placeAt(matched, idPath, Number(sampleId));
-  return encode(parts.find, placeAt(document, path, operation === 'create' ? [] : [found]));
+  // Where the vendor has no other id, the field that it is found by is the id.
+  const found = fields.includes(idPath) ? matched : placeAt(matched, idPath, Number(sampleId));
+  return encode(parts.find, placeAt(endPages(document, idempotency), path, operation === 'create' ? [] : [found]));
+}
+
+/** The id stands beside the object that holds the other members, where the vendor has such. */
+function toPlace(field: string, idPath: string, within: string | undefined): string {
+  return within === undefined || field === idPath ? field : `${within}.${field}`;
+}
+
+/** An answer that has no page after it, in the places where the look-up's paging would find one. */
+function endPages(document: Json, idempotency: HttpWrite['idempotency']): Json {
+  const paginate = idempotency.kind === 'find' ? idempotency.paginate : undefined;
+  if (paginate === undefined || !('path' in paginate) || paginate.path === undefined) return document;
+  return placeAt(document, paginate.path, null);
 }
 
 /** The record's version, wherever the definition looks for it. */
-function answerLock({ write: { lock }, parts, contract }: WriteStage): MockAnswer {
+export function answerLock({ write: { lock }, parts, contract }: WriteStage): MockAnswer {
   const document = sampleResult(parts.lock && { contract, operation: parts.lock });
   const path = lock?.path ?? '$';
   const hasVersion = compileReader(path)(document) !== undefined;
@@ -157,11 +185,15 @@ function answerLock({ write: { lock }, parts, contract }: WriteStage): MockAnswe
 }
 
 /** What the vendor answers to a write that it took. */
-export function succeed({ parts, contract }: WriteStage, request: JudgedRequest): MockAnswer {
+export function succeed({ write, parts, contract }: WriteStage, request: JudgedRequest): MockAnswer {
   const operation = isFor(parts.update, request) ? (parts.update ?? parts.request) : parts.request;
   const statuses = Object.keys(operation.responses).filter((code) => /^2\d\d$/.test(code));
   const status = Number(statuses[0] ?? 200);
-  return status === 204 ? { status } : { status, ...encode(operation, sampleResult({ contract, operation })) };
+  if (status === 204) return { status };
+  const document = sampleResult({ contract, operation });
+  // A sample lists what was refused as well: here, nothing was.
+  const { refusals } = write;
+  return { status, ...encode(operation, refusals === undefined ? document : placeAt(document, refusals.list, [])) };
 }
 
 /** An answer in the form that its description names. */

@@ -46,8 +46,12 @@ export async function fillLists(admin: postgres.Sql, orgId: string, sizes: ListS
     '/runs/{id}': toId('run', one.run),
     '/webhook-endpoints/{id}': toId('webhookEndpoint', one.endpoint),
     '/lookup-tables/{id}': toId('lookupTable', one.table),
+    '/calendars/{id}': toId('calendar', one.table),
+    '/connectors/{id}': 'x_listed',
   };
 }
+
+const emptyCalendar = '{"timezone": "UTC", "icalendar_events": "in"}';
 
 /** Rows `i` from 1 to `count` with a time each, the oldest first; their ids are made of it. */
 function rowsOverTime(sql: postgres.ISql, count: number) {
@@ -144,8 +148,18 @@ async function fillIntegrations(
     select ${orgId}::uuid, id, 'Table ' || i, 1, 0, at, at from ${rowsOverTime(sql, others)}
     union all select ${orgId}::uuid, ${one.table}::uuid, 'Long', ${others}::int, 0, now(), now()`;
   await sql`
+    insert into calendars (org_id, id, name, timezone, times, created_at, updated_at)
+    select ${orgId}::uuid, id, 'Calendar ' || i, 'UTC', ${emptyCalendar}::text::jsonb, at, at from ${rowsOverTime(sql, others)}
+    union all select ${orgId}::uuid, ${one.table}::uuid, 'One', 'UTC', ${emptyCalendar}::text::jsonb, now(), now()`;
+  await sql`
     insert into lookup_table_versions (org_id, table_id, version, entries, entry_count, created_by, created_at)
     select ${orgId}::uuid, ${one.table}::uuid, i, '{}', 0, 'system', at from ${rowsOverTime(sql, others)}`;
+  await sql`
+    insert into custom_connectors (org_id, id, service_type, name, version, created_at, updated_at)
+    values (${orgId}::uuid, ${one.table}::uuid, 'x_listed', 'Listed', ${others}::int, now(), now())`;
+  await sql`
+    insert into custom_connector_versions (org_id, connector_id, version, definition, created_by, created_at)
+    select ${orgId}::uuid, ${one.table}::uuid, i, '{}', 'system', at from ${rowsOverTime(sql, others)}`;
 }
 
 /** A tenth of the runs stands below one integration; none has failed and none came of a webhook, the worst case of a filter. */

@@ -78,6 +78,7 @@ function isOwn({ 'Relation Name': relation, 'Index Cond': condition = '' }: Plan
     condition.includes('org_id') ||
     condition.includes('hub.user') ||
     (relation === 'users' && condition.includes('id =')) ||
+    (relation === 'organizations' && condition.includes('id =')) ||
     (relation === 'ledger' && condition.includes('stream_id ='))
   );
 }

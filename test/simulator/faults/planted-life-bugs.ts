@@ -23,7 +23,7 @@ export const plantedLifeBugs: readonly Saboteur[] = [
     breaks: ['liveness'],
     shows: ({ terminated }) => terminated > 0,
     sabotage: honest,
-    life: { neverSweeps: true },
+    life: { neverReconciles: true },
   },
   {
     name: 'decides by what is not in its history',

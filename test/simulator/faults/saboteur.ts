@@ -23,7 +23,7 @@ export interface LifeSabotage {
   /** Segments do not begin runs whose start the database forgot. */
   trustsTemporal?: boolean;
   /** Nobody looks for runs that Temporal lost. */
-  neverSweeps?: boolean;
+  neverReconciles?: boolean;
   /** What a workflow reads, beside its history, has changed when it is replayed. */
   distortReplay?(activation: Activation): Activation;
 }

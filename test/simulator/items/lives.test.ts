@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApi, type TestApi } from '../../api/harness.ts';
+import { openActivities, type TestActivities } from '../../harness/activities.ts';
+import { itemInvariants, type ItemViolation } from './judge-life.ts';
+import { live, type LifeOptions, type LifeWorld } from './life.ts';
+import { plant, plantedItemBugs } from './planted-item-bugs.ts';
+import { Vendor } from './vendor.ts';
+
+/** How many lives are lived; more with `ITEM_SEEDS`, from `ITEM_SEED_FROM` on. */
+const seedCount = Number(process.env['ITEM_SEEDS'] ?? 24);
+const seedFrom = Number(process.env['ITEM_SEED_FROM'] ?? 0);
+const traces = process.env['ITEM_TRACE'] === '1';
+const chunk = 60;
+/** Within so many lives a planted bug has to show. */
+const livesPerBug = 200;
+/** Lives go on side by side, each with a vendor of its own: they often wait. */
+const atOnce = 4;
+
+let api: TestApi;
+let activities: TestActivities;
+const places: LifeWorld[] = [];
+
+beforeAll(async () => {
+  api = await startTestApi();
+  activities = await openActivities(api);
+  for (let n = 0; n < atOnce; n += 1) {
+    const vendor = new Vendor();
+    const { data } = await api.request('POST', '/v1/connections', {
+      body: { name: `Vendor ${n}`, service_type: 'http', credentials: {}, config: { base_url: await vendor.start() } },
+    });
+    places.push({ api, activities, vendor, end: { connection_id: data.id } });
+  }
+});
+
+afterAll(async () => {
+  for (const { vendor } of places) vendor.stop();
+  await activities.close();
+  await api.close();
+});
+
+/** Lives through seeds until one of them breaks something. @returns the first that did. */
+async function findViolation(
+  from: number,
+  count: number,
+  options: LifeOptions,
+  counts: (violation: ItemViolation) => boolean = () => true,
+): Promise<{ seed: number; violation: ItemViolation } | undefined> {
+  let next = from;
+  let found: { seed: number; violation: ItemViolation } | undefined;
+  await Promise.all(
+    places.map(async (place) => {
+      while (found === undefined && next < from + count) {
+        const seed = next;
+        next += 1;
+        const violation = await live(place, seed, options);
+        if (violation !== undefined && counts(violation)) found ??= { seed, violation };
+      }
+    }),
+  );
+  return found;
+}
+
+describe('test/simulator/items/lives', { timeout: 1_200_000 }, () => {
+  it.each(Array.from({ length: Math.ceil(seedCount / chunk) }, (_, index) => seedFrom + index * chunk))(
+    'holds for the seeds from %i on',
+    async (from) => {
+      const count = Math.min(chunk, seedFrom + seedCount - from);
+      const options = traces ? { say: (text: string) => process.stdout.write(`${text}\n`) } : {};
+
+      expect(await findViolation(from, count, options)).toBeUndefined();
+    },
+  );
+
+  it.each(plantedItemBugs)('catches a hub that $name', async (bug) => {
+    const { mutate, isThere } = plant(bug);
+
+    const found = await findViolation(bug.from ?? 0, livesPerBug, { mutate }, ({ invariant }) =>
+      bug.breaks.includes(invariant),
+    );
+
+    expect(isThere()).toBe(true);
+    expect(found).toBeDefined();
+    if (traces) process.stdout.write(`${bug.name}: ${JSON.stringify(found)}\n`);
+  });
+
+  it('has a planted bug for every invariant but that of ends, which only rare lives break', () => {
+    const broken = new Set(plantedItemBugs.map(({ breaks }) => breaks[0]));
+
+    expect([...broken].toSorted()).toEqual(
+      Object.keys(itemInvariants)
+        .filter((name) => name !== 'after_end')
+        .toSorted(),
+    );
+  });
+});

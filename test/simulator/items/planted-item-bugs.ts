@@ -1,0 +1,112 @@
+import type { Mutation } from './faulty-database.ts';
+import type { ItemInvariant } from './judge-life.ts';
+
+/** A bug in the SQL of workers, to see that the lives notice: `find` becomes `replace` wherever a statement says it. */
+export interface ItemBug extends Change {
+  name: string;
+  /** What it breaks; any one of them counts as caught. */
+  breaks: readonly [ItemInvariant, ...ItemInvariant[]];
+  also?: Change;
+  /** Where to begin to look, so that it is found soon. Default: 0. */
+  from?: number;
+}
+
+interface Change {
+  find: string;
+  replace: string;
+}
+
+/** Plants it. `isThere` tells whether a statement was changed so far. */
+export function plant({ also, ...bug }: ItemBug): { mutate: Mutation; isThere: () => boolean } {
+  const changes: Change[] = also === undefined ? [bug] : [bug, also];
+  let isThere = false;
+  const mutate: Mutation = (text) =>
+    changes.reduce((before, { find, replace }) => {
+      isThere ||= before.includes(find);
+      return before.replaceAll(find, replace);
+    }, text);
+  return { mutate, isThere: () => isThere };
+}
+
+export const plantedItemBugs: readonly ItemBug[] = [
+  {
+    name: 'does not resolve what is in doubt',
+    from: 8,
+    breaks: ['once', 'counters'],
+    find: ' and pending_at is not null\n',
+    replace: ' and false\n',
+  },
+  {
+    name: 'drops a change that comes while another one is on its way',
+    from: 12,
+    breaks: ['lost'],
+    find: 'select *, behind or (change = any(',
+    replace: 'select *, not behind and (change = any(',
+  },
+  {
+    name: 'counts children that end together as one',
+    breaks: ['stuck'],
+    find: 'select parent_id, count(*)::int as count, bool_or',
+    replace: 'select parent_id, 1 as count, bool_or',
+  },
+  {
+    name: 'does not take over what runs left',
+    from: 8,
+    breaks: ['stuck'],
+    find: 'runs.finished_at is not null)',
+    replace: 'false)',
+  },
+  {
+    name: 'lets an item go that waits behind another one of its record',
+    from: 36,
+    breaks: ['heads', 'joins', 'after_end'],
+    find: "(ahead.status in ('ready', 'parked') and not ahead.released or",
+    replace: '(false or',
+  },
+  {
+    name: 'goes on behind the first child',
+    breaks: ['joins', 'lost', 'once'],
+    find: 'case when open_children = gone.count or',
+    replace: 'case when open_children >= gone.count or',
+  },
+  {
+    name: 'ends waits whose time has not come',
+    from: 6,
+    breaks: ['early', 'lost', 'decided'],
+    find: 'due_at <= clock_timestamp()\n        and kind',
+    replace: 'due_at is not null\n        and kind',
+  },
+  {
+    name: 'forgets an answer that was there before its item',
+    from: 8,
+    breaks: ['decided', 'stuck'],
+    find: 'set parked_at = excluded.parked_at,',
+    replace: "set status = 'open', parked_at = excluded.parked_at,",
+  },
+  {
+    name: 'lets the end of the time win over a decision',
+    from: 12,
+    breaks: ['decided'],
+    find: " and status = 'open' and due_at <= clock_timestamp()\n        and kind",
+    replace: " and status in ('open', 'approved') and not settled and due_at <= clock_timestamp()\n        and kind",
+    also: { find: " and status = 'open' and id in (", replace: ' and id in (' },
+  },
+  {
+    name: 'undoes the first step first',
+    breaks: ['undo'],
+    find: 'order by item_steps.position desc) as place',
+    replace: 'order by item_steps.position) as place',
+  },
+  {
+    name: 'keeps the turn of a run that waits',
+    breaks: ['turn'],
+    find: " and admitted_at is null and status = 'queued'\n",
+    replace: ' and false\n',
+  },
+  {
+    name: 'counts a creation twice',
+    breaks: ['counters'],
+    find: ', created = created + ',
+    replace: ', created = created * 2 + ',
+  },
+];

@@ -1,0 +1,258 @@
+import type { Browser, Locator, Route } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../drizzle/client.ts';
+import { createOrganization } from '../../services/access/organizations/create-organization.ts';
+import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
+import { pepper } from '../harness/processes/api-process.ts';
+import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
+import { addRuns } from './lively.ts';
+import { listPages } from './pages.ts';
+import { type Scene, startScene } from './scene.ts';
+
+let scene: Scene;
+let browser: Browser;
+let emptyKey: string;
+
+const pageTimeoutMs = 90_000;
+const runCount = 10_000;
+/** Rows in the page, its memory and its questions, however long a list is. */
+const longListMax = { rows: 260, heapMb: 60 };
+/** One of each kind of page: each waits until its questions were asked again. */
+const unreachable = [
+  'overview',
+  'integration',
+  'runs',
+  'run-failed',
+  'all-failed-records',
+  'connection',
+  'keys',
+  'groups',
+  'limits',
+];
+
+const desk = { name: 'desk', width: 1280, height: 800, dark: false };
+const phone = { name: 'dark telephone', width: 390, height: 844, dark: true };
+
+/** Pages that ask the hub for a list or for what is shown. */
+const asking = [
+  'overview',
+  'integrations',
+  'integration',
+  'revisions',
+  'build-mapping',
+  'new-integration',
+  'runs',
+  'run-failed',
+  'run-log',
+  'failed-records',
+  'all-failed-records',
+  'approvals',
+  'schedules',
+  'schedule',
+  'connections',
+  'connection',
+  'connection-links',
+  'catalogue',
+  'new-connection',
+  'webhooks',
+  'webhook-endpoint',
+  'lookup-tables',
+  'accounts',
+  'keys',
+  'oauth-clients',
+  'token-issuers',
+  'members',
+  'groups',
+  'invitations',
+  'organization',
+  'limits',
+  'audit',
+];
+
+const hasBrowser = findChromium() !== undefined;
+if (!hasBrowser) console.warn(`${browserMissing} The tests of states are SKIPPED.`);
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [scene, browser] = await Promise.all([startScene('web_states', { env: { HUB_PEPPER: pepper } }), openBrowser()]);
+  const database = openDatabase(scene.hub.facts.database_url, { role: 'hub_app', max: 1 });
+  ({ api_key: emptyKey } = await createOrganization({ database, pepper, name: 'Nothing yet' }));
+  await database.close();
+}, startTimeoutMs);
+
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await scene.hub.stop();
+}, stopTimeoutMs);
+
+/** Goes to pages as on a device, and tells what is wrong with each as it then stands. */
+async function look(
+  { name: device, ...options }: typeof desk,
+  names: readonly string[],
+  {
+    key = scene.key,
+    excused = /^$/,
+    prepare,
+    reach,
+  }: {
+    key?: string;
+    /** Faults that the state itself is. */
+    excused?: RegExp;
+    prepare?: (visitor: Visitor) => Promise<void>;
+    reach: (visitor: Visitor, path: string, index: number) => Promise<void>;
+  },
+): Promise<Record<string, string[]>> {
+  const pages = listPages(scene);
+  const found: Record<string, string[]> = {};
+  const visitor = await openVisitor(browser, scene.url, { key, ...options });
+  await prepare?.(visitor);
+  for (const [index, name] of names.entries()) {
+    visitor.faults.length = 0;
+    await reach(visitor, pages[name] ?? '/', index);
+    const overflow = Number(await visitor.page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+    const faults = [
+      ...visitor.faults.filter((fault) => !excused.test(fault)),
+      ...(await visitor.findBarriers()),
+      ...(overflow > 0 ? [`${overflow} px too wide`] : []),
+    ];
+    if (faults.length > 0) found[`${name} ${index}, ${device}`] = faults;
+  }
+  await visitor.context.close();
+  return found;
+}
+
+/** Decides on every question but who is asking, before it reaches the hub. */
+async function intercept({ context }: Visitor, answer: (route: Route) => Promise<void>): Promise<void> {
+  await context.route(`${scene.url}/v1/**`, (route) =>
+    new URL(route.request().url()).pathname === '/v1/me' ? route.fallback() : answer(route),
+  );
+}
+
+/** A page, and the button that opens something over it. */
+const openings: readonly (readonly [page: string, button: string | RegExp])[] = [
+  ['overview', 'Keys'],
+  ['integration', /^More|^Acts/],
+  ['run-failed', /^More|^Acts/],
+  ['run-waiting', 'Cancel'],
+  ['approvals', 'Approve…'],
+  ['approvals', 'Reject…'],
+  ['connection', 'Replace credentials'],
+  ['connection-links', 'Make a link'],
+  ['webhooks', 'Add an endpoint'],
+  ['webhook-endpoint', /^Details/],
+  ['lookup-tables', /^Make/],
+  ['accounts', 'Make an account'],
+  ['keys', 'Make a key'],
+  ['keys', /^Acts on/],
+  ['oauth-clients', 'Register a client'],
+  ['token-issuers', 'Trust an issuer'],
+  ['members', 'Invite a person'],
+  ['groups', 'Make a group'],
+  ['audit', /^Details of/],
+  ['build-steps', /^Add a step/],
+];
+
+async function open(page: Visitor['page'], button: Locator): Promise<void> {
+  await button.first().click();
+  await page.locator('.dialog, .sheet, [role="menu"]').first().waitFor();
+  await page.locator('.dialog .skeleton').first().waitFor({ state: 'detached' });
+}
+
+describe.skipIf(!hasBrowser)('test/web/states', () => {
+  it.each([desk, phone])(
+    'has no barrier and no fault where there is nothing yet: $name',
+    async (device) => {
+      const needsSomething = /^(integration|revisions|build|run-|failed|schedule$|connection$|webhook-)/;
+      const names = asking.filter((name) => !needsSomething.test(name) || name === 'integrations');
+
+      expect(await look(device, names, { key: emptyKey, reach: ({ visit }, path) => visit(path) })).toEqual({});
+    },
+    2 * pageTimeoutMs,
+  );
+
+  it(
+    'has no barrier and no fault while the hub has not answered yet',
+    async () => {
+      const found = await look(desk, asking, {
+        prepare: (visitor) => intercept(visitor, () => new Promise(() => undefined)),
+        reach: async ({ page }, path) => {
+          await page.goto(`${scene.url}/app${path}`, { waitUntil: 'commit' });
+          await page.locator('main .skeleton, main h1').first().waitFor();
+        },
+      });
+
+      expect(found).toEqual({});
+    },
+    2 * pageTimeoutMs,
+  );
+
+  it(
+    'has no barrier and no fault where the hub cannot be reached, and says so',
+    async () => {
+      const silent: string[] = [];
+      const found = await look(phone, unreachable, {
+        excused: /ERR_FAILED/,
+        prepare: (visitor) => intercept(visitor, (route) => route.abort('failed')),
+        reach: async ({ page }, path) => {
+          await page.goto(`${scene.url}/app${path}`);
+          await settle(page);
+          const text = (await page.locator('main').textContent()) ?? '';
+          if (!text.includes('The hub does not answer')) silent.push(path);
+        },
+      });
+
+      expect([found, silent]).toEqual([{}, []]);
+    },
+    4 * pageTimeoutMs,
+  );
+
+  it.each([desk, phone])(
+    'has no barrier and no fault with a dialog or a menu open: $name',
+    async (device) => {
+      const found = await look(
+        device,
+        openings.map(([name]) => name),
+        {
+          reach: async ({ page, visit }, path, index) => {
+            await visit(path);
+            const name = device === phone && path === '/' ? 'Open navigation' : (openings[index]?.[1] ?? '');
+            await open(page, page.getByRole('button', { name, exact: true }));
+          },
+        },
+      );
+
+      expect(found).toEqual({});
+    },
+    2 * pageTimeoutMs,
+  );
+
+  it(
+    'holds few rows of a list of 10,000 runs, and asks for no page of it again and again',
+    async () => {
+      await addRuns(scene, runCount);
+      const { page, visit, faults, context } = await openVisitor(browser, scene.url, { key: scene.key });
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (/\/v1\/runs\?/.test(request.url())) asked.push(request.url());
+      });
+      await visit('/runs');
+      const rows = page.locator('table[class="list"] tr');
+      let rowsMax = 0;
+      for (let seen = 0; seen < 1000;) {
+        await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+        rowsMax = Math.max(rowsMax, await rows.count());
+        seen = Number((await rows.last().getAttribute('aria-rowindex')) ?? 0);
+      }
+      const heapMb = Number(await page.evaluate('performance.memory.usedJSHeapSize / 1048576'));
+
+      expect(rowsMax).toBeLessThan(longListMax.rows);
+      expect(heapMb).toBeLessThan(longListMax.heapMb);
+      // Once more where the live stream opens meanwhile: what changed before it is not reported.
+      expect(asked.length).toBeLessThanOrEqual(2 * new Set(asked).size);
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+    2 * pageTimeoutMs,
+  );
+});
