@@ -1,25 +1,46 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { proposeObjects } from '../drafts/propose-objects.ts';
+import { readDescription } from './draft/read-description.ts';
+import { readPlace } from './draft/read-place.ts';
+import { renderDraft } from './draft/render-draft.ts';
 import { formatAs } from './generate/format-as.ts';
+import type { Output } from './generate/output.ts';
 import { renderScaffold } from './scaffold/render-scaffold.ts';
 
 /**
- * `npm run new:connector -- ID`: makes `connectors/ID` with a connector that is complete in itself, for a REST interface
- * with tokens and numbered pages. What it says of the vendor is to be replaced. A folder that is there is left alone.
+ * `npm run new:connector -- ID [--from FILE]`: makes `connectors/ID`. A folder that is there is left alone.
+ *
+ * Without a file, it holds a connector that is complete in itself, for a REST API with tokens and numbered pages, whose
+ * vendor is to be replaced. `--from` drafts one from the vendor's description (OpenAPI 3 or Swagger 2, as JSON or YAML, gzipped or
+ * not): its lists with their paging, keys, records and writes. What a description cannot tell stands there as `DRAFT`.
  */
-const [id = ''] = process.argv.slice(2);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' } } });
+const [id = ''] = positionals;
 const root = join(import.meta.dirname, '..');
 
 if (/^[a-z][a-z0-9_]{1,63}$/.test(id)) {
-  const folder = join(root, 'connectors', id);
-  await mkdir(folder);
-  for (const { path, text } of renderScaffold(id)) {
-    await writeFile(join(root, path), await formatAs(root, path, text), { flag: 'wx' });
-  }
+  const rendered = values.from === undefined ? renderScaffold(id) : await draft(id, values.from);
+  const files = await Promise.all(
+    rendered.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) })),
+  );
+  await mkdir(join(root, 'connectors', id));
+  for (const { path, text } of files) await writeFile(join(root, path), text, { flag: 'wx' });
   console.log(
     `connectors/${id} is made. Then: node tools/generate.ts, npm run slice -- ${id}, npm run connectors:matrix.`,
   );
 } else {
   console.error('Name the connector: lower-case letters, digits and underscores, a letter first.');
   process.exitCode = 2;
+}
+
+async function draft(name: string, file: string): Promise<Output[]> {
+  const { document, description } = await readDescription(file);
+  const proposed = proposeObjects(description);
+  const without = proposed.objects.filter(({ paging }) => paging.kind === 'none').map(({ path }) => path);
+  console.log(`${proposed.objects.length} lists are drafted. Keep those that integrations need.`);
+  if (without.length > 0) console.log(`Their paging is not described: ${without.join(', ')}.`);
+  if (proposed.nested.length > 0) console.log(`Lists below a parent are left out: ${proposed.nested.join(', ')}.`);
+  return renderDraft(proposed, readPlace(name, document, description, proposed.base), description);
 }

@@ -49,6 +49,7 @@ export const oldWords: readonly OldWord[] = [
     ordinaryIn: [
       'formula',
       'transforms',
+      'runs/calls/start-calls.ts',
       'services/runs/run-options.ts',
       'services/runs/retry-run.ts',
       'services/runs/retry-records.ts',

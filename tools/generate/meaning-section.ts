@@ -6,6 +6,7 @@ import {
   type ObjectMeaning,
   titleOfFact,
 } from '../../connectors/kit/meaning/meaning.ts';
+import { toPlainText } from '../../connectors/kit/type-guards.ts';
 import { loadMeaning } from '../meaning/load-meaning.ts';
 
 /** What the vendor's data means, with the pages that say so: what all objects share, then what each has of its own. */
@@ -44,7 +45,7 @@ function sayPart([name, value]: [string, unknown]): string {
   const words = name.replaceAll(/(?=[A-Z])/g, ' ').toLowerCase();
   if (name === 'answers' && Array.isArray(value)) return value.map(sayAnswer).join('; ');
   if (Array.isArray(value)) return `${words}: ${value.length === 0 ? 'nothing' : value.map(String).join(', ')}`;
-  return `${words}: ${String(value)}`;
+  return `${words}: ${typeof value === 'object' ? `\`${JSON.stringify(value)}\`` : toPlainText(value)}`;
 }
 
 function sayAnswer(answer: { status: number; kind: string; headers?: object; body?: unknown }): string {

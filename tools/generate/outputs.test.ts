@@ -12,9 +12,12 @@ import { findDrift, renderCliPage, renderDocuments, replaceRegion } from './outp
 
 describe('tools/generate/outputs', () => {
   it('finds stale and altered files, and nothing right after writing them', { timeout: 120_000 }, async () => {
+    // `npm run check` looks at the files of all.
+    const isSelected = ({ id }: { id: string }): boolean => ['aws', 'github'].includes(id);
     const root = await mkdtemp(join(tmpdir(), 'hub-generate-'));
     const write = (path: string, text: string) => writeFile(join(root, path), text);
-    for (const { id } of listConnectors()) await mkdir(join(root, 'connectors', id), { recursive: true });
+    for (const { id } of listConnectors().filter(isSelected))
+      await mkdir(join(root, 'connectors', id), { recursive: true });
     for (const folder of ['docs/adr', 'docs/connectors', 'docs/errors'])
       await mkdir(join(root, folder), { recursive: true });
     for (const folder of ['client', 'cli']) await mkdir(join(root, folder), { recursive: true });
@@ -28,12 +31,13 @@ describe('tools/generate/outputs', () => {
     await write('docs/cli.md', `# Command line\n\n${mark(['commands', 'kinds', 'exit-codes'])}`);
     await write('docs/metrics.md', `# Metrics\n\n${mark(['metrics'])}`);
 
-    expect(await findDrift(root)).toContainEqual(expect.stringMatching(/^README\.md is not/));
-    for (const { path, text } of [...(await renderDocuments(root)), await renderCliPage(root)]) await write(path, text);
-    expect(await findDrift(root)).toEqual([]);
+    expect(await findDrift(root, isSelected)).toContainEqual(expect.stringMatching(/^README\.md is not/));
+    for (const { path, text } of [...(await renderDocuments(root, isSelected)), await renderCliPage(root)])
+      await write(path, text);
+    expect(await findDrift(root, isSelected)).toEqual([]);
     await write('docs/errors/not_found.md', '# Changed');
     await write('docs/errors/gone.md', '# Gone');
-    expect(await findDrift(root)).toEqual([
+    expect(await findDrift(root, isSelected)).toEqual([
       expect.stringMatching(/^docs\/errors\/not_found\.md is not/),
       expect.stringMatching(/^docs\/errors\/gone\.md belongs to no/),
     ]);

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { toHead } from '../../connectors/kit/catalogue-entry.ts';
 import type { Connector } from '../../connectors/kit/connector.ts';
 import { loadContract } from '../contract/contract.ts';
 import { listWriteSchemas, renderWriteSchemas } from '../contract/write-schemas.ts';
@@ -17,12 +18,16 @@ import { renderMetricsTable } from './metrics-table.ts';
 import { renderXmlShapes } from './xml-shapes.ts';
 import type { Output } from './output.ts';
 
+/** Whose files are generated; all connectors' where nothing else is asked for. */
+export type Selection = (connector: Connector) => boolean;
+
 /** Renders what is generated, as it has to stand in the files. */
-export async function renderDocuments(root: string): Promise<Output[]> {
+export async function renderDocuments(root: string, isSelected: Selection = () => true): Promise<Output[]> {
   const { getVerification, listConnectors } = await import('../../connectors/registry.ts');
   const { renderDocument } = await import('../../api/openapi/document.ts');
   const { routes } = await import('../../api/routes/index.ts');
-  const listed = listConnectors().map((connector) => ({ ...connector, verification: getVerification(connector) }));
+  const connectors = listConnectors().filter(isSelected);
+  const listed = connectors.map((connector) => ({ ...connector, verification: getVerification(connector) }));
   const example = await readFile(join(import.meta.dirname, '../../examples/run-all.ts'), 'utf8');
   const pages = await Promise.all(
     Object.entries({
@@ -39,15 +44,17 @@ export async function renderDocuments(root: string): Promise<Output[]> {
     ...renderErrorPages(),
     await renderAdrIndex(root),
     renderFormulaPage(),
-    ...renderConnectorPages(
-      listConnectors().map((connector) => ({ connector, verification: getVerification(connector) })),
-    ),
+    ...renderConnectorPages(connectors.map((connector) => ({ connector, verification: getVerification(connector) }))),
+    ...connectors.map((connector) => ({
+      path: `connectors/${connector.id}/head.json`,
+      text: JSON.stringify(toHead(connector)),
+    })),
     renderClientOperations(document),
     renderCliCommands(document),
     renderXmlShapes('aws'),
   ];
   const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
-  const schemas = listConnectors().flatMap(renderWriteSchemasOf);
+  const schemas = connectors.flatMap(renderWriteSchemasOf);
   return [...pages, ...schemas, ...(await Promise.all(formatted))];
 }
 
@@ -88,8 +95,8 @@ export function replaceRegion(document: string, region: string, text: string): s
 }
 
 /** Finds generated files that differ from what the source gives, and pages that nothing gives any more. */
-export async function findDrift(root: string): Promise<string[]> {
-  const documents = [...(await renderDocuments(root)), await renderCliPage(root)];
+export async function findDrift(root: string, isSelected?: Selection): Promise<string[]> {
+  const documents = [...(await renderDocuments(root, isSelected)), await renderCliPage(root)];
   const differences = await Promise.all(documents.map((document) => findDifference(root, document)));
   const pages = (await readdir(join(root, 'docs/errors'))).map((page) => `docs/errors/${page}`);
   const stale = pages.filter((page) => !documents.some(({ path }) => path === page));

@@ -48,9 +48,23 @@ const serverPackages = [
 
 /** Verbs over those of other entities. */
 const servicesRoom = {
-  imports: ['core', 'drizzle', 'vault', 'connectors/drivers', 'connectors/kit', 'connectors/registry.ts', 'services'],
+  imports: [
+    'core',
+    'drizzle',
+    'vault',
+    'catalogue',
+    'connectors/drivers',
+    'connectors/kit',
+    'connectors/registry.ts',
+    'services',
+  ],
   packages: serverPackages,
 } satisfies Room;
+
+const namedRoom: Room = {
+  imports: ['core', 'drizzle', 'engine', 'flow', 'formula', 'transforms', 'services/shared', 'services/audit-events'],
+  packages: serverPackages,
+};
 
 /** A transport knows what all share, and no other transport. */
 const driver: Room = { imports: ['connectors/drivers/shared', 'connectors/kit', 'core'], packages: protocolPackages };
@@ -63,7 +77,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['@noble/hashes/*', 'any-ascii', 'ipaddr.js', 'libphonenumber-js/min', 're2js', 'uuid', 'node:module'],
   },
   transforms: { imports: ['core', 'formula'], packages: ['zod'] },
-  'connectors/kit': { imports: ['core'], tests: ['connectors/drivers'], packages: protocolPackages },
+  'connectors/kit': {
+    imports: ['core'],
+    tests: ['connectors/drivers'],
+    packages: [...protocolPackages, 're2js'],
+  },
   'connectors/drivers': { imports: ['connectors/kit', 'core'], packages: protocolPackages },
   'connectors/drivers/shared': { imports: ['connectors/kit', 'core'], packages: protocolPackages },
   'connectors/drivers/http': driver,
@@ -74,6 +92,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   'connectors/drivers/email': driver,
   'connectors/*': { imports: ['connectors/kit', 'core'], tests: ['connectors/drivers'], packages: protocolPackages },
   connectors: { imports: ['core'], packages: ['zod', 'node:fs', 'node:module', 'node:path'] },
+  catalogue: { imports: ['core', 'connectors/kit', 'connectors/registry.ts', 'drizzle'], packages: [] },
+  drafts: { imports: ['core'], packages: ['yaml', 'node:worker_threads'] },
   vault: { imports: ['core'], packages: ['@hpke/core', 'zod', 'node:*'] },
   engine: { imports: ['core', 'formula', 'transforms'], packages: ['zod', 'node:crypto'] },
   flow: { imports: ['core', 'formula', 'transforms', 'engine'], packages: ['zod'] },
@@ -85,14 +105,21 @@ export const rooms: Readonly<Record<string, Room>> = {
   drizzle: { imports: ['core'], packages: ['drizzle-orm', 'drizzle-orm/*', 'postgres', 'zod', 'node:*'] },
   'services/shared': {
     imports: ['core', 'drizzle', 'vault', 'connectors/drivers'],
-    types: ['services', 'services/access', 'services/audit-events'],
+    types: ['services', 'services/access', 'services/audit-events', 'services/live'],
     packages: serverPackages,
   },
   'services/audit-events': { imports: ['core', 'drizzle', 'vault', 'services/shared'], packages: serverPackages },
+  'services/connectors': {
+    imports: ['core', 'drizzle', 'catalogue', 'connectors/kit', 'connectors/registry.ts', 'services/shared'],
+    packages: serverPackages,
+  },
   'services/access': {
     imports: ['core', 'drizzle', 'vault', 'connectors/drivers', 'services/shared', 'services/audit-events'],
     packages: [...serverPackages, 'jose', 'openid-client', '@node-saml/node-saml', '@simplewebauthn/server'],
   },
+  // What definitions name, and the other services read.
+  'services/calendars': namedRoom,
+  'services/lookup-tables': namedRoom,
   services: {
     imports: [
       'core',
@@ -102,31 +129,52 @@ export const rooms: Readonly<Record<string, Room>> = {
       'flow',
       'formula',
       'transforms',
+      'catalogue',
       'connectors/drivers',
       'connectors/kit',
       'connectors/registry.ts',
       'services/access',
       'services/audit-events',
+      'services/connectors',
+      'services/calendars',
+      'services/lookup-tables',
       'services/shared',
     ],
     packages: serverPackages,
   },
   // What nothing else of the services builds on.
   'services/approvals': { ...servicesRoom, imports: [...servicesRoom.imports, 'flow', 'transforms'] },
+  'services/callbacks': { ...servicesRoom, imports: [...servicesRoom.imports, 'flow', 'transforms'] },
+  'services/formulas': {
+    ...servicesRoom,
+    imports: [...servicesRoom.imports, 'formula', 'transforms', 'engine', 'flow'],
+  },
+  'services/custom-connectors': { ...servicesRoom, imports: [...servicesRoom.imports, 'drafts'] },
   'services/event-endpoints': servicesRoom,
+  'services/items': servicesRoom,
+  'services/live': {
+    imports: ['core', 'drizzle', 'services/shared'],
+    types: ['services/access'],
+    packages: serverPackages,
+  },
   'services/operations': { ...servicesRoom, imports: [...servicesRoom.imports, 'engine', 'transforms'] },
+  'services/operator': {
+    ...servicesRoom,
+    imports: ['core', 'drizzle', 'services/access', 'services/audit-events', 'services/shared'],
+  },
   'services/overview': servicesRoom,
   workflows: {
     imports: ['core/pure'],
     types: ['activities', 'core'],
     packages: ['@temporalio/workflow', '@temporalio/common'],
   },
-  sessions: { imports: ['core', 'connectors', 'drizzle', 'vault'], packages: ['zod', 'node:*'] },
+  sessions: { imports: ['core', 'catalogue', 'connectors', 'drizzle', 'vault'], packages: ['zod', 'node:*'] },
   runs: {
     imports: [
       'core',
       'formula',
       'transforms',
+      'catalogue',
       'connectors',
       'vault',
       'engine',
@@ -145,8 +193,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   audit: { imports: ['core', 'vault', 'drizzle', 'services'], packages: ['pino', 'postgres', 'node:*'] },
   activities: { imports: ['core', 'engine', 'drizzle', 'services', 'sessions', 'runs', 'workflows'], packages: 'any' },
   worker: {
-    imports: ['activities', 'runs', 'sessions', 'deliveries', 'schedules', 'audit', 'drizzle', 'core'],
-    types: ['workflows', 'connectors/drivers/shared'],
+    imports: ['activities', 'catalogue', 'runs', 'sessions', 'deliveries', 'schedules', 'audit', 'drizzle', 'core'],
+    types: ['workflows', 'connectors/drivers/shared', 'connectors/kit'],
     packages: 'any',
   },
   'worker/run-worker.ts': {

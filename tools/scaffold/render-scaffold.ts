@@ -1,3 +1,4 @@
+import { factNames } from '../../connectors/kit/meaning/meaning.ts';
 import type { Output } from '../generate/output.ts';
 
 /** The files of a new connector. */
@@ -6,6 +7,7 @@ export function renderScaffold(id: string): Output[] {
   return [
     { path: `connectors/${id}/schema.ts`, text: schema(name) },
     { path: `connectors/${id}/index.ts`, text: definition(id, name) },
+    { path: `connectors/${id}/meaning.ts`, text: meaning() },
   ];
 }
 
@@ -22,6 +24,21 @@ export const User = z.looseObject({
   name: z.string().nullish().meta({ title: 'Name' }),
   email: z.string().nullish().meta({ title: 'E-mail address' }),
 });
+`;
+}
+
+/** Sheets with every fact to be found out: what is unknown counts as open. */
+function meaning(): string {
+  return `import type { Meaning } from '../kit/meaning/meaning.ts';
+
+/** What the vendor's data means. Each fact links the page that states it: docs/connectors/meaning.md says how. */
+export const meaning: Meaning = {
+  asOf: '${new Date().toISOString().slice(0, 10)}',
+  all: {
+${factNames.map((name) => `    ${name}: { unknown: 'Not looked up yet.' },`).join('\n')}
+  },
+  objects: {},
+};
 `;
 }
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { DescribedOperation, Description, OperationFacts } from './description.ts';
-import { toObject, toText, toTexts } from './json-reading.ts';
+import { toObject, toText, toTexts } from '../../drafts/json-reading.ts';
 
 /**
  * Reads botocore's service models: the protocols `query`, `ec2`, `json`, `rest-json` and `rest-xml`.
@@ -41,7 +41,7 @@ function toOperation(model: Model, name: string, operation: JsonObject): Describ
   const constants = Object.fromEntries(new URLSearchParams(query));
   const marks = {
     query: { ...constants, ...(isQuery(model) ? { Action: name } : {}) },
-    headers: model.protocol === 'json' ? { 'x-amz-target': `${toText(model.metadata['targetPrefix'])}.${name}` } : {},
+    headers: toTarget(model, name),
   };
   return {
     method: toText(http['method']),
@@ -49,6 +49,11 @@ function toOperation(model: Model, name: string, operation: JsonObject): Describ
     marks,
     describe: () => describe(model, name, operation, constants),
   };
+}
+
+/** The JSON protocols name the action in a header. @see https://smithy.io/2.0/aws/protocols/aws-json-1_1-protocol.html */
+function toTarget({ protocol, metadata }: Model, name: string): Record<string, string> {
+  return protocol === 'json' ? { 'x-amz-target': `${toText(metadata['targetPrefix'])}.${name}` } : {};
 }
 
 function isQuery({ protocol }: Model): boolean {
@@ -72,6 +77,9 @@ function describe(
   return {
     parameters: [
       ...Object.entries(fixed).map(([parameter, value]) => toParameter(parameter, 'query', true, { const: value })),
+      ...Object.entries(toTarget(model, name)).map(([header, target]) =>
+        toParameter(header, 'header', true, { const: target }),
+      ),
       ...members.map((member) =>
         toParameter(member.wireName, isQuery(model) ? 'query' : member.place, member.required, {
           $ref: `${member.shape}#request`,

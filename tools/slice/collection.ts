@@ -8,7 +8,7 @@ import { readBotocore } from './botocore.ts';
 import type { Description } from './description.ts';
 import { readDiscovery } from './discovery.ts';
 import { readGraphql } from './graphql.ts';
-import { readOpenapi } from './openapi.ts';
+import { readOpenapi } from '../../drafts/openapi.ts';
 import { readPostman } from './postman.ts';
 
 /** Format of schemas in GraphQL's own language, as collections call it. */

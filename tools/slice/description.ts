@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { SecurityScheme } from '../contract/contract.ts';
+import type { OperationFacts, SecurityScheme } from '../../drafts/description.ts';
 import type { OperationUse } from '../contract/operation-uses.ts';
+
+export type { OperationFacts };
 
 /** A vendor's description, whatever its format: its operations, read no further than it takes to find one. */
 export interface Description {
@@ -30,14 +32,4 @@ export interface DescribedOperation {
 export interface OperationMarks {
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
-}
-
-/** What a description says of one operation; schemas are as they stand there. */
-export interface OperationFacts {
-  parameters: { name: string; in: string; required: boolean; schema: JsonObject }[];
-  request: { contentTypes: string[]; required: boolean; schema: JsonObject } | undefined;
-  responses: Record<string, { contentTypes: string[]; headers: string[]; schema: JsonObject | undefined }>;
-  security: string[][] | undefined;
-  /** Fields, arguments and types that a document names: `Issue.title`, `Query.issues(first:)`, `DateTime`. */
-  coordinates?: readonly string[];
 }

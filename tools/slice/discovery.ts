@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { DescribedOperation, Description } from './description.ts';
-import { toObject, toText } from './json-reading.ts';
+import { toObject, toText } from '../../drafts/json-reading.ts';
 
 /** Reads Google's discovery documents. @see https://developers.google.com/discovery/v1/reference/apis */
 export function readDiscovery(document: JsonObject): Description {

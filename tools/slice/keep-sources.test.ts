@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import { renderContract } from '../contract/contract.ts';
-import { readOpenapi } from './openapi.ts';
+import { readOpenapi } from '../../drafts/openapi.ts';
 import { connectorAt, sliceFrom, usersApi } from './slice-sample.ts';
 
 /** The interface of `usersApi`, in a description of its listing only. */

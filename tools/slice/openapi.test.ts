@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
-import { readOpenapi } from './openapi.ts';
+import { readOpenapi } from '../../drafts/openapi.ts';
 import { connectorAt, slice, usersApi } from './slice-sample.ts';
 
 describe('tools/slice/openapi', () => {
@@ -49,6 +49,26 @@ describe('tools/slice/openapi', () => {
     });
   });
 
+  it('takes a list at items for the forms that a value may have, unless it is said to be a list', async () => {
+    const text = { type: 'string' };
+    const User = { type: 'object', properties: { id: { items: [text] }, bot: { items: [text, { type: 'null' }] } } };
+    const schema = { type: 'array', items: { $ref: '#/components/schemas/User' } };
+    const { contract } = await slice(
+      connectorAt('https://a.vendor.example/api/v1', '/users'),
+      readOpenapi({
+        openapi: '3.0.0',
+        paths: {
+          '/api/v1/users': { get: { responses: { 200: { content: { 'application/json': { schema } } } } } },
+        },
+        components: { schemas: { User } },
+      }),
+    );
+
+    expect(contract.schemas).toEqual({
+      User: { type: 'object', properties: { id: text, bot: { anyOf: [text, { type: 'null' }] } } },
+    });
+  });
+
   it('cuts Swagger 2', async () => {
     const description = readOpenapi({
       swagger: '2.0',
@@ -94,6 +114,26 @@ describe('tools/slice/openapi', () => {
         { type: 'object', properties: { a: {} } },
         { type: 'object', properties: { b: {} } },
       ],
+    });
+  });
+
+  it('keeps forms that contain their base beside it, so that neither contains itself', async () => {
+    const base = { type: 'object', properties: { kind: {} }, oneOf: [{ $ref: '#/components/schemas/Cat' }] };
+    const cat = { type: 'object', allOf: [{ $ref: '#/components/schemas/Animal' }, { properties: { lives: {} } }] };
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Animal' } } };
+    const description = readOpenapi({
+      openapi: '3.0.0',
+      paths: { '/animals': { get: { responses: { 200: { content } } } } },
+      components: { schemas: { Animal: base, Cat: cat } },
+    });
+    const { contract } = await slice(connectorAt('https://vendor.example', '/animals'), description);
+
+    expect(contract.schemas).toEqual({
+      Animal: { type: 'object', properties: { kind: {} }, subtypes: [{ $ref: '#/$defs/Cat' }] },
+      Cat: {
+        type: 'object',
+        allOf: [{ $ref: '#/$defs/Animal' }, { type: 'object', properties: { lives: {} } }],
+      },
     });
   });
 

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { DescribedOperation, Description, OperationFacts } from './description.ts';
-import { toObject, toObjects, toText } from './json-reading.ts';
+import { toObject, toObjects, toText } from '../../drafts/json-reading.ts';
 
 /**
  * Reads Postman collections: methods, paths, names of query parameters and of members of example bodies. They tell no

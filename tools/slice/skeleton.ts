@@ -28,6 +28,8 @@ export class Skeletons {
   cut(description: Description, schema: JsonObject, side: SkeletonSide, source: number): JsonObject {
     const ref = schema['$ref'];
     if (typeof ref === 'string') return this.#cutRef(description, ref, side, source);
+    const forms = listForms(schema);
+    if (forms !== undefined) return this.cut(description, forms, side, source);
     const cut = (value: Json | undefined): JsonObject =>
       isJsonObject(value) ? this.cut(description, value, side, source) : {};
     const out: JsonObject = {};
@@ -49,9 +51,10 @@ export class Skeletons {
     if (isJsonObject(schema['additionalProperties'])) out['additionalProperties'] = cut(schema['additionalProperties']);
     for (const keyword of ['allOf', 'oneOf', 'anyOf']) {
       const parts = schema[keyword];
-      if (Array.isArray(parts)) out[mayOverlap(keyword, parts) ? 'anyOf' : keyword] = parts.map(cut);
+      if (Array.isArray(parts) && !areHeirs(description, schema, parts))
+        out[mayOverlap(keyword, parts) ? 'anyOf' : keyword] = parts.map(cut);
     }
-    const subtypes = listSubtypes(schema).map(cut);
+    const subtypes = listSubtypes(description, schema).map(cut);
     if (subtypes.length > 0) out['subtypes'] = subtypes;
     return isNullable(schema) ? withNull(out) : out;
   }
@@ -96,6 +99,18 @@ export class Skeletons {
   }
 }
 
+/**
+ * A list at `items`, of a schema that is not said to be a list itself, holds the forms that a value may have: so Slack
+ * writes what Swagger 2 has no keyword for.
+ *
+ * @see https://github.com/slackapi/slack-api-specs/blob/master/web-api/slack_web_openapi_v2.json
+ */
+function listForms({ type, items }: JsonObject): JsonObject | undefined {
+  if (type !== undefined || !Array.isArray(items)) return undefined;
+  const [first] = items;
+  return items.length === 1 && isJsonObject(first) ? first : { anyOf: items };
+}
+
 /** Forms that only their further members exclude from each other: a skeleton forbids no members. */
 function mayOverlap(keyword: string, parts: readonly Json[]): boolean {
   return keyword === 'oneOf' && parts.some((part) => isJsonObject(part) && part['additionalProperties'] === false);
@@ -122,14 +137,37 @@ function toEnum(values: Json[], schema: JsonObject): Json[] {
 
 const subtypesMax = 12;
 
+/** Steps from a form up to its base that are looked at. */
+const heritageMax = 4;
+
+/** Whether forms of a base contain it in turn: taken literally, neither could ever be checked. */
+function areHeirs(description: Description, base: JsonObject, forms: readonly Json[]): boolean {
+  return forms.some((form) => descends(description, form, base, heritageMax));
+}
+
+function descends(description: Description, form: Json, base: JsonObject, steps: number): boolean {
+  const ref = isJsonObject(form) ? form['$ref'] : undefined;
+  const schema = typeof ref === 'string' ? description.resolve(ref)?.schema : undefined;
+  const parts = schema?.['allOf'];
+  if (steps === 0 || !Array.isArray(parts)) return false;
+  return parts.some((part) => {
+    const above =
+      isJsonObject(part) && typeof part['$ref'] === 'string' ? description.resolve(part['$ref']) : undefined;
+    return above?.schema === base || descends(description, part, base, steps - 1);
+  });
+}
+
 /**
  * Forms that a base names by its discriminator only. They contain it in turn, so that a keyword of our own holds them;
  * schemas that were cut before have it.
  *
  * @see https://spec.openapis.org/oas/v3.1.1.html#discriminator-object
  */
-function listSubtypes({ discriminator, oneOf, anyOf, subtypes }: JsonObject): JsonObject[] {
+function listSubtypes(description: Description, schema: JsonObject): JsonObject[] {
+  const { discriminator, oneOf, anyOf, subtypes } = schema;
   if (Array.isArray(subtypes)) return subtypes.filter(isJsonObject);
+  const forms = [oneOf, anyOf].find(Array.isArray);
+  if (forms !== undefined && areHeirs(description, schema, forms)) return forms.filter(isJsonObject);
   if (oneOf !== undefined || anyOf !== undefined || !isJsonObject(discriminator)) return [];
   const { mapping } = discriminator;
   const refs = isJsonObject(mapping) ? Object.values(mapping) : [];

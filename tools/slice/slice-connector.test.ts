@@ -3,7 +3,7 @@ import { reads, writes } from '../../connectors/kit/http/complete-operations.ts'
 import type { JsonObject } from '../../core/json.ts';
 import type { Description } from './description.ts';
 import { readDiscovery } from './discovery.ts';
-import { readOpenapi } from './openapi.ts';
+import { readOpenapi } from '../../drafts/openapi.ts';
 import { connectorAt, slice, sliceFrom } from './slice-sample.ts';
 
 describe('tools/slice/slice-connector', () => {
