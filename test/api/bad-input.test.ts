@@ -46,7 +46,7 @@ describe('test/api/bad-input', () => {
     await api.admin`
       update api_keys set disabled_at = now() where org_id = ${toLookup('organization', disabled.organization_id)}`;
     await api.admin`
-      update api_keys set expires_at = now() where org_id = ${toLookup('organization', expired.organization_id)}`;
+      update api_keys set expires_at = now() - interval '1 s' where org_id = ${toLookup('organization', expired.organization_id)}`;
 
     const answers = await Promise.all(
       [disabled, expired].map(({ api_key: key }) => api.request('GET', '/v1/accounts', { key })),

@@ -70,7 +70,7 @@ async function waitForEnd(id: string): Promise<Answer['data']> {
 /** Lets the next attempt of an operation begin, as if its wait and the lease of a lost request were over. */
 function hurry(id: string): PromiseLike<unknown> {
   return api.admin`
-    update operations set next_try_at = now(), lease_until = null where id = ${toLookup('operation', id)}`;
+    update operations set next_try_at = now() - interval '1 s', lease_until = null where id = ${toLookup('operation', id)}`;
 }
 
 /** Carries the request out and breaks the connection off, so that nobody learns it. */

@@ -89,12 +89,12 @@ describe('test/integration/approvals', { timeout: 60_000 }, () => {
     expect(approved.data).toMatchObject({ status: 'approved', decisions: [{ decision: 'approve', comment: 'Fine' }] });
     const again = await hub.api.request('POST', `${path}/reject`);
     expect(again).toMatchObject({ status: 409, error: { code: 'invalid_state', details: { status: 'approved' } } });
-    await hub.api.admin`update runs set wake_at = now() where status = 'waiting'`;
+    await hub.api.admin`update runs set wake_at = now() - interval '1 s' where status = 'waiting'`;
 
     expect(await goOn(input)).toMatchObject({ status: 'parked' });
     expect(users).toEqual([{ login: 'p0', team: 'IT', by: expect.stringMatching(/^key_/) }]);
     await hub.api.request('POST', `/v1/approvals/${two?.id}/reject`, { body: { comment: 'No' } });
-    await hub.api.admin`update runs set wake_at = now() where status = 'waiting'`;
+    await hub.api.admin`update runs set wake_at = now() - interval '1 s' where status = 'waiting'`;
     expect(await goOn(input)).toMatchObject({ status: 'done' });
 
     expect(users).toHaveLength(1);
@@ -134,7 +134,7 @@ describe('test/integration/approvals', { timeout: 60_000 }, () => {
     const { error: unscoped } = await hub.api.request('POST', `/v1/approvals/${mine?.id}/approve`, { key: reader.key });
     expect(unscoped).toMatchObject({ code: 'insufficient_scope' });
     await hub.api.request('POST', `/v1/approvals/${mine?.id}/approve`, { key: other.key });
-    await hub.api.admin`update runs set wake_at = now() where status = 'waiting'`;
+    await hub.api.admin`update runs set wake_at = now() - interval '1 s' where status = 'waiting'`;
     await goOn(own);
     expect(users).toHaveLength(1);
   });
@@ -153,7 +153,7 @@ describe('test/integration/approvals', { timeout: 60_000 }, () => {
         status: (await hub.api.request('POST', `/v1/approvals/${id}/approve`)).status,
       })),
     ]);
-    await hub.api.admin`update runs set wake_at = now() where status = 'waiting'`;
+    await hub.api.admin`update runs set wake_at = now() - interval '1 s' where status = 'waiting'`;
     const again = await wake(input);
     if (again !== undefined) await work(again);
 

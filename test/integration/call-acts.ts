@@ -19,7 +19,7 @@ export function actOnCalls(hub: Readonly<StubbedHub>) {
   const request = (path: string) => hub.api.request('GET', path);
   const wakeUp = async (input: RunInput): Promise<RunInput> => {
     await hub.api.admin`
-      update runs set wake_at = now() where id = ${toLookup('run', input.runId)} and wake_at is not null`;
+      update runs set wake_at = now() - interval '1 s' where id = ${toLookup('run', input.runId)} and wake_at is not null`;
     const woken = await wake(input);
     if (woken === undefined) throw new Error('The run is not due.');
     await actOnRuns(hub.api).setRunning(input.runId);

@@ -242,7 +242,7 @@ describe('test/integration/calls', { timeout: 120_000 }, () => {
     expect(await calls.readRun(input)).toMatchObject({ status: 'waiting' });
     const { list } = await hub.api.request('GET', `/v1/integrations/${accountsId}/runs?status=queued`);
     for (const run of list.slice(0, 2)) await hub.api.request('POST', `/v1/runs/${run['id']}/cancel`);
-    await hub.api.admin`update calls set due_at = now() where due_at > now()`;
+    await hub.api.admin`update calls set due_at = now() - interval '1 s' where due_at > now()`;
     await calls.serve();
 
     const { list: called } = await hub.api.request('GET', `/v1/runs?started_by=${input.runId}`);

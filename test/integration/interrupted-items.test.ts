@@ -181,8 +181,8 @@ describe('test/integration/interrupted-items', { timeout: 240_000 }, () => {
         people = [{ id: 'p0', name }];
         await read(integration);
       }
-      await hub.api.admin`update waits set due_at = now() where status = 'open'`;
-      await hub.api.admin`update runs set wake_at = now() where status = 'waiting'`;
+      await hub.api.admin`update waits set due_at = now() - interval '1 s' where status = 'open'`;
+      await hub.api.admin`update runs set wake_at = now() - interval '1 s' where status = 'waiting'`;
       const input = first.get(integration);
       if (input !== undefined) await work((await wake(input)) ?? input);
     }
@@ -250,7 +250,7 @@ describe('test/integration/interrupted-items', { timeout: 240_000 }, () => {
     await hub.api.admin`delete from waits where run_id = ${id}`;
     await hub.api
       .admin`update items set status = 'canceled', step = null, ended_at = now() where run_id = ${id} and key = 'p0' and seq = 1`;
-    await hub.api.admin`update runs set wake_at = now() where id = ${id}`;
+    await hub.api.admin`update runs set wake_at = now() - interval '1 s' where id = ${id}`;
 
     await work((await wake(first)) ?? first);
 

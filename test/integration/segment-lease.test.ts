@@ -139,7 +139,7 @@ describe('test/integration/segment-lease', () => {
     await hub.admin`update streams set quiet_until = lease_until, lease_until = null, epoch = epoch + 1 where run_id = ${runId}`;
 
     expect(await end()).toBeInstanceOf(StillWritingError);
-    await hub.admin`update streams set quiet_until = now() where run_id = ${runId}`;
+    await hub.admin`update streams set quiet_until = now() - interval '1 s' where run_id = ${runId}`;
     expect(await end()).toMatchObject({ outcome: 'canceled' });
   });
 

@@ -82,7 +82,7 @@ describe('test/integration/window-crashes', { timeout: 240_000 }, () => {
       const seen = { commit, status: before.status, orders: orders.size, accounts: accounts.size };
       await set([]);
       await hub.api
-        .admin`update runs set wake_at = now() where id = ${toLookup('run', input.runId)} and wake_at is not null`;
+        .admin`update runs set wake_at = now() - interval '1 s' where id = ${toLookup('run', input.runId)} and wake_at is not null`;
       const behind = await workDying((await wake(input)) ?? input, commit, fate);
 
       expect(seen).toEqual({ commit, status: 'parked', orders: 2, accounts: 0 });

@@ -186,7 +186,7 @@ export async function live(
   async function wake(): Promise<void> {
     // A run rests a second at least.
     await api.admin`
-      update runs set wake_at = clock_timestamp() where integration_id = ${integrationId} and status = 'waiting'
+      update runs set wake_at = clock_timestamp() - interval '1 s' where integration_id = ${integrationId} and status = 'waiting'
         and wake_at < clock_timestamp() + interval '2 s'`;
     const due = await api.admin<RunRow[]>`
       select id, status, wakes from runs where integration_id = ${integrationId} and status = 'waiting' and wake_at <= clock_timestamp()`;
