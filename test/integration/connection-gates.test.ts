@@ -74,7 +74,8 @@ const gatesOf = async (input: RunInput) => (await hub.api.request('GET', `/v1/ru
 async function passTime(by = '1 hour'): Promise<void> {
   await hub.api.admin`
     update connection_gates set probe_at = probe_at - ${by}::text::interval, closed_at = closed_at - ${by}::text::interval`;
-  await hub.api.admin`update runs set wake_at = now() - interval '1 s' where status = 'waiting' and wake_at is not null`;
+  await hub.api
+    .admin`update runs set wake_at = now() - interval '1 s' where status = 'waiting' and wake_at is not null`;
 }
 
 async function goOn(input: RunInput): Promise<RunInput> {

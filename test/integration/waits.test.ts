@@ -213,7 +213,8 @@ describe('test/integration/waits', { timeout: 60_000 }, () => {
     const answer = (path: string, body: unknown) => hub.api.request('POST', path, { body, key: null });
 
     async function goOn(input: RunInput): Promise<string> {
-      await hub.api.admin`update runs set wake_at = now() - interval '1 s' where status = 'waiting' and wake_at is not null`;
+      await hub.api
+        .admin`update runs set wake_at = now() - interval '1 s' where status = 'waiting' and wake_at is not null`;
       const woken = await wake(input);
       return woken === undefined ? 'asleep' : (await work(woken)).status;
     }
