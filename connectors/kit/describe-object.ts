@@ -232,7 +232,7 @@ function describeHttpWrite(object: HttpObject, named: NamedWrite, byId = false):
 
 function describeTable(request: DescribeRequest, object: TableObject, hasMatch: boolean): ObjectDescription {
   const description: ObjectDescription = { id: request.object, title: object.title, operations: {} };
-  const { list, create, update, upsert } = object.operations;
+  const { list, create, update, upsert, delete: erase } = object.operations;
   if (list !== undefined) {
     const { cursor } = list;
     description.operations.list =
@@ -249,6 +249,7 @@ function describeTable(request: DescribeRequest, object: TableObject, hasMatch: 
   const byKey = { effect, idempotency: 'natural', matchOn: 'required', identity: 'match' } as const;
   if (update !== undefined) description.operations.update = { kind: 'update', ...byKey };
   if (upsert !== undefined) description.operations.upsert = { kind: 'upsert', ...byKey };
+  if (erase !== undefined) description.operations.delete = { kind: 'delete', ...byKey, effect: 'destructive' };
   return description;
 }
 

@@ -36,7 +36,7 @@ export interface TableObject {
       cursor?: TableCursor;
       pageSize: number;
     };
-  } & { [kind in Exclude<WriteOperation, 'delete'>]?: TableWrite };
+  } & { [kind in WriteOperation]?: TableWrite };
 }
 
 export interface TableWrite {

@@ -27,7 +27,7 @@ export const connector: MysqlConnector = defineConnector({
   auth: [
     databasePasswordAuth({
       setup:
-        'Create a user with the rights it needs: `select` for sources; `select`, `insert` and `update` for targets.',
+        'Create a user with the rights it needs: `select` for sources; `select`, `insert` and `update` for targets, and `delete` where rows are to be deleted.',
     }),
   ],
   objects: {},

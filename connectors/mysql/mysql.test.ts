@@ -177,6 +177,17 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
       ]);
     });
 
+    it('deletes by the columns that match, and takes what is gone for deleted', async () => {
+      await server.admin.query('create table people (id int primary key, name text)');
+      await server.admin.query("insert into people values (1, 'a'), (2, 'b')");
+
+      const { results } = await open('delete').write(toEffects([{ id: 1, name: 'x' }, { id: 9 }, {}]));
+
+      expect(results).toMatchObject([{ outcome: 'deleted' }, { outcome: 'deleted' }, { outcome: 'rejected' }]);
+      const [left] = await server.admin.query('select id from people');
+      expect(left).toEqual([{ id: 2 }]);
+    });
+
     it.each<[string, string, string[], JsonObject, RegExp]>([
       ['a table that is not there', 'do 1', ['id'], { id: 1 }, /no table hr\.people/],
       [

@@ -28,7 +28,7 @@ export const connector: PostgresConnector = defineConnector({
   auth: [
     databasePasswordAuth({
       setup:
-        'Create a role with the rights it needs: `select` for sources; `select`, `insert` and `update` for targets.',
+        'Create a role with the rights it needs: `select` for sources; `select`, `insert` and `update` for targets, and `delete` where rows are to be deleted.',
     }),
   ],
   objects: {},

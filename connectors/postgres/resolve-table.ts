@@ -15,7 +15,10 @@ export function resolveTable({ config, object, options, role }: ObjectRequest): 
   const title = `Table ${table.schema}.${table.name}`;
   if (role === 'target') {
     const write = { batchMax: targetOptions.parse(options).batch_size };
-    return { ok: true, object: { title, table, operations: { create: write, update: write, upsert: write } } };
+    return {
+      ok: true,
+      object: { title, table, operations: { create: write, update: write, upsert: write, delete: write } },
+    };
   }
   return { ok: true, object: { title, table, operations: toTableRead(sourceOptions.parse(options)) } };
 }

@@ -177,6 +177,34 @@ describe('connectors/postgres/target', () => {
     expect(await tables.sql`select count(*)::int as n from people`).toEqual([{ n: 2 }]);
   });
 
+  it('deletes by the columns that match, whatever else a record has, and takes what is gone for deleted', async () => {
+    await tables.sql`create table people (id int generated always as identity primary key, name text)`;
+    await tables.sql`insert into people (name) values ('a'), ('b'), ('c')`;
+
+    expect(await write(tables.openTarget('delete'), { id: 1 }, { id: '2', name: 'x' }, { id: 9 })).toEqual([
+      'deleted',
+      'deleted',
+      'deleted',
+    ]);
+    expect(await tables.sql`select * from people`).toEqual([{ id: 3, name: 'c' }]);
+    expect(await write(tables.openTarget('delete'), { id: 1 }, {})).toEqual(['deleted', 'rejected']);
+  });
+
+  it('keeps a row that others refer to, and says so', async () => {
+    await tables.sql`create table people (id int primary key)`;
+    await tables.sql`create table badges (id int references people)`;
+    await tables.sql`insert into people values (1), (2)`;
+    await tables.sql`insert into badges values (1)`;
+
+    const { results } = await tables.openTarget('delete').write(toEffects([{ id: 1 }, { id: 2 }]));
+
+    expect(results).toMatchObject([
+      { outcome: 'rejected', message: expect.stringContaining('badges') },
+      { outcome: 'deleted' },
+    ]);
+    expect(await tables.sql`select id from people`).toEqual([{ id: 1 }]);
+  });
+
   it('needs no other columns than those that match', async () => {
     await tables.sql`create table people (id int primary key, ord int)`;
     await tables.sql`insert into people values (1)`;

@@ -10,7 +10,9 @@ export const sourceOptions = z.strictObject({
     .enum(['json', 'ndjson', 'csv'])
     .optional()
     .meta({ title: 'Format of the objects', help: 'By the ending of the key where it is left out.' }),
-  records_path: valuePath.optional().meta({ title: 'Where the records are in a JSON object' }),
+  records_path: valuePath
+    .optional()
+    .meta({ title: 'Where the records are in a JSON object', help: '`$` takes the whole file as one record.' }),
   csv: csvOptions.prefault({}),
   key_ending: z.string().min(1).max(100).optional().meta({ title: 'Only keys that end so', example: '.csv' }),
   page_size: z.int().min(1).max(10_000).default(1000).meta({ title: 'Records in a page' }),

@@ -10,7 +10,9 @@ export const sourceOptions = z.strictObject({
     .enum(['json', 'ndjson', 'csv', 'xml'])
     .optional()
     .meta({ title: 'Format of the files', help: 'By the ending of the name where it is left out.' }),
-  records_path: valuePath.optional().meta({ title: 'Where the records are in a JSON or XML file' }),
+  records_path: valuePath
+    .optional()
+    .meta({ title: 'Where the records are in a JSON or XML file', help: '`$` takes the whole file as one record.' }),
   csv: csvOptions.prefault({}),
   name_ending: z.string().min(1).max(100).optional().meta({ title: 'Only files whose name ends so', example: '.csv' }),
   page_size: z.int().min(1).max(10_000).default(1000).meta({ title: 'Records in a page' }),

@@ -16,7 +16,7 @@ import { messages } from '../../../core/messages.ts';
 type DriverConnector = Exclude<Connector, { transport: 'http' }>;
 type ReadOf<ConnectorType extends DriverConnector> = NonNullable<ObjectOf<ConnectorType>['operations']['list']>;
 type WriteOf<ConnectorType extends DriverConnector> = NonNullable<
-  ObjectOf<ConnectorType>['operations'][Exclude<WriteOperation, 'delete'>]
+  ObjectOf<ConnectorType>['operations'][WriteOperation]
 >;
 
 /** What sources and targets of every protocol need of their session. */

@@ -85,7 +85,7 @@ function toObject(
     id: [...(sch === own ? [] : [sch]), name].map(toPart).join('.'),
     title: `Table ${sch}.${name}`,
     ...(key.length === 0 ? {} : { key: key.map(({ col }) => joinPath('', col)) }),
-    operations: ['list', ...(kind === 'BASE TABLE' ? ['create', 'update', 'upsert'] : [])],
+    operations: ['list', ...(kind === 'BASE TABLE' ? ['create', 'update', 'upsert', 'delete'] : [])],
     fields: columns.map(toField),
     fields_from: 'catalog',
     ...toCursorColumns(cursors, known),

@@ -99,6 +99,7 @@ export class MysqlTarget implements RecordTarget {
     const { request } = this.#settings;
     const unmatched = request.matchOn.find((name) => body[name] === undefined || body[name] === null);
     if (unmatched !== undefined) return { result: rejectUnmatched(unmatched) };
+    if (request.operation === 'delete') return this.#delete(body, window);
     const columns = this.#pick(body);
     if ('kind' in columns) return { result: { outcome: 'not_sent' }, fault: columns };
     if (request.operation === 'create') return this.#insert(columns, body, window);
@@ -135,6 +136,16 @@ export class MysqlTarget implements RecordTarget {
     if (outcome.ok) return { result: { outcome: 'created' } };
     const isExisting = outcome.fault.kind === 'conflict' && request.operation === 'create';
     return isExisting ? { result: rejectExisting } : toFailure(outcome);
+  }
+
+  /** A row that is gone already is deleted. */
+  async #delete(body: JsonObject, window: WriteWindow): Promise<WriteStep> {
+    const { text, values } = this.#match(body);
+    const outcome = await this.#change(
+      { text: `delete from ${quoteTable(this.#settings.table)} where ${text}`, values },
+      window,
+    );
+    return outcome.ok ? { result: { outcome: 'deleted' } } : toFailure(outcome);
   }
 
   #change(statement: Statement, window: WriteWindow): ReturnType<MysqlDatabase['change']> {

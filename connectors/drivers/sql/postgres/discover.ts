@@ -19,6 +19,7 @@ const tables = z.array(
     name: z.string(),
     readable: z.boolean(),
     writable: z.boolean(),
+    erasable: z.boolean(),
     columns: z.array(
       z.object({ name: z.string(), type: z.string(), base: z.string(), required: z.boolean(), filled: z.boolean() }),
     ),
@@ -36,6 +37,7 @@ select coalesce(pg_catalog.json_agg(t), '[]')::text as tables from (
   select n.nspname as schema, c.relname as name,
     pg_catalog.has_table_privilege(c.oid, 'select') as readable,
     c.relkind in ('r', 'p') and pg_catalog.has_table_privilege(c.oid, 'insert') as writable,
+    c.relkind in ('r', 'p') and pg_catalog.has_table_privilege(c.oid, 'delete') as erasable,
     (
       select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object(
         'name', a.attname, 'type', pg_catalog.format_type(a.atttypid, a.atttypmod),
@@ -88,14 +90,18 @@ export async function discoverTables(
 }
 
 function toObject(table: Table, schema: string): DiscoveredObject {
-  const { readable, writable, key, columns } = table;
+  const { readable, writable, erasable, key, columns } = table;
   const cursors = columns.filter(({ base }) => findCursorKind(base) !== undefined).map(({ name }) => name);
   const id = [...(table.schema === schema ? [] : [table.schema]), table.name].map(toPart).join('.');
   return {
     id,
     title: `Table ${table.schema}.${table.name}`,
     ...(key === null ? {} : { key: key.map((name) => joinPath('', name)) }),
-    operations: [...(readable ? ['list'] : []), ...(writable ? ['create', 'update', 'upsert'] : [])],
+    operations: [
+      ...(readable ? ['list'] : []),
+      ...(writable ? ['create', 'update', 'upsert'] : []),
+      ...(erasable ? ['delete'] : []),
+    ],
     fields: columns.map(toField),
     fields_from: 'catalog',
     ...toCursorColumns(cursors, table.indexed ?? undefined),

@@ -10,14 +10,7 @@ import {
   toDatabaseName,
   toTls,
 } from '../../../kit/sql/postgres-settings.ts';
-import {
-  createSession,
-  findRead,
-  findWrite,
-  limitPages,
-  refuseOperation,
-  toFieldName,
-} from '../../shared/driver-session.ts';
+import { createSession, findRead, findWrite, limitPages, toFieldName } from '../../shared/driver-session.ts';
 import { compilePolicy } from '../../shared/egress/policy.ts';
 import { memoize } from '../../shared/memoize.ts';
 import { refuseRequest } from '../../shared/refuse-request.ts';
@@ -111,7 +104,6 @@ function openTarget(
   database: DatabasePool,
 ): RecordTarget {
   const { operation } = request;
-  if (operation === 'delete') throw refuseOperation(connector, operation);
   const { object, write, description } = findWrite(connector, session, request);
   const matchOn = request.matchOn.map((path) => toFieldName(connector, operation, path, 'a column'));
   const { table } = object;
@@ -119,7 +111,7 @@ function openTarget(
     connectorId: connector.id,
     database,
     table: new TargetTable(database, table, matchOn, operation !== 'create'),
-    request: { ...request, operation, matchOn },
+    request: { ...request, matchOn },
     idempotency: description.idempotency,
     fingerprint: `${connector.id}:${toDatabaseName(settings)} ${quoteTable(table)} by ${matchOn.join(', ')}`,
     batchMax: write.batchMax,

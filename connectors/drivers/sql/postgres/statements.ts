@@ -73,6 +73,14 @@ select (select string_agg(distinct ${ord}::text, ',') from written) as updated,
   (select string_agg(${ord}::text, ',') from input where not ${found}) as missing`;
 }
 
+/** Deletes the rows that are there. */
+export function deleteStatement(shape: WriteShape): string {
+  const same = shape.matchOn.map((name) => `t.${quoteName(name)} = input.${quoteName(name)}`).join(' and ');
+  return `with input as materialized (${inputRows(shape)}), gone as (
+  delete from ${quoteTable(shape.table)} as t using input where ${same} returning 1)
+select count(*)::int as deleted from gone`;
+}
+
 /** Finds which rows are there, and which of these hold the same values. */
 export function findStatement(shape: WriteShape): string {
   const { table, columns, matchOn } = shape;

@@ -37,6 +37,11 @@ export class TargetTable {
     this.#texts.clear();
   }
 
+  /** The columns by which rows are found. */
+  listMatched(): ColumnFacts[] {
+    return (this.#facts?.columns ?? []).filter(({ name }) => this.#matchOn.includes(name));
+  }
+
   /** The columns of these names, or the fault that names the first that cannot be written. */
   pickColumns(names: readonly string[]): { ok: true; columns: ColumnFacts[] } | { ok: false; fault: Fault } {
     const columns: ColumnFacts[] = [];

@@ -8,6 +8,7 @@ import type {
   IdempotencyClass,
   RecordTarget,
   WriteLease,
+  WriteOperation,
   WriteReport,
 } from '../../../../core/records.ts';
 import { type Fault, toConnectorError } from '../../../kit/fault.ts';
@@ -17,17 +18,15 @@ import type { ColumnFacts } from './catalog.ts';
 import type { DatabasePool } from './database-pool.ts';
 import { rejectExisting, rejectMissing, rejectRow, rejectUnmatched } from '../rejections.ts';
 import { answerTimeoutMs, turnTimeoutMs } from '../../../kit/sql/postgres-settings.ts';
-import { findStatement, insertStatement, updateStatement, upsertStatement } from './statements.ts';
+import { deleteStatement, findStatement, insertStatement, updateStatement, upsertStatement } from './statements.ts';
 import type { TargetTable } from './target-table.ts';
 import { windowClosed, WriteWindow } from '../../shared/write-window.ts';
-
-type Verb = 'create' | 'update' | 'upsert';
 
 export interface TableTargetSettings {
   connectorId: string;
   database: DatabasePool;
   table: TargetTable;
-  request: TargetRequest & { operation: Verb };
+  request: TargetRequest;
   idempotency: IdempotencyClass;
   fingerprint: string;
   batchMax: number;
@@ -91,7 +90,10 @@ export class TableTarget implements RecordTarget {
   }
 
   #toRows({ columns, indexes }: EffectGroup): Rows | Fault {
-    const known = this.#settings.table.pickColumns(columns);
+    const { table, request } = this.#settings;
+    // The values of a key are enough, also of one that the table gives itself.
+    if (request.operation === 'delete') return { indexes, columns: table.listMatched() };
+    const known = table.pickColumns(columns);
     return known.ok ? { indexes, columns: known.columns } : known.fault;
   }
 
@@ -128,12 +130,7 @@ export class TableTarget implements RecordTarget {
 
   #settle(answer: Record<string, unknown>, indexes: readonly number[], results: EffectResult[]): void {
     const { operation, matchOn } = this.#settings.request;
-    const rest: EffectResult =
-      operation === 'upsert' || operation === 'update'
-        ? { outcome: 'unchanged' }
-        : matchOn.length === 0
-          ? { outcome: 'created' }
-          : rejectExisting;
+    const rest = operation === 'create' && matchOn.length === 0 ? outcomes.created : unnamed[operation];
     for (const index of indexes) results[index] = rest;
     if (typeof answer['created'] === 'number') return;
     for (const [name, result] of Object.entries(outcomes)) {
@@ -181,15 +178,29 @@ export class TableTarget implements RecordTarget {
   }
 }
 
-const statements = { create: insertStatement, update: updateStatement, upsert: upsertStatement };
+const statements = {
+  create: insertStatement,
+  update: updateStatement,
+  upsert: upsertStatement,
+  delete: deleteStatement,
+};
+
+/** What became of the rows that a statement does not name. */
+const unnamed: Readonly<Record<WriteOperation, EffectResult>> = {
+  create: rejectExisting,
+  update: { outcome: 'unchanged' },
+  upsert: { outcome: 'unchanged' },
+  // Gone, by this statement or before it.
+  delete: { outcome: 'deleted' },
+};
 
 /** What the positions that a statement answers with mean. */
-const outcomes: Readonly<Record<string, EffectResult>> = {
+const outcomes = {
   created: { outcome: 'created' },
   updated: { outcome: 'updated' },
   written: { outcome: 'written' },
   missing: rejectMissing,
-};
+} as const satisfies Record<string, EffectResult>;
 
 function toJsonText(effects: readonly Effect[], indexes: readonly number[]): string {
   return JSON.stringify(indexes.map((index): JsonObject => effects[index]?.body ?? {}));
