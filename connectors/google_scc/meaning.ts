@@ -46,8 +46,8 @@ export const meaning: Meaning = {
   objects: {
     findings: {
       changed: {
-        unknown:
-          'Changes of mutes and marks leave the event time as it is, and detectors may report events late: all findings are read.',
+        none: 'No field has all changes: mutes have an instant of their own, and marks none. All findings are read.',
+        page: `${rest}/v1/organizations.sources.findings`,
       },
       deletes: {
         seen: 'state',
