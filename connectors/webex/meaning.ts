@@ -99,7 +99,11 @@ export const meaning: Meaning = {
       },
       // Pages have links, which may hold the offset that the list takes, too.
       listing: { leavesOut: [], paging: 'position', page: `${api}/admin-audit-events/list-admin-audit-events` },
-      deletes: { unknown: 'One request gives events of a year at most; how long they are kept is not told.' },
+      deletes: {
+        seen: 'absence',
+        how: 'Events are kept for a year, those of India for three, and only the last year can be asked for.',
+        page: 'https://help.webex.com/en-us/article/2tc9yx/Review-Your-Administrator-Activity-Logs-in-Control-Hub',
+      },
       ...paged(200, 'admin-audit-events/list-admin-audit-events'),
       ...scoped('admin-audit-events/list-admin-audit-events', 'audit:events_read'),
     },
