@@ -3,6 +3,7 @@ import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
 const docs = 'https://developer.xero.com/documentation';
 const uk = `${docs}/api/payrolluk/overview`;
 const employees = `${docs}/api/payrolluk/employees`;
+const description = 'https://github.com/XeroAPI/Xero-OpenAPI/blob/master/xero-payroll-uk.yaml';
 const limits = `${docs}/guides/oauth2/limits`;
 
 const scoped = (area: string, kind: 'read' | 'write' = 'write'): Pick<ObjectMeaning, 'scopes'> => ({
@@ -49,9 +50,10 @@ export const meaning: Meaning = {
       deletes: { seen: 'state', how: 'An employee who left has an end date.', page: employees },
       ...scoped('employees'),
     },
+    // It takes no page, and its answers have no pagination, unlike those of other lists.
     leave: {
-      listing: { unknown: 'All lists are said to have pages, but this one has no parameter for them.' },
-      ceilings: { unknown: 'All lists are said to have pages of 100, but this one has no parameter for them.' },
+      listing: { leavesOut: [], paging: 'whole', page: description },
+      ceilings: { none: 'The leave of an employee comes as a whole.', page: description },
       ...scoped('employees'),
     },
     salaries: scoped('employees'),
