@@ -1,6 +1,8 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
 
 const docs = 'https://www.ory.com/docs/reference/api';
+/** What Ory Network runs. */
+const source = 'https://github.com/ory/kratos/blob/master/persistence/sql/identity/persister_identity.go';
 const pages = 'https://www.ory.com/docs/guides/api-rest-pagination';
 
 export const meaning: Meaning = {
@@ -35,8 +37,8 @@ export const meaning: Meaning = {
         how: 'A deletion is final; an identity that may no longer sign in has the state inactive.',
         page: `${docs}#tag/identity/operation/deleteIdentity`,
       },
-      identity: { unknown: 'Whether case counts in external ids is not told.' },
-      lag: { unknown: 'How soon an identity is found by its external id is not told.' },
+      identity: { field: 'external_id', unique: true, ignoresCase: false, page: source },
+      lag: { none: 'External ids are read from the database; lists alone may be less consistent.', page: source },
     },
     identity_schemas: { ceilings: { pageSize: 500, page: `${docs}#tag/identity/operation/listIdentitySchemas` } },
   },
