@@ -49,7 +49,10 @@ export const meaning: Meaning = {
     contacts: {
       ...scoped('crm.objects.contacts.read', 'crm.objects.contacts.write'),
       identity: { field: 'email', unique: true, ignoresCase: true, page: contacts },
-      lag: { unknown: 'Whether a contact is found by its address immediately after its creation is not told.' },
+      lag: {
+        none: 'A contact is read by its address, without the search, which alone lags behind.',
+        page: 'https://developers.hubspot.com/docs/api/crm/search#limitations',
+      },
     },
     companies: scoped('crm.objects.companies.read', 'crm.objects.companies.write'),
     deals: scoped('crm.objects.deals.read', 'crm.objects.deals.write'),

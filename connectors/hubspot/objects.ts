@@ -54,6 +54,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       idPath: 'id',
       lift: ['properties'],
       ignoresCase: true,
+      // A second contact of an address is refused (409). @see https://community.hubspot.com/t5/APIs-Integrations/Updated-409-Conflict-responses/m-p/951534
+      adoptsConflict: true,
     },
     updateBy: 'address',
     only: ['create', 'update', 'upsert', 'delete'],
