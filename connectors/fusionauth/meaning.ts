@@ -3,6 +3,9 @@ import type { Meaning } from '../kit/meaning/meaning.ts';
 const apis = 'https://fusionauth.io/docs/apis';
 const search = 'https://fusionauth.io/docs/lifecycle/manage-users/search/search';
 
+/** Where the database's schema is published. */
+const schema = 'https://fusionauth.io/direct-download';
+
 /** The permissions of a key are an endpoint and a method. */
 const allowed = (read: string, ...write: readonly string[]) => ({
   scopes: {
@@ -60,7 +63,8 @@ export const meaning: Meaning = {
       ...allowed('/api/user/search: POST', '/api/user/registration: GET, POST, PATCH, DELETE'),
     },
     groups: {
-      identity: { unknown: 'Whether names of groups are unique within a tenant is not told.' },
+      // Unique within a tenant, of which a key may see several: `UNIQUE (name, tenants_id)`, compared byte by byte.
+      identity: { field: 'name', unique: false, ignoresCase: false, page: schema },
       ...allowed('/api/group/search: POST', '/api/group: POST, PATCH, DELETE'),
     },
     group_members: allowed('/api/group/member/search: POST'),

@@ -101,7 +101,6 @@ export const objects: Readonly<Record<string, HttpObject>> = {
         recordsPath: 'groups',
         idPath: 'id',
         paginate,
-        ignoresCase: true,
       },
     }),
   ),
