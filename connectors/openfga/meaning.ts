@@ -44,10 +44,6 @@ export const meaning: Meaning = {
     },
     stores: {
       identity: { field: 'name', unique: false, ignoresCase: false, page: api },
-      lag: {
-        unknown:
-          'Where PostgreSQL has a replica, the list is read from it; how far it is behind is for its operator to know.',
-      },
     },
   },
 };

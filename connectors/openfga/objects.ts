@@ -1,7 +1,7 @@
 import type { HttpObject } from '../kit/object-types.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
 import { restApi } from '../kit/rest.ts';
-import { findOrCreate, idempotent, nonIdempotent } from '../kit/rest-writes.ts';
+import { idempotent, nonIdempotent } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 /** 100 records in a page at most; an empty token ends the list. @see https://github.com/openfga/api */
@@ -89,10 +89,9 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       find: true,
     },
     {
-      create: findOrCreate('POST /stores', {
-        find: { path: '/stores', query: { name: '{name}' }, recordsPath: 'stores', idPath: 'id', paginate },
-        targetIdPath: 'id',
-      }),
+      // Names are not unique, and lists are read from a replica where there is one.
+      // @see https://github.com/openfga/openfga/blob/main/pkg/storage/postgres/postgres.go
+      create: nonIdempotent('POST /stores', { targetIdPath: 'id' }),
       delete: idempotent('DELETE /stores/{id}'),
     },
   ),
