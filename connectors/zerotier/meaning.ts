@@ -38,8 +38,7 @@ export const meaning: Meaning = {
         how: 'Declined invitations have the status `canceled`.',
         page: `${api}decline-invitation`,
       },
-      identity: { unknown: 'Whether case counts in addresses is not told.' },
-      lag: { unknown: 'Whether the list follows writes immediately is not told.' },
+      identity: { none: 'An address may have been invited before.', page: `${api}get-organization-invitation-list` },
     },
   },
 };

@@ -1,6 +1,6 @@
 import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
-import { findOrCreate, idempotent, nonIdempotent } from '../kit/rest-writes.ts';
+import { idempotent, nonIdempotent } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 /** Lists come as a whole. @see https://docs.zerotier.com/api/central/v1/ */
@@ -48,10 +48,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       find: true,
     },
     {
-      create: findOrCreate('POST /org-invitation', {
-        find: { path: '/org-invitation', paginate: { kind: 'none' } },
-        targetIdPath: 'id',
-      }),
+      // The list keeps invitations that were accepted or declined: one of the same address may be an earlier one.
+      create: nonIdempotent('POST /org-invitation', { targetIdPath: 'id' }),
       delete: idempotent('DELETE /org-invitation/{id}'),
     },
   ),
