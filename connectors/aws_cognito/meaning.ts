@@ -20,7 +20,7 @@ export const meaning: Meaning = {
     listing: { leavesOut: [], paging: 'cursor', page: `${api}/API_ListUsers.html` },
     deletes: { seen: 'absence', how: 'Deleted records are no longer listed.', page: `${api}/API_AdminDeleteUser.html` },
     identity: { none: 'Ids are given by Cognito.', page: `${api}/Welcome.html` },
-    filter: { languages: ['json'], page: `${api}/API_ListUsers.html` },
+    filter: { none: 'Records are asked for by their names.', page: `${api}/API_AdminGetUser.html` },
     lag: { none: 'Nothing is looked up before it is written.', page: `${api}/Welcome.html` },
     ceilings: { pageSize: 60, page: `${api}/API_ListUsers.html` },
     login: {
@@ -37,15 +37,18 @@ export const meaning: Meaning = {
   },
   objects: {
     users: {
-      // The default; a pool may be made to ignore case, where filters heed it nevertheless.
+      // The default; in a pool that ignores case, a name that differs in case only is refused as a conflict.
       identity: {
         field: 'Username',
         unique: true,
         ignoresCase: false,
         page: `${api}/API_UsernameConfigurationType.html`,
       },
-      lag: { unknown: 'Lists are eventually consistent; how much later is not told.' },
-      ...allowed(['ListUsers'], ['AdminCreateUser', 'AdminUpdateUserAttributes', 'AdminDeleteUser']),
+      lag: {
+        none: 'Lists alone follow writes late; what exists is to be asked of AdminGetUser.',
+        page: `${api}/API_ListUsers.html`,
+      },
+      ...allowed(['ListUsers'], ['AdminGetUser', 'AdminCreateUser', 'AdminUpdateUserAttributes', 'AdminDeleteUser']),
     },
     disabled_users: allowed([], ['AdminDisableUser', 'AdminEnableUser']),
     groups: {

@@ -1,4 +1,3 @@
-import { filter } from '../kit/filters/filter-text.ts';
 import type { GivenPages, GivenRequest } from '../kit/http/operations.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import { awsAction } from '../kit/presets/aws.ts';
@@ -53,11 +52,13 @@ const user = findOrCreate(
   {
     find: {
       path: '/',
-      // A filter compares user names with regard to case. @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html
-      request: asks('ListUsers', { bodyFields: { Filter: filter('username = {Username|json}') } }),
-      recordsPath: 'Users',
+      // Lists follow writes late. A user who is asked for so counts as active in the month.
+      // @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html
+      // @see https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminGetUser.html
+      request: asks('AdminGetUser', { bodyFields: { Username: '{Username}' } }),
+      recordsPath: '$',
       idPath: 'Username',
-      paginate: users,
+      notFoundIsAbsent: true,
       adoptsConflict: true,
     },
     update: send('AdminUpdateUserAttributes', { Username: '{$target_id}', UserAttributes: '{Attributes}' }),
