@@ -1,3 +1,4 @@
+import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
 import { findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
@@ -29,7 +30,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: findOrCreate('POST /users', {
-        find: { path: '/users', query: { external_id: '{external_id}' }, recordsPath: '$' },
+        // A sign before an id includes or excludes it: without one, an id that begins with a sign is taken for another.
+        find: { path: '/users', query: { external_id: filter('+{external_id|plain}') }, recordsPath: '$' },
         targetIdPath: 'id',
       }),
       update: idempotent('PATCH /users/{id}'),
