@@ -2,11 +2,11 @@ import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
 
 const api = 'https://docs.cloud.f5.com/docs-v2/api';
 
-/** It is looked up before it is written. */
-const lookedUp: Pick<ObjectMeaning, 'lag'> = {
+/** Of what is looked up before it is written: at the address that its name makes. */
+const atItsAddress: Pick<ObjectMeaning, 'lag'> = {
   lag: {
-    unknown:
-      'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
+    none: 'Nothing is searched: an object is asked for at its own address.',
+    page: 'https://github.com/f5-sales-demo/api-specs/tree/main/release/specs',
   },
 };
 
@@ -40,8 +40,8 @@ export const meaning: Meaning = {
     },
   },
   objects: {
-    namespaces: { ...lookedUp },
-    origin_pools: { ...lookedUp },
-    app_firewalls: { ...lookedUp },
+    namespaces: atItsAddress,
+    origin_pools: atItsAddress,
+    app_firewalls: atItsAddress,
   },
 };
