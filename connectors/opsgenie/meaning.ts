@@ -9,7 +9,11 @@ const tooFar: SampleAnswer = {
   kind: 'validation',
 };
 
-const untold = { unknown: 'Alerts are created asynchronously, and no bound is told.' };
+/** Of what is looked up before it is written: at the address that its name makes. */
+const atItsAddress = {
+  none: 'Nothing is searched: a record is asked for at its own address.',
+  page: 'https://github.com/opsgenie/opsgenie-oas/blob/master/swagger.json',
+};
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -47,13 +51,13 @@ export const meaning: Meaning = {
       ceilings: { pageSize: 100, records: 20_000, beyond: tooFar, page: `${docs}/incident-api` },
     },
     users: {
-      lag: untold,
+      lag: atItsAddress,
       listing: { leavesOut: [], paging: 'position', page: `${docs}/pagination` },
       ceilings: { pageSize: 100, page: `${docs}/user-api` },
       identity: { field: 'username', unique: true, ignoresCase: true, page: `${docs}/user-api` },
     },
-    teams: { lag: untold },
-    schedules: { lag: untold },
-    escalations: { lag: untold },
+    teams: { lag: atItsAddress },
+    schedules: { lag: atItsAddress },
+    escalations: { lag: atItsAddress },
   },
 };
