@@ -2,7 +2,13 @@ import type { Meaning } from '../kit/meaning/meaning.ts';
 
 const docs = 'https://workos.com/docs/reference';
 
-const lag = { unknown: 'No bound is told.' };
+/** The vendor's own emulator of its API, whose guide says what production does. */
+const emulator = 'https://github.com/workos/emulate/blob/main';
+
+const lag = {
+  none: 'Nothing is searched: a record is asked for at its own address.',
+  page: 'https://github.com/workos/openapi-spec/blob/main/spec/open-api-spec.yaml',
+};
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -25,8 +31,19 @@ export const meaning: Meaning = {
     scopes: { none: 'A key may read and write all of its environment.', page: `${docs}/api-keys` },
   },
   objects: {
-    users: { lag, identity: { unknown: 'E-mail addresses are unique; whether case counts is not told.' } },
-    organizations: { lag, identity: { unknown: 'External ids are unique; whether case counts is not told.' } },
+    users: {
+      lag: { none: 'A user who was created is listed immediately.', page: `${emulator}/README.md` },
+      identity: { field: 'email', unique: true, ignoresCase: true, page: `${emulator}/README.md` },
+    },
+    organizations: {
+      lag,
+      identity: {
+        field: 'external_id',
+        unique: true,
+        ignoresCase: false,
+        page: `${emulator}/src/workos/routes/organizations.ts`,
+      },
+    },
     organization_memberships: {
       listing: {
         leavesOut: [],

@@ -44,7 +44,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({
       path: '/user_management/users',
       method: 'PUT',
-      find: { path: '/user_management/users', query: { email: '{email}' }, recordsPath: 'data' },
+      find: {
+        path: '/user_management/users',
+        query: { email: '{email}' },
+        recordsPath: 'data',
+        // @see https://github.com/workos/emulate/blob/main/README.md
+        ignoresCase: true,
+      },
     }),
   ),
   organizations: listOf(
