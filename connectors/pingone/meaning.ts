@@ -5,11 +5,17 @@ const errors = `${api}/reference/error-codes.html`;
 const paging = `${api}/reference/paging-ordering-collections.html`;
 const filters = `${api}/reference/query-parameter-quick-reference.html`;
 
-const searched = {
-  identity: { unknown: 'Names are unique; whether case counts is not told.' },
-  filter: { languages: ['scim'], page: filters },
-  lag: { unknown: 'No bound is told.' },
-} as const;
+/** Filters compare names without case. */
+const comparison = 'https://github.com/pingidentity/terraform-provider-pingone/pull/1127';
+
+const filter = { languages: ['scim'], page: filters } as const;
+
+const searched = (field: string, unique: boolean) =>
+  ({
+    identity: { field, unique, ignoresCase: true, page: comparison },
+    filter,
+    lag: { unknown: 'No bound is told.' },
+  }) as const;
 
 const oneAnswer = { none: 'The list comes as a whole.', page: filters };
 const whole = { ceilings: oneAnswer } as const;
@@ -51,10 +57,11 @@ export const meaning: Meaning = {
     scopes: { none: 'An application has the roles that it was granted.', page: `${api}/roles.html` },
   },
   objects: {
-    users: searched,
-    groups: searched,
-    group_members: { filter: searched.filter },
-    populations: searched,
+    users: searched('username', true),
+    // No page says that names of groups are unique.
+    groups: searched('name', false),
+    group_members: { filter },
+    populations: searched('name', true),
     applications: whole,
     identity_providers: whole,
     sign_on_policies: whole,

@@ -14,6 +14,9 @@ const { listOf, pagesOf } = restApi({
   find: true,
 });
 
+/** Filters compare names without case. @see https://github.com/pingidentity/terraform-provider-pingone/pull/1127 */
+const ignoresCase = true;
+
 const inEnvironment = (path: string): string => `/environments/{config.environment_id}${path}`;
 
 const users = { path: inEnvironment('/users'), recordsPath: '_embedded.users', pageSize: 1000 };
@@ -30,6 +33,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
         path: users.path,
         query: { filter: filter('username eq {username|scim}') },
         recordsPath: users.recordsPath,
+        ignoresCase,
       },
     }),
   ),
@@ -38,7 +42,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({
       path: groups.path,
       method: 'PUT',
-      find: { path: groups.path, query: { filter: filter('name eq {name|scim}') }, recordsPath: groups.recordsPath },
+      find: {
+        path: groups.path,
+        query: { filter: filter('name eq {name|scim}') },
+        recordsPath: groups.recordsPath,
+        ignoresCase,
+        paginate: linked,
+      },
     }),
   ),
   group_members: listOf(
@@ -75,6 +85,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
         path: inEnvironment('/populations'),
         query: { filter: filter('name eq {name|scim}') },
         recordsPath: '_embedded.populations',
+        ignoresCase,
       },
     }),
   ),
