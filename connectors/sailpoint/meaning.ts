@@ -16,7 +16,8 @@ const sinceModified = (misses: string, page: string) =>
   }) as const;
 
 const searched = {
-  identity: { unknown: 'Names are unique; whether case counts is not told.' },
+  // No page says that names are unique.
+  identity: { field: 'name', unique: false, ignoresCase: true, page: lists },
   filter: { languages: ['scim'], page: lists },
   lag: { unknown: 'No bound is told.' },
 } as const;

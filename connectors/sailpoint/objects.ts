@@ -20,10 +20,13 @@ const changed = { kind: 'server_filter', parameter: 'filters', template: 'modifi
 /** Sorted by creation, records that are added during a read come last. */
 const byCreation = { sorters: 'created' };
 
+/** Filters compare without case. @see https://developer.sailpoint.com/docs/api/standard-collection-parameters */
 const byName = (path: string): Find => ({
   path,
   query: { filters: filter('name eq {name|scim}') },
   recordsPath: '$',
+  ignoresCase: true,
+  paginate: paged(50),
 });
 
 /** Not changed: the description of the JSON Patch that would do it allows no empty values. */
