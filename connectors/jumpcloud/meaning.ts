@@ -3,6 +3,10 @@ import type { Meaning } from '../kit/meaning/meaning.ts';
 const api = 'https://docs.jumpcloud.com/api/1.0/index.html';
 const groups = 'https://docs.jumpcloud.com/api/2.0/index.html';
 
+/** The pages of the vendor's own module on lists of groups: the values of their filters are case-sensitive. */
+const module = (page: string): string =>
+  `https://github.com/TheJumpCloud/support/blob/master/PowerShell/JumpCloud%20Module/Docs/${page}.md`;
+
 const untold = { unknown: 'No bound is told.' };
 
 export const meaning: Meaning = {
@@ -27,12 +31,12 @@ export const meaning: Meaning = {
     },
     user_groups: {
       lag: untold,
-      identity: { unknown: 'Names are unique; whether case counts is not told.' },
+      identity: { field: 'name', unique: true, ignoresCase: false, page: module('Get-JCUserGroup') },
       filter: { languages: ['plain'], page: `${groups}#tag/User-Groups` },
     },
     system_groups: {
       lag: untold,
-      identity: { unknown: 'Names are unique; whether case counts is not told.' },
+      identity: { field: 'name', unique: true, ignoresCase: false, page: module('Get-JCSystemGroup') },
       filter: { languages: ['plain'], page: `${groups}#tag/System-Groups` },
     },
   },

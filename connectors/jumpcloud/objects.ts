@@ -21,16 +21,22 @@ const first = restApi({
 });
 
 /** The second version has groups and policies. */
+const paginate = { kind: 'offset', parameter: 'skip', sizeParameter: 'limit', pageSize: 100 } as const;
 const second = restApi({
   docs: (page) => `https://docs.jumpcloud.com/api/2.0/index.html#tag/${page}`,
-  paginate: { kind: 'offset', parameter: 'skip', sizeParameter: 'limit', pageSize: 100 },
+  paginate,
 });
 
+/**
+ * Filters know wildcards and no escapes: a name with one in it finds others too, behind which its own may be.
+ *
+ * @see https://github.com/TheJumpCloud/support/blob/master/PowerShell/JumpCloud%20Module/Docs/Get-JCUserGroup.md
+ */
 const groupWrites = (path: string): HttpObject['operations'] =>
   writesAt({
     path,
     method: 'PUT',
-    find: { path, query: { filter: filter('name:eq:{name|plain}'), limit: '2' }, recordsPath: '$' },
+    find: { path, query: { filter: filter('name:eq:{name|plain}') }, recordsPath: '$', paginate },
   });
 
 /** Members are added and removed by the same call. */
