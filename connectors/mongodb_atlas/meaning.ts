@@ -9,6 +9,11 @@ const byRole = (read: string, write?: string): Pick<ObjectMeaning, 'scopes'> => 
   scopes: { read: [read], ...(write === undefined ? {} : { write: [write] }), page: roles },
 });
 
+/** Of what is looked up before it is written: at the address that its name makes. */
+const atItsAddress = (name: string) => ({
+  lag: { none: 'Nothing is searched: a record is asked for at its own address.', page: operation(name) },
+});
+
 const untold = { unknown: 'Whether lists follow writes immediately is not told.' };
 
 export const meaning: Meaning = {
@@ -39,7 +44,7 @@ export const meaning: Meaning = {
   },
   objects: {
     projects: {
-      lag: untold,
+      ...atItsAddress('getgroupbyname'),
       identity: { unknown: 'Whether case counts in the name of a project is not told.' },
       // Creating takes the first role, changing and deleting the second.
       scopes: { read: ['ORG_READ_ONLY'], write: ['ORG_GROUP_CREATOR', 'GROUP_OWNER'], page: roles },
@@ -53,7 +58,7 @@ export const meaning: Meaning = {
       scopes: { read: ['GROUP_READ_ONLY'], write: ['GROUP_OWNER'], page: operation('deletecluster') },
     },
     database_users: {
-      lag: untold,
+      ...atItsAddress('getgroupdatabaseuser'),
       identity: { unknown: 'Whether case counts in the name of a user is not told.' },
       ...byRole('GROUP_READ_ONLY', 'GROUP_OWNER'),
     },
@@ -64,7 +69,7 @@ export const meaning: Meaning = {
     },
     users: { lag: untold, identity: { unknown: 'Whether case counts in the address of a user is not told.' } },
     teams: {
-      lag: untold,
+      ...atItsAddress('getorgteambyname'),
       listing: {
         leavesOut: ['teams that the key has no access to'],
         paging: 'position',

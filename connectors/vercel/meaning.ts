@@ -44,7 +44,13 @@ export const meaning: Meaning = {
     },
   },
   objects: {
-    projects: { lag: untold, identity: { unknown: 'Whether case counts in the name of a project is not told.' } },
+    projects: {
+      lag: {
+        none: 'Nothing is searched: a project is asked for at its own address.',
+        page: endpoint('projects/find-a-project-by-id-or-name'),
+      },
+      identity: { unknown: 'Whether case counts in the name of a project is not told.' },
+    },
     deployments: {
       changed: {
         field: 'created',
@@ -75,7 +81,8 @@ export const meaning: Meaning = {
     edge_configs: {
       lag: untold,
       ...whole('edge-config/get-edge-configs'),
-      identity: { unknown: 'Whether case counts in the name of an Edge Config is not told.' },
+      // Names are not unique, so the vendor compares none: those that differ in case are two.
+      identity: { field: 'slug', unique: false, ignoresCase: false, page: endpoint('edge-config/get-edge-configs') },
     },
   },
 };
