@@ -39,4 +39,8 @@ describe('connectors/workday/events', () => {
       { worker_id: 'w2', id: 'e2' },
     ]);
   });
+
+  it('reads all of them each time: a filter by completion leaves out those that are under way', () => {
+    expect(connector.objects['events']?.operations.list).not.toHaveProperty('incremental');
+  });
 });

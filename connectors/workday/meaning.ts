@@ -50,7 +50,8 @@ export const meaning: Meaning = {
       ...scoped(['Core Payroll']),
     },
     event_steps: planned,
-    event_types: { scopes: { unknown: 'Its page names a domain, Public Business Processes, and no functional area.' } },
+    // Its page names no functional area.
+    event_types: scoped(['Public Business Processes, a domain']),
     worker_details: {
       errorsInside: { unknown: 'Faults of SOAP come with status 500; whether warnings come with 200 is not told.' },
       scopes: { unknown: 'Which functional area a service of SOAP takes is not told.' },
@@ -68,16 +69,8 @@ export const meaning: Meaning = {
     events: {
       ...planned,
       changed: {
-        field: 'completedDate',
-        inclusive: true,
-        zone: 'account',
-        granularityMs: 86_400_000,
-        lateMs: 0,
-        misses: 'Events that are under way.',
-        page: 'https://community.workday.com/sites/default/files/file-hosting/restapi/#businessProcess/v1/get-/events',
-      },
-      listing: {
-        unknown: 'A full list has events that are under way, which a list of changes has once they are completed.',
+        none: 'The list takes the days of initiation and completion; an event that is under way has no instant of change.',
+        page: `${rest}#businessProcess/v1/get-/events`,
       },
     },
   },
