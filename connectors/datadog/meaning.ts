@@ -114,7 +114,11 @@ export const meaning: Meaning = {
     },
     incidents: scopes('incidents/', 'incident_read', 'incident_write'),
     cases: {
-      listing: { unknown: 'Whether a search for cases shows archived ones is not told.' },
+      listing: {
+        leavesOut: ['archived'],
+        paging: 'position',
+        page: 'https://docs.datadoghq.com/service_management/case_management/view_and_manage/',
+      },
       ...scopes('case-management/', 'cases_read', 'cases_write'),
     },
     monitors: {
