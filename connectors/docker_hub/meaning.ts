@@ -1,6 +1,8 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
 
 const docs = 'https://docs.docker.com/reference/api/hub/latest/';
+/** Those of organization access tokens. A personal one has one permission for all repositories. */
+const tokens = 'https://docs.docker.com/security/access-tokens/reference/';
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -21,18 +23,22 @@ export const meaning: Meaning = {
       page: `${docs}#tag/rate-limiting`,
     },
     errorsInside: { none: 'Errors have a status of their own.', page: docs },
-    scopes: { unknown: 'Which scope of a token each list needs is not told.' },
+    scopes: { unknown: 'Whether a personal access token may list those of its user is not told.' },
   },
   objects: {
+    tags: { scopes: { read: ['scope-tag-read'], page: tokens } },
     access_tokens: { ceilings: { unknown: 'The largest page is not told; 10 is the default.' } },
     audit_events: {
+      scopes: { read: ['scope-activity-read'], page: tokens },
       changed: { unknown: 'How late an event may be listed is not told.' },
       ceilings: { unknown: 'The largest page is not told; 25 is the default.' },
     },
     users: {
       filter: { languages: ['scim'], page: `${docs}#tag/scim` },
       ceilings: { pageSize: 200, page: `${docs}#tag/scim` },
-      identity: { unknown: 'Whether case counts in user names is not told.' },
+      // The schema that it gives says so of `userName`: `caseExact` is false, `uniqueness` server.
+      identity: { field: 'userName', unique: true, ignoresCase: true, page: `${docs}#tag/scim` },
+      scopes: { none: 'SCIM takes a token of its own, which has no scopes.', page: `${docs}#tag/scim` },
       lag: { unknown: 'Whether a person is found immediately after the creation is not told.' },
     },
   },

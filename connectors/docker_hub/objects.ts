@@ -82,6 +82,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
             query: { filter: filter('userName eq {userName|scim}') },
             recordsPath: 'resources',
             idPath: 'id',
+            // @see https://docs.docker.com/reference/api/hub/latest/#tag/scim
+            ignoresCase: true,
           },
           targetIdPath: 'id',
           constants: { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'] },
