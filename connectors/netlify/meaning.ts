@@ -3,6 +3,8 @@ import type { Meaning } from '../kit/meaning/meaning.ts';
 const docs = 'https://docs.netlify.com/api-and-cli-guides/api-guides/get-started-with-api/';
 const retention = 'https://docs.netlify.com/deploy/manage-deploys/manage-deploys-overview/#deploy-retention';
 
+const hosts = 'https://www.rfc-editor.org/rfc/rfc4343';
+
 const untold = { unknown: 'Whether lists follow writes immediately is not told.' };
 
 export const meaning: Meaning = {
@@ -27,7 +29,8 @@ export const meaning: Meaning = {
     scopes: { none: 'A token may do what its user may.', page: `${docs}#authentication` },
   },
   objects: {
-    sites: { lag: untold, identity: { unknown: 'Whether the filter by name compares whole names is not told.' } },
+    // The name of a site is that of its host, as the name of a zone is a domain.
+    sites: { lag: untold, identity: { field: 'name', unique: true, ignoresCase: true, page: hosts } },
     deploys: {
       listing: { leavesOut: ['deploys that retention has removed'], paging: 'position', page: retention },
     },
@@ -39,6 +42,7 @@ export const meaning: Meaning = {
         page: `${docs}#get-environment-variables`,
       },
     },
-    dns_zones: { lag: untold, identity: { unknown: 'Whether a domain may have several zones is not told.' } },
+    // No page says that a domain has one zone only.
+    dns_zones: { lag: untold, identity: { field: 'name', unique: false, ignoresCase: true, page: hosts } },
   },
 };

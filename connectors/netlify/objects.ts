@@ -27,7 +27,16 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Sites', ...sites, docs: 'site', schema: schemas.Site, find: '/sites/{value}' },
     {
       create: findOrCreate(`POST ${sites.path}`, {
-        find: { path: sites.path, query: { name: '{name}' }, recordsPath: '$', idPath: 'id' },
+        // All whose names contain this one. Names are those of hosts, in any case.
+        // @see https://github.com/netlify/cli/blob/main/src/commands/link/link.ts
+        find: {
+          path: sites.path,
+          query: { name: '{name}' },
+          recordsPath: '$',
+          idPath: 'id',
+          paginate,
+          ignoresCase: true,
+        },
         targetIdPath: 'id',
       }),
       update: idempotent('PATCH /sites/{id}'),
