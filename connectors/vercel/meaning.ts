@@ -49,7 +49,13 @@ export const meaning: Meaning = {
         none: 'Nothing is searched: a project is asked for at its own address.',
         page: endpoint('projects/find-a-project-by-id-or-name'),
       },
-      identity: { unknown: 'Whether case counts in the name of a project is not told.' },
+      // Names are in lower case only.
+      identity: {
+        field: 'name',
+        unique: true,
+        ignoresCase: false,
+        page: 'https://github.com/vercel/terraform-provider-vercel/blob/main/vercel/resource_project.go',
+      },
     },
     deployments: {
       changed: {
