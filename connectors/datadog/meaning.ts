@@ -77,7 +77,13 @@ export const meaning: Meaning = {
     },
     role_users: scopes('roles/', 'user_access_read', 'user_access_manage'),
     teams: {
-      identity: { unknown: 'Whether case counts in the handle of a team is not told.' },
+      // Handles are in lower case only.
+      identity: {
+        field: 'handle',
+        unique: true,
+        ignoresCase: false,
+        page: 'https://docs.datadoghq.com/account_management/teams/',
+      },
       lag: {
         unknown:
           'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
