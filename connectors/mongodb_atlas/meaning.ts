@@ -59,7 +59,13 @@ export const meaning: Meaning = {
     },
     database_users: {
       ...atItsAddress('getgroupdatabaseuser'),
-      identity: { unknown: 'Whether case counts in the name of a user is not told.' },
+      // `Atlas` and `atlas` are two users of one project.
+      identity: {
+        field: 'username',
+        unique: true,
+        ignoresCase: false,
+        page: 'https://github.com/mongodb/mongodb-atlas-cli/pull/1677',
+      },
       ...byRole('GROUP_READ_ONLY', 'GROUP_OWNER'),
     },
     ip_access_list: byRole('GROUP_READ_ONLY'),
