@@ -32,7 +32,7 @@ export const meaning: Meaning = {
     filter: { none: 'Filters hold instants only.', page: `${graph}/filter-query-parameter` },
     lag: { none: 'No record is looked for before it is written.', page: `${graph}/outlook-mail-concept-overview` },
     ceilings: {
-      unknown: 'The largest page is told of messages only; the pages on the other lists and on paging do not say.',
+      unknown: 'The largest page is told of messages and contacts; the pages on other lists and on paging do not say.',
     },
     login: {
       answers: [
@@ -86,6 +86,12 @@ export const meaning: Meaning = {
     },
     contacts: {
       ...modified('Contacts that were deleted.', 'user-list-contacts'),
+      listing: {
+        leavesOut: ['contacts in other folders than the default one'],
+        paging: 'position',
+        page: `${graph}/api/user-list-contacts`,
+      },
+      ceilings: { pageSize: 1000, page: 'https://github.com/microsoftgraph/microsoft-graph-docs/issues/4798' },
       ...scoped('user-list-contacts', 'Contacts.Read', 'Contacts.ReadWrite'),
     },
   },
