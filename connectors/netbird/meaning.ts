@@ -34,9 +34,8 @@ export const meaning: Meaning = {
   objects: {
     users: {
       identity: { field: 'email', unique: true, ignoresCase: true, page: `${source}/server/user.go` },
-      lag: {
-        unknown: 'Addresses come from the identity provider; how soon it lists whom it was told of depends on it.',
-      },
+      // The address is saved with the user, and listed even while the identity provider does not know the user yet.
+      lag: { none: 'Lists are read from the database that is written.', page: `${source}/server/user.go` },
     },
     user_invites: {
       identity: { field: 'email', unique: true, ignoresCase: true, page: `${source}/server/store/sql_store.go` },
