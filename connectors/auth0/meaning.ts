@@ -65,9 +65,12 @@ export const meaning: Meaning = {
         misses: 'Changes of roles and of organizations.',
         page: `${search}/user-search-query-syntax`,
       },
+      // Unique within a connection. Auth0 saves addresses of its own in lower case, and looks for them as they are.
       identity: {
-        unknown:
-          'An e-mail address is unique within a connection, and may be in several; Auth0 saves its own in lower case, and looks for them as they are.',
+        field: 'email',
+        unique: false,
+        ignoresCase: false,
+        page: `${api}/users-by-email/get-users-by-email`,
       },
       // Users are looked up by their e-mail addresses, which is not the search.
       lag: { none: 'Get Users by Email is immediately consistent.', page: search },

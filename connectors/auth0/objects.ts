@@ -7,6 +7,8 @@ import * as schemas from './schema.ts';
 /** Lists are returned as a whole unless pages are requested. */
 const { listOf, objectOf } = restApi({ docs: (page) => `https://auth0.com/docs/api/management/v2/${page}` });
 
+const byPage = { kind: 'page', parameter: 'page', first: 0, sizeParameter: 'per_page', pageSize: 100 } as const;
+
 /**
  * At most 100 per page and 1,000 records in total: the vendor refuses later pages.
  *
@@ -16,7 +18,7 @@ const paged = (recordsPath: string) =>
   ({
     recordsPath,
     query: { include_totals: 'true' },
-    paginate: { kind: 'page', parameter: 'page', first: 0, sizeParameter: 'per_page', pageSize: 100 },
+    paginate: byPage,
   }) as const;
 
 /** Adds to or removes from a list that belongs to a record. Both are idempotent. */
@@ -43,7 +45,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({
       path: '/users',
       id: 'user_id',
-      find: { path: '/users-by-email', query: { email: '{email}' }, adoptsConflict: true },
+      // Connections may share an address.
+      find: { path: '/users-by-email', query: { email: '{email}' }, paginate: { kind: 'none' }, adoptsConflict: true },
       updateBy: 'address',
     }),
   ),
@@ -52,7 +55,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Roles', path: '/roles', docs: 'roles/get-roles', schema: schemas.Role, ...paged('roles') },
     writesAt({
       path: '/roles',
-      find: { path: '/roles', query: { name_filter: '{name}' }, adoptsConflict: true },
+      find: { path: '/roles', query: { name_filter: '{name}' }, paginate: byPage, adoptsConflict: true },
       updateBy: 'address',
     }),
   ),
