@@ -46,7 +46,7 @@ export const meaning: Meaning = {
       deletes: { seen: 'state', how: 'A deactivated user has active false.', page: `${schema}#section-4.1.1` },
     },
     groups: {
-      identity: { unknown: 'Whether a service keeps the names of groups unique is for it to say.' },
+      identity: { field: 'displayName', unique: false, ignoresCase: true, page: `${schema}#section-8.7.1` },
     },
     group_memberships: {
       lag: { none: 'Nothing is looked up before it is written.', page: `${protocol}#section-3.5.2` },

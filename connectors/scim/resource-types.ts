@@ -109,6 +109,9 @@ function changesOf(text: string | undefined): GivenPages['incremental'] {
  */
 const exact: ReadonlySet<string> = new Set(['id', 'externalId']);
 
+/** Of others, a service may find more resources than a page holds. */
+const unique: ReadonlySet<string> = new Set(['id', 'externalId', 'userName']);
+
 /**
  * Writes find their resource by a filter. A resource with an existing name is refused with 409 `uniqueness`.
  *
@@ -125,6 +128,7 @@ function toWriting(path: string, given: TargetOptions): Omit<HttpObject['operati
       request: { method: 'GET', path, headers: accept, query: { filter: filter(`${lookUp} eq {${lookUp}|scim}`) } },
       recordsPath: 'Resources',
       optional: true,
+      ...(unique.has(lookUp) ? {} : { paginate: scim().paginate }),
       ignoresCase: !exact.has(lookUp),
       adoptsConflict: true,
     },

@@ -28,6 +28,7 @@ afterEach(async () => {
 });
 
 const schemas = ['urn:ietf:params:scim:schemas:core:2.0:User'];
+const groupSchemas = ['urn:ietf:params:scim:schemas:core:2.0:Group'];
 const modified = (day: number): JsonObject => ({ lastModified: `2026-01-0${day}T00:00:00.000Z` });
 
 function addUsers(...names: string[]): void {
@@ -180,6 +181,18 @@ describe('connectors/scim/scim', () => {
 
     expect(pages.flat()).toMatchObject(members.map((member) => ({ ...member, group_name: 'Staff' })));
     expect(server.groups.get(groupId)).toMatchObject({ members: [{ value: 'id-2' }] });
+  });
+
+  it('finds a group behind a page of others with its name', async () => {
+    for (let index = 1; index <= 101; index += 1) {
+      const id = `group-${index}`;
+      server.groups.set(id, { schemas: groupSchemas, id, displayName: 'Staff', externalId: `x-${index}`, members: [] });
+    }
+    const write = target('upsert', 'groups', ['displayName', 'externalId']);
+
+    const { results } = await write.write(toEffects([{ displayName: 'Staff', externalId: 'x-101' }]));
+
+    expect(results).toEqual([{ outcome: 'unchanged', targetId: 'group-101' }]);
   });
 
   it('says that a service does not take a filter', async () => {
