@@ -54,7 +54,9 @@ export const meaning: Meaning = {
   },
   objects: {
     incidents: {
-      ...cursor('Incidents-V2', 500),
+      ...cursor('Incidents-V2', 250),
+      // Its description says 500, and its page 250.
+      ceilings: { pageSize: 250, page: 'https://docs.incident.io/api-reference/incidents-v2/list' },
       changed: since('Incidents-V2'),
       scopes: {
         unknown: 'Reading needs incidents.view, and creation incidents.create; what an edit needs is not told.',

@@ -46,7 +46,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Incident,
       // The oldest first, so that what is created during a read comes last.
       query: { sort_by: 'created_at_oldest_first' },
-      pageSize: 500,
+      pageSize: 250,
       incremental: since,
     },
     {
