@@ -64,6 +64,12 @@ export const meaning: Meaning = {
     scopes: { read: ['SecurityEvents.Read.All'], page: `${api}/security-list-securescores#permissions` },
   },
   objects: {
+    secure_scores: {
+      ceilings: {
+        none: 'There is one a day, of 90 days, and a page has as many days as are asked for.',
+        page: `${api}/resources/securescore`,
+      },
+    },
     incidents: {
       changed: updated('security-list-incidents'),
       ceilings: { pageSize: 50, page: 'https://github.com/wazuh/wazuh/issues/28070' },
