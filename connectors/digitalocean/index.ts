@@ -53,6 +53,9 @@ export const connector: HttpConnector = defineConnector({
             idPath: 'id',
             paginate,
             ignoresCase: true,
+            // Lists have a new Droplet seconds later: a careful figure.
+            // @see https://github.com/digitalocean/api-v2/issues/202
+            searchLagMs: 60_000,
           },
           targetIdPath: 'droplet.id',
         }),

@@ -49,7 +49,10 @@ export const meaning: Meaning = {
       ...scoped('droplet', 'delete'),
     },
     droplets: {
-      ...lookedUp,
+      lag: {
+        unknown:
+          'A new Droplet is listed seconds later (https://github.com/digitalocean/api-v2/issues/202), and no bound is told; a minute is waited.',
+      },
       listing: {
         leavesOut: ['GPU Droplets'],
         paging: 'position',
