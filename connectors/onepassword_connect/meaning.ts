@@ -27,9 +27,15 @@ export const meaning: Meaning = {
   },
   objects: {
     items: {
-      lag: { unknown: 'How long the server takes to see what changes elsewhere is not told.' },
+      lag: {
+        unknown:
+          'The server reads its own copy, which follows behind its writes (https://github.com/1Password/terraform-provider-onepassword/pull/246), and no bound is told; half a minute is waited.',
+      },
+      // Whether lists show items that are archived is not told.
       deletes: {
-        unknown: 'Items have a state, ARCHIVED or DELETED; whether lists show items in these states is not told.',
+        seen: 'absence',
+        how: 'An item that is deleted is no longer found; it is not kept in the trash.',
+        page: 'https://github.com/1Password/connect/blob/main/CHANGELOG.md',
       },
       listing: { leavesOut: ['items in vaults that the token may not read'], paging: 'whole', page: `${docs}#items` },
       identity: { unknown: 'Whether case counts in the title of an item is not told.' },

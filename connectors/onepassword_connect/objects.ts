@@ -24,7 +24,15 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: findOrCreate(`POST ${items}`, {
-        find: { path: items, query: { filter: filter('title eq {title|scim}') }, recordsPath: '$', idPath: 'id' },
+        find: {
+          path: items,
+          query: { filter: filter('title eq {title|scim}') },
+          recordsPath: '$',
+          idPath: 'id',
+          // The server reads its own copy of the vaults, which follows behind what it writes: a careful figure.
+          // @see https://github.com/1Password/terraform-provider-onepassword/pull/246
+          searchLagMs: 30_000,
+        },
         targetIdPath: 'id',
         keepsKey: true,
       }),
