@@ -127,6 +127,13 @@ export const meaning: Meaning = {
     host_tags: { ...notListed('hosts'), ...scoped(`${collections}/hosts/`, 'Hosts', 'write') },
     host_groups: {
       ...searched,
+      identity: {
+        field: 'name',
+        unique: true,
+        ignoresCase: true,
+        page: 'https://github.com/CrowdStrike/terraform-provider-crowdstrike/blob/main/internal/host_groups/host_groups.go',
+      },
+      filter: { languages: ['fql_lower'], page: 'https://github.com/CrowdStrike/psfalcon/issues/30' },
       changed: changed('modified_timestamp', 'host-group', 'Groups that are deleted, and who their members are.'),
       ceilings: { pageSize: 5000, page: sdk('host_group') },
       ...scoped(`${collections}/host-group/`, 'Host groups', 'read', 'write'),

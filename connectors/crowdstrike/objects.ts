@@ -4,7 +4,7 @@ import type { HttpWrite } from '../kit/http/operations.ts';
 import { idempotent, nonIdempotent } from '../kit/rest-writes.ts';
 import { people } from './people.ts';
 import * as schemas from './schema.ts';
-import { byToken, changedBy, listOf, objectOf, pagesOf, sets, writesOne } from './schemas.ts';
+import { byOffset, byToken, changedBy, listOf, objectOf, pagesOf, sets, writesOne } from './schemas.ts';
 
 /** Sets one thing of an alert. @see https://developer.crowdstrike.com/api-reference/collections/alerts/ */
 const alertAction = (name: string, value: string) =>
@@ -73,11 +73,17 @@ const alerts: Readonly<Record<string, HttpObject>> = {
   }),
 };
 
+/**
+ * Groups whose names contain the one that is looked for are found as well.
+ *
+ * @see https://github.com/CrowdStrike/terraform-provider-crowdstrike/blob/main/internal/host_groups/host_groups.go
+ */
 const hostGroup = writesOne(
   '/devices/entities/host-groups/v1',
   'resources',
   '/devices/combined/host-groups/v1',
-  filter('name:[{name|fql}]'),
+  filter('name:{name|fql_lower}'),
+  { paginate: byOffset(500), ignoresCase: true },
 );
 
 const hosts: Readonly<Record<string, HttpObject>> = {

@@ -31,6 +31,7 @@ const hostile = [
 const grammars: Partial<Record<FilterLanguage, { literal: RegExp; read: (literal: string) => string }>> = {
   odata: { literal: /'(?:[^']|'')*'/, read: (text) => text.slice(1, -1).replaceAll("''", "'") },
   fql: { literal: /'(?:[^'\\]|\\[^])*'/, read: (text) => text.slice(1, -1).replace(/\\([^])/g, '$1') },
+  fql_lower: { literal: /'(?:[^'\\]|\\[^])*'/, read: (text) => text.slice(1, -1).replace(/\\([^])/g, '$1') },
   jql: { literal: /"(?:[^"\\]|\\[^])*"/, read: (text) => text.slice(1, -1).replace(/\\([^])/g, '$1') },
   scim: { literal: /"(?:[^"\\\n]|\\.)*"/, read: (text) => String(JSON.parse(text)) },
   encoded_query: { literal: /(?!javascript:)[^^]+/, read: (text) => text },
@@ -104,7 +105,8 @@ function says(template: string, asked: string, value: string): boolean {
     match !== null &&
     holes.every((language, index) => {
       const literal = match[index + 1] ?? '';
-      return language === 'jql_words' ? words.test(literal) : grammars[language]?.read(literal) === value;
+      const meant = language === 'fql_lower' ? value.toLowerCase() : value;
+      return language === 'jql_words' ? words.test(literal) : grammars[language]?.read(literal) === meant;
     })
   );
 }

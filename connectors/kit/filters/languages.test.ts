@@ -8,6 +8,7 @@ describe('connectors/kit/filters/languages', () => {
     ['odata', 7, '7'],
     ['odata', true, 'true'],
     ['fql', String.raw`O'Brien\x`, String.raw`'O\'Brien\\x'`],
+    ['fql_lower', "O'Brien", String.raw`'o\'brien'`],
     ['jql', String.raw`the "blue" \one`, String.raw`"the \"blue\" \\one"`],
     ['jql_words', 'Printer (2nd floor): "OUT" OR jammed!', '"printer 2nd floor out or jammed"'],
     ['jql_words', '?!', undefined],

@@ -22,7 +22,13 @@ const languages = {
    *
    * @see https://github.com/CrowdStrike/psfalcon/wiki/Filtering-Results
    */
-  fql: orBare((text) => `'${text.replace(/['\\]/g, String.raw`\$&`)}'`),
+  fql: orBare(quoteForFalcon),
+  /**
+   * For fields that match in lower case only, such as the names of host groups.
+   *
+   * @see https://github.com/CrowdStrike/psfalcon/issues/30
+   */
+  fql_lower: orBare((text) => quoteForFalcon(text.toLowerCase())),
   /** @see https://support.atlassian.com/jira-software-cloud/docs/search-syntax-for-text-fields/ */
   jql: (value) => quoteDouble(String(value)),
   /**
@@ -84,6 +90,10 @@ export function writeLiteral(language: FilterLanguage, value: FilterValue): stri
 /** Numbers and truth values stand without quotes. */
 function orBare(quote: (text: string) => string): WriteLiteral {
   return (value) => (typeof value === 'string' ? quote(value) : String(value));
+}
+
+function quoteForFalcon(text: string): string {
+  return `'${text.replace(/['\\]/g, String.raw`\$&`)}'`;
 }
 
 function quoteDouble(text: string): string {

@@ -8,6 +8,7 @@ import type { JudgedRequest } from '../judged-request.ts';
 export const grammars: Partial<Record<FilterLanguage, { literal: RegExp; read: (literal: string) => string }>> = {
   odata: { literal: /'(?:[^']|'')*'/, read: (text) => text.slice(1, -1).replaceAll("''", "'") },
   fql: { literal: /'(?:[^'\\]|\\[^])*'/, read: (text) => text.slice(1, -1).replace(/\\([^])/g, '$1') },
+  fql_lower: { literal: /'(?:[^'\\]|\\[^])*'/, read: (text) => text.slice(1, -1).replace(/\\([^])/g, '$1') },
   jql: { literal: /"(?:[^"\\]|\\[^])*"/, read: (text) => text.slice(1, -1).replace(/\\([^])/g, '$1') },
   soql: { literal: /'(?:[^'\\]|\\[^])*'/, read: (text) => text.slice(1, -1).replace(/\\([^])/g, '$1') },
   lucene: { literal: /"(?:[^"\\]|\\[^])*"/, read: (text) => text.slice(1, -1).replace(/\\([^])/g, '$1') },
