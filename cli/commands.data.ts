@@ -414,6 +414,14 @@ export const commands: readonly CommandFacts[] = [
     versioned: true,
   },
   {
+    operation: 'listCalendarUses',
+    words: ['calendars', 'uses'],
+    summary: 'List the integrations that use a calendar',
+    params: ['id'],
+    listed: true,
+    columns: ['id', 'name', 'status', 'runs_use_it'],
+  },
+  {
     operation: 'authorizeConnection',
     words: ['connections', 'authorize'],
     summary: 'Begin the authorization of a connection by a person',
@@ -1093,6 +1101,13 @@ export const commands: readonly CommandFacts[] = [
       ],
     },
   },
+  {
+    operation: 'listIntegrationGates',
+    words: ['integrations', 'gates'],
+    summary: 'List what the runs of an integration wait before',
+    params: ['id'],
+    columns: ['kind', 'connection_id', 'reason', 'closed_at', 'opens_at', 'runs'],
+  },
   { operation: 'getIntegration', words: ['integrations', 'get'], summary: 'Get an integration', params: ['id'] },
   {
     operation: 'listIntegrationItems',
@@ -1120,6 +1135,11 @@ export const commands: readonly CommandFacts[] = [
       { name: 'status', type: 'text', values: ['draft', 'inactive', 'active'], text: 'Only those in this state.' },
       { name: 'account_id', type: 'text', text: 'Only those of this account.' },
       { name: 'connector', type: 'text', text: 'Reads from or writes to a connection of this service type.' },
+      {
+        name: 'include',
+        type: 'text',
+        text: '`last_run` adds the newest run of each. It needs the scope `runs:read`.',
+      },
       { name: 'created_after', type: 'text', text: 'Created at this instant or later.' },
       { name: 'created_before', type: 'text', text: 'Created before this instant.' },
       { name: 'q', type: 'text', text: 'A part of the name, in any case.' },

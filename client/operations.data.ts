@@ -584,11 +584,11 @@ export type CalendarChange = {
   /** IANA name of the time zone whose clock counts. */
   timezone?: string;
   /** Hours of each week that are in the calendar. */
-  weekly?: CalendarWeekly[];
+  weekly?: CalendarWeekly[] | null;
   /** Days that follow hours of their own instead of `weekly`. Of several that name a day, the last one counts. */
-  dates?: CalendarDates[];
+  dates?: CalendarDates[] | null;
   /** Text of an iCalendar file (RFC 5545), whose events are added or taken out. */
-  icalendar?: string;
+  icalendar?: string | null;
   /** Whether the events of `icalendar` are `in` the calendar, or taken `out` of it, as holidays are. */
   icalendar_events?: 'in' | 'out';
   /** Display name. */
@@ -650,6 +650,18 @@ export type CalendarInput = {
   icalendar_events?: 'in' | 'out';
   /** Display name. */
   name: string;
+};
+
+/** An integration that names a calendar. */
+export type CalendarUse = {
+  /** Unique id. */
+  id: string;
+  /** Display name. */
+  name: string;
+  /** The state of the integration. */
+  status: 'draft' | 'inactive' | 'active';
+  /** The active revision names it, and not only the newest one. */
+  runs_use_it: boolean;
 };
 
 /** Hours of some days of each week. */
@@ -806,6 +818,17 @@ export type Connection = {
   account_id?: string;
   /** Configuration that is not secret. */
   config?: { [name: string]: JsonValue };
+  /** Only of a single connection: why runs wait before it. Absent where it can be used. */
+  gate?: {
+    /** The system does not answer (`unavailable`), refuses the credentials (`refused`), or it is `disabled`. */
+    reason: 'unavailable' | 'refused' | 'disabled';
+    /** Since when no run uses it. */
+    closed_at: string;
+    /** When a run tries it next; absent where only a change of the connection opens it. */
+    probe_at?: string;
+    /** Runs that wait for it. */
+    runs: number;
+  };
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -848,6 +871,17 @@ export type ConnectionEventData = {
   status_reason?: string;
   /** The account that it belongs to. */
   account_id?: string;
+  /** Only of a single connection: why runs wait before it. Absent where it can be used. */
+  gate?: {
+    /** The system does not answer (`unavailable`), refuses the credentials (`refused`), or it is `disabled`. */
+    reason: 'unavailable' | 'refused' | 'disabled';
+    /** Since when no run uses it. */
+    closed_at: string;
+    /** When a run tries it next; absent where only a change of the connection opens it. */
+    probe_at?: string;
+    /** Runs that wait for it. */
+    runs: number;
+  };
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -2217,6 +2251,24 @@ export type Integration = {
   }[];
   /** Its last run took workers down (`worker_lost`), so further ones wait until then. Executing it, or retrying a run, ends the wait. */
   cools_until?: string;
+  /** Only in a list with `include=last_run`: its newest run. */
+  last_run?: {
+    /** Unique id. */
+    id: string;
+    /** State of the run. */
+    status:
+      | 'queued'
+      | 'running'
+      | 'waiting'
+      | 'canceling'
+      | 'succeeded'
+      | 'partially_succeeded'
+      | 'failed'
+      | 'canceled'
+      | 'skipped';
+    /** When it ended. */
+    finished_at?: string;
+  };
   /** When it was created. */
   created_at: string;
   /** When it was last changed. */
@@ -2361,6 +2413,26 @@ export type IntegrationEventData = {
   created_at: string;
   /** When it was last changed. */
   updated_at: string;
+};
+
+/** What runs of an integration, or items of them, wait before. */
+export type IntegrationGate = {
+  /** `window`: calendars say when it opens. `connection`: a connection cannot be used. */
+  kind: 'window' | 'connection';
+  /** The steps whose items stand before it; none where the whole run does. */
+  steps: string[];
+  /** Of a window: its calendars. */
+  calendar_ids?: string[];
+  /** Of a connection: which it is. */
+  connection_id?: string;
+  /** Of a connection: its system does not answer (`unavailable`), refuses its credentials (`refused`), or it is `disabled`. */
+  reason?: 'unavailable' | 'refused' | 'disabled';
+  /** Since when the first of these runs stands before it. */
+  closed_at: string;
+  /** When it opens, is tried next, or is given up, as far as that can be seen. */
+  opens_at?: string;
+  /** Runs that stand before it. */
+  runs: number;
 };
 
 /** An integration to create. */
@@ -4766,7 +4838,7 @@ export type Script = {
 /** Something that was found. */
 export type SearchHit = {
   /** What it is. */
-  kind: 'integration' | 'connection' | 'account' | 'lookup_table' | 'webhook_endpoint' | 'run';
+  kind: 'integration' | 'connection' | 'account' | 'lookup_table' | 'calendar' | 'webhook_endpoint' | 'run';
   /** Unique id. */
   id: string;
   /** Its name; of a run, that of its integration. */
@@ -6404,6 +6476,25 @@ export interface Operations {
     data: AuditEvent[];
     item: AuditEvent;
   };
+  /** List the integrations that use a calendar. */
+  listCalendarUses: {
+    input: {
+      params: {
+        /** Id of the calendar. */
+        id: string;
+      };
+      query?: {
+        /** Number of the page. Where a list has the parameter `after`, numbers reach its first 10000 records. */
+        page?: number;
+        /** Size of a page. */
+        per_page?: number;
+        /** Id of an integration: those that follow it in the list. */
+        after?: string;
+      };
+    };
+    data: CalendarUse[];
+    item: CalendarUse;
+  };
   /** List calendars. */
   listCalendars: {
     input: {
@@ -6673,6 +6764,16 @@ export interface Operations {
     data: HookEvent[];
     item: HookEvent;
   };
+  /** List what the runs of an integration wait before. */
+  listIntegrationGates: {
+    input: {
+      params: {
+        /** Id of the integration. */
+        id: string;
+      };
+    };
+    data: IntegrationGate[];
+  };
   /** List the items of an integration. */
   listIntegrationItems: {
     input: {
@@ -6770,6 +6871,8 @@ export interface Operations {
         account_id?: string;
         /** Reads from or writes to a connection of this service type. */
         connector?: string;
+        /** `last_run` adds the newest run of each. It needs the scope `runs:read`. */
+        include?: 'last_run';
         /** Created at this instant or later. */
         created_after?: string;
         /** Created before this instant. */
@@ -7822,6 +7925,7 @@ export const operations = {
   listApprovals: { method: 'GET', path: '/approvals', cursor: true },
   listAttention: { method: 'GET', path: '/attention' },
   listAuditEvents: { method: 'GET', path: '/audit-events', cursor: true },
+  listCalendarUses: { method: 'GET', path: '/calendars/{id}/uses', cursor: true },
   listCalendars: { method: 'GET', path: '/calendars', cursor: true },
   listConnectionLinks: { method: 'GET', path: '/connections/links', cursor: true },
   listConnectionUses: { method: 'GET', path: '/connections/{id}/uses', cursor: true },
@@ -7834,6 +7938,7 @@ export const operations = {
   listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
   listGroups: { method: 'GET', path: '/groups' },
   listHookEvents: { method: 'GET', path: '/workflows/{id}/hook-events', cursor: true },
+  listIntegrationGates: { method: 'GET', path: '/integrations/{id}/gates' },
   listIntegrationItems: { method: 'GET', path: '/integrations/{id}/items', cursor: true },
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
   listIntegrationRuns: { method: 'GET', path: '/integrations/{id}/runs', cursor: true },

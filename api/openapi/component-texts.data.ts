@@ -358,6 +358,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
   CalendarInput: { description: 'A calendar to create.' },
   CalendarWeekly: { description: 'Hours of some days of each week.' },
   RunGate: { description: 'What a run, or items of it, wait before.' },
+  IntegrationGate: { description: 'What runs of an integration, or items of them, wait before.' },
   LookupEntries: { description: 'The entries of a lookup table: the key, and the value that replaces it.' },
   LookupEntriesInput: { description: 'The new entries of a lookup table.' },
   LookupEntriesPatch: { description: 'Entries to add or change; null removes one.' },

@@ -25,6 +25,10 @@ export const overviewTexts = {
   ConnectTokenInput: { description: 'Which link.' },
   ConnectionLink: { description: 'A link by which a customer connects a system of theirs.', members: link },
   ConnectionLinkInput: { description: 'For whom a link is, and what can be connected by it.', members: link },
+  CalendarUse: {
+    description: 'An integration that names a calendar.',
+    members: { status: 'The state of the integration.' },
+  },
   ConnectionUse: {
     description: 'An integration that uses a connection.',
     members: { status: 'The state of the integration.' },

@@ -8,6 +8,11 @@ import {
   getCalendarChangesInput,
 } from '../../services/calendars/get-calendar-changes.ts';
 import { getCalendar } from '../../services/calendars/get-calendar.ts';
+import {
+  calendarUseRecord,
+  listCalendarUses,
+  listCalendarUsesInput,
+} from '../../services/calendars/list-calendar-uses.ts';
 import { listCalendars, listCalendarsInput } from '../../services/calendars/list-calendars.ts';
 import { calendarChange, updateCalendar } from '../../services/calendars/update-calendar.ts';
 import { anyMembers } from '../requests/any-members.ts';
@@ -76,7 +81,8 @@ export const calendarRoutes = [
       operationId: 'replaceCalendarMembers',
       tag,
       summary: 'Update a calendar',
-      description: 'Runs that wait for it look at it again.',
+      description:
+        'Members that are left out keep their value; `null` takes one away. Runs that wait for it look at it again.',
       scope: 'integrations:write',
       reach: 'organization',
       body: { shape: anyMembers, documented: calendarChange, maxBytes },
@@ -136,5 +142,22 @@ export const calendarRoutes = [
       data: calendarChanges,
     },
     async ({ ctx, id, query }) => ({ data: await getCalendarChanges({ ctx, input: { ...query, id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/calendars/{id}/uses',
+      operationId: 'listCalendarUses',
+      tag,
+      summary: 'List the integrations that use a calendar',
+      description:
+        'Those that name it as `only_in` or `not_in` in their newest or their active revision. Conditions that ask for it are not among them.',
+      scope: 'integrations:read',
+      query: listCalendarUsesInput,
+      status: 200,
+      data: z.array(calendarUseRecord),
+      paginated: true,
+    },
+    async ({ ctx, id, query }) => toList(await listCalendarUses({ ctx, input: { ...query, id } })),
   ),
 ];

@@ -11,6 +11,7 @@ import {
 import { deleteIntegration } from '../../services/integrations/delete-integration.ts';
 import { executeIntegration, executeIntegrationInput } from '../../services/integrations/execute-integration.ts';
 import { getIntegration } from '../../services/integrations/get-integration.ts';
+import { integrationGateRecord, listIntegrationGates } from '../../services/integrations/list-integration-gates.ts';
 import { listIntegrations, listIntegrationsInput } from '../../services/integrations/list-integrations.ts';
 import { updateIntegration } from '../../services/integrations/update-integration.ts';
 import { hookEventRecord } from '../../services/triggers/hook-event.ts';
@@ -72,6 +73,22 @@ export const integrationRoutes = [
       versioned: true,
     },
     ({ ctx, id }) => getIntegration({ ctx, input: { id } }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/integrations/{id}/gates',
+      operationId: 'listIntegrationGates',
+      tag,
+      summary: 'List what the runs of an integration wait before',
+      description:
+        'Closed windows and connections that cannot be used: one entry for all runs that wait before the same.',
+      scope: 'integrations:read',
+      also: 'runs:read',
+      status: 200,
+      data: z.array(integrationGateRecord),
+    },
+    async ({ ctx, id }) => ({ data: await listIntegrationGates({ ctx, input: { id } }) }),
   ),
   defineRoute(
     {

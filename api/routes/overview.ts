@@ -38,7 +38,7 @@ export const overviewRoutes = [
       tag,
       summary: 'Find by name or id',
       description:
-        'Integrations, connections, accounts, lookup tables and webhook endpoints by a part of their name, and these and runs ' +
+        'Integrations, connections, accounts, lookup tables, calendars and webhook endpoints by a part of their name, and these and runs ' +
         'by their id. At most eight of a kind; kinds that the scopes of the caller do not cover are left out.',
       scope: 'integrations:read',
       query: searchInput,

@@ -21,11 +21,19 @@ import { selectCalendar } from './select-calendar.ts';
 import { wakeGated } from './wake-gated.ts';
 
 const members = Object.keys(calendarInput.shape);
+const { weekly, dates, icalendar } = calendarInput.shape;
 
 /** Members to put in place of the present ones, for documentation: what they make of it is checked as a whole. */
 export const calendarChange = calendarInput
   .partial()
-  .extend({ id: readOnly, created_at: readOnly, updated_at: readOnly })
+  .extend({
+    weekly: weekly.nullable().meta({ ...weekly.meta() }),
+    dates: dates.nullable().meta({ ...dates.meta() }),
+    icalendar: icalendar.nullable().meta({ ...icalendar.meta() }),
+    id: readOnly,
+    created_at: readOnly,
+    updated_at: readOnly,
+  })
   .meta({ id: 'CalendarChange' });
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/json/free-json.ts';
-import { connectionStatuses } from '../../core/enums.ts';
+import { connectionStatuses, gateReasons } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import { fromJsonb, fromTime, type Row } from '../shared/rows.ts';
@@ -22,6 +22,20 @@ export const connectionRecord = z
       .meta({ description: 'Why the connection is in `error` or `expired`; absent in any other status.' }),
     account_id: idOf('account').optional(),
     config: z.record(z.string(), freeJson).optional(),
+    gate: z
+      .object({
+        reason: z.enum(gateReasons).meta({
+          description:
+            'The system does not answer (`unavailable`), refuses the credentials (`refused`), or it is `disabled`.',
+        }),
+        closed_at: timestamp.meta({ description: 'Since when no run uses it.' }),
+        probe_at: timestamp
+          .optional()
+          .meta({ description: 'When a run tries it next; absent where only a change of the connection opens it.' }),
+        runs: z.int().min(0).meta({ description: 'Runs that wait for it.', example: 1 }),
+      })
+      .optional()
+      .meta({ description: 'Only of a single connection: why runs wait before it. Absent where it can be used.' }),
     created_at: timestamp,
     updated_at: timestamp,
   })

@@ -1,7 +1,7 @@
 import { notFound } from '../../core/errors.ts';
-import type { connections } from '../../drizzle/schema/index.ts';
+import type { connectionGates, connections } from '../../drizzle/schema/index.ts';
 import type { ServiceContext } from '../shared/context.ts';
-import type { Row } from '../shared/rows.ts';
+import { fromTime, type Row } from '../shared/rows.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { readTenant } from '../shared/transaction.ts';
@@ -17,11 +17,33 @@ export async function getConnection({
   input: { id: string };
 }): Promise<Versioned<ConnectionRecord>> {
   requireScope(ctx, 'connections:read');
-  const [row] = await readTenant(ctx, ({ sql }) =>
-    sql<(ConnectionRow & Row<typeof connections, 'rowVersion'>)[]>`
-      select id, name, service_type, status, status_reason, account_id, config, created_at, updated_at, row_version from connections
-      where org_id = ${ctx.orgId} and id = ${toLookup('connection', input.id)} and deleted_at is null`.execute(),
+  const id = toLookup('connection', input.id);
+  const [[row], [gate]] = await readTenant(ctx, ({ sql }) =>
+    Promise.all([
+      sql<(ConnectionRow & Row<typeof connections, 'rowVersion'>)[]>`
+        select id, name, service_type, status, status_reason, account_id, config, created_at, updated_at, row_version
+        from connections where org_id = ${ctx.orgId} and id = ${id} and deleted_at is null`.execute(),
+      sql<GateRow[]>`
+        select reason, closed_at, probe_at, (
+          select count(distinct run_gates.run_id)::int from run_gates
+          join runs on runs.org_id = run_gates.org_id and runs.id = run_gates.run_id
+          where run_gates.org_id = gates.org_id and run_gates.connection_id = gates.connection_id and runs.finished_at is null
+        ) as runs
+        from connection_gates as gates where org_id = ${ctx.orgId} and connection_id = ${id}`.execute(),
+    ]),
   );
   if (row === undefined) throw notFound();
-  return { data: toConnectionRecord(row), version: row.row_version };
+  const data = toConnectionRecord(row);
+  return { data: gate === undefined ? data : { ...data, gate: toGate(gate) }, version: row.row_version };
+}
+
+type GateRow = Row<typeof connectionGates, 'reason' | 'closedAt' | 'probeAt'> & { runs: number };
+
+function toGate({ reason, closed_at: closedAt, probe_at: probeAt, runs }: GateRow): ConnectionRecord['gate'] {
+  return {
+    reason,
+    closed_at: fromTime(closedAt),
+    ...(probeAt === null ? {} : { probe_at: fromTime(probeAt) }),
+    runs,
+  };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { integrationStatuses } from '../../core/enums.ts';
+import { integrationStatuses, runStatuses } from '../../core/enums.ts';
 import type { FieldError } from '../../core/errors.ts';
 import { toId } from '../../core/ids.ts';
-import type { integrations } from '../../drizzle/schema/index.ts';
+import type { integrations, runs } from '../../drizzle/schema/index.ts';
 import { type Definition, definitionSchema } from '../../flow/definition.ts';
 import { findingRecord, toFindingRecord } from './finding.ts';
 import { fromTime, type Row } from '../shared/rows.ts';
@@ -38,6 +38,14 @@ export const integrationRecord = z
       description:
         'Its last run took workers down (`worker_lost`), so further ones wait until then. Executing it, or retrying a run, ends the wait.',
     }),
+    last_run: z
+      .object({
+        id: idOf('run'),
+        status: z.enum(runStatuses).meta({ description: 'State of the run.' }),
+        finished_at: timestamp.optional(),
+      })
+      .optional()
+      .meta({ description: 'Only in a list with `include=last_run`: its newest run.' }),
     created_at: timestamp,
     updated_at: timestamp,
   })
@@ -62,6 +70,8 @@ export type IntegrationRow = Row<
   definition: Definition;
   /** Connections of the definition that cannot be used now. */
   broken: BrokenConnection[];
+  /** Only where it was asked for. */
+  last_run?: Row<typeof runs, 'id' | 'status' | 'finishedAt'> | null;
 };
 
 export function toIntegrationRecord(row: IntegrationRow): IntegrationRecord {
@@ -76,8 +86,18 @@ export function toIntegrationRecord(row: IntegrationRow): IntegrationRecord {
     ...definition,
     readiness: readReadiness(row, row.status),
     ...(row.cools_until === null ? {} : { cools_until: fromTime(row.cools_until) }),
+    ...(row.last_run === undefined || row.last_run === null ? {} : { last_run: toLastRun(row.last_run) }),
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),
+  };
+}
+
+function toLastRun(run: NonNullable<IntegrationRow['last_run']>): IntegrationRecord['last_run'] {
+  const { id, status, finished_at: finishedAt } = run;
+  return {
+    id: toId('run', id),
+    status,
+    ...(finishedAt === null ? {} : { finished_at: fromTime(finishedAt) }),
   };
 }
 

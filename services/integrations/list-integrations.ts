@@ -26,6 +26,10 @@ export const listIntegrationsInput = z.strictObject({
   status: z.enum(integrationStatuses).optional(),
   account_id: z.string().optional(),
   connector: serviceTypeQuery.meta({ description: 'Reads from or writes to a connection of this service type.' }),
+  include: z
+    .literal('last_run')
+    .optional()
+    .meta({ description: '`last_run` adds the newest run of each. It needs the scope `runs:read`.' }),
   ...createdQuery,
   ...nameQuery,
   ...sortQuery,
@@ -41,6 +45,8 @@ export function listIntegrations({
   input: z.infer<typeof listIntegrationsInput>;
 }): Promise<Page<IntegrationRecord>> {
   requireScope(ctx, 'integrations:read');
+  const lastRunsOf = input.include === 'last_run' ? ctx.orgId : undefined;
+  if (lastRunsOf !== undefined) requireScope(ctx, 'runs:read');
   return readTenant(ctx, (tx) => {
     const { sql } = tx;
     const status = input.status === undefined ? sql`` : sql`and integrations.status = ${input.status}`;
@@ -59,7 +65,7 @@ export function listIntegrations({
       table: 'integrations',
       where,
       order: input.sort,
-      select: (page) => selectIntegrationPage(tx, page, orderListed(tx, 'listed', input.sort)),
+      select: (page) => selectIntegrationPage(tx, page, orderListed(tx, 'listed', input.sort), lastRunsOf),
       toItem: ({ definition, ...row }) => {
         if (definition === null) throw tooLong();
         return toIntegrationRecord({ ...row, definition });

@@ -27,16 +27,28 @@ export type ListedIntegrationRow = Omit<IntegrationRow, 'definition'> & { defini
  * Reads a page of integrations; where their definitions are longer than that together, it gives none of them.
  *
  * `where` and what follows it speak of `integrations`, `order` of `listed`.
+ *
+ * @param lastRunsOf The organization whose newest runs are read with them, if they are to be.
  */
 export function selectIntegrationPage(
   tx: Transaction,
   where: postgres.PendingQuery<postgres.Row[]>,
   order: postgres.PendingQuery<postgres.Row[]>,
+  lastRunsOf: string | undefined,
 ) {
+  const lastRun = lastRunsOf === undefined ? tx.sql`` : tx.sql`, ${lastRunOf(tx.sql, lastRunsOf)} as last_run`;
   return tx.sql<ListedIntegrationRow[]>`
-    select id, account_id, name, status, revision, active_revision, row_version, cools_until, created_at, updated_at, broken,
+    select id, account_id, name, status, revision, active_revision, row_version, cools_until, created_at, updated_at, broken ${lastRun},
            case when sum(octet_length(definition::text)) over () <= ${pageDefinitionsBytesMax} then definition end as definition
     from (${selectIntegrations(tx, where)}) as listed ${order}`;
+}
+
+/** The newest run of an integration of a page, whichever of its triggers started it. */
+function lastRunOf(sql: Transaction['sql'], orgId: string) {
+  return sql`(
+    select jsonb_build_object('id', runs.id, 'status', runs.status, 'finished_at', runs.finished_at) from runs
+    where runs.org_id = ${orgId} and runs.integration_id = listed.id order by runs.id desc limit 1
+  )`;
 }
 
 /** The connections of a revision that cannot be used now, as `BrokenConnection`s. */

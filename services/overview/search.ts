@@ -16,7 +16,7 @@ export const searchInput = z.strictObject({
   }),
 });
 
-const kinds = ['integration', 'connection', 'account', 'lookup_table', 'webhook_endpoint', 'run'] as const;
+const kinds = ['integration', 'connection', 'account', 'lookup_table', 'calendar', 'webhook_endpoint', 'run'] as const;
 
 export const searchHit = z
   .object({
@@ -42,6 +42,7 @@ const places: readonly SearchedTable[] = [
   { kind: 'connection', id: 'connection', table: 'connections', scope: 'connections:read', deleted: true },
   { kind: 'account', id: 'account', table: 'accounts', scope: 'accounts:read', deleted: false },
   { kind: 'lookup_table', id: 'lookupTable', table: 'lookup_tables', scope: 'integrations:read', deleted: false },
+  { kind: 'calendar', id: 'calendar', table: 'calendars', scope: 'integrations:read', deleted: false },
   {
     kind: 'webhook_endpoint',
     id: 'webhookEndpoint',

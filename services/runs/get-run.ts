@@ -1,13 +1,11 @@
 import { notFound } from '../../core/errors.ts';
-import { toId } from '../../core/ids.ts';
 import { isFinished } from '../../core/pure/run-status.ts';
-import type { runGates } from '../../drizzle/schema/index.ts';
 import type { ServiceContext } from '../shared/context.ts';
-import { fromTime, type Row } from '../shared/rows.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { readTenant } from '../shared/transaction.ts';
 import { type RunRecord, toRunRecord } from './run.ts';
+import { type RunGateRow, toRunGate } from './run-gate.ts';
 import { selectRuns } from './select-runs.ts';
 import { whereWithinReach } from './within-reach.ts';
 
@@ -21,29 +19,12 @@ export async function getRun({ ctx, input }: { ctx: ServiceContext; input: { id:
         tx,
         tx.sql`where runs.org_id = ${ctx.orgId} and runs.id = ${id} ${whereWithinReach(tx, ctx, 'runs.integration_id')}`,
       ).execute(),
-      tx.sql<GateRow[]>`
+      tx.sql<RunGateRow[]>`
         select kind, steps, calendar_ids, connection_id, reason, closed_at, opens_at from run_gates
         where org_id = ${ctx.orgId} and run_id = ${id} order by closed_at, name`.execute(),
     ]),
   );
   if (row === undefined) throw notFound();
   const run = toRunRecord(row, ctx.temporal);
-  return gates.length === 0 || isFinished(run.status) ? run : { ...run, gates: gates.map(toGate) };
-}
-
-type GateRow = Row<
-  typeof runGates,
-  'kind' | 'steps' | 'calendarIds' | 'connectionId' | 'reason' | 'closedAt' | 'opensAt'
->;
-
-function toGate(row: GateRow) {
-  return {
-    kind: row.kind,
-    steps: row.steps,
-    ...(row.kind === 'window' ? { calendar_ids: row.calendar_ids.map((id) => toId('calendar', id)) } : {}),
-    ...(row.connection_id === null ? {} : { connection_id: toId('connection', row.connection_id) }),
-    ...(row.reason === null ? {} : { reason: row.reason }),
-    closed_at: fromTime(row.closed_at),
-    ...(row.opens_at === null ? {} : { opens_at: fromTime(row.opens_at) }),
-  };
+  return gates.length === 0 || isFinished(run.status) ? run : { ...run, gates: gates.map(toRunGate) };
 }

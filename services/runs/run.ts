@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runErrorCodes } from '../../core/runs/run-error-codes.ts';
-import { gateKinds, gateReasons, runStatuses, runTriggers, withheldReasons } from '../../core/enums.ts';
+import { runStatuses, runTriggers, withheldReasons } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import { freeJson } from '../../core/json/free-json.ts';
 import { type Counters, written } from '../../core/pure/counters.ts';
@@ -9,6 +9,7 @@ import type { runs } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../shared/rows.ts';
 import type { ServiceDeps } from '../shared/context.ts';
 import { idOf, timestamp } from '../shared/schemas.ts';
+import { runGateRecord } from './run-gate.ts';
 
 const count = z.number().int().min(0);
 
@@ -78,34 +79,9 @@ export const runRecord = z
       description:
         'While the run is `waiting`: when it goes on, unless an answer comes first. Absent where only an answer ends its waits.',
     }),
-    gates: z
-      .array(
-        z
-          .object({
-            kind: z.enum(gateKinds).meta({
-              description: '`window`: calendars say when it opens. `connection`: a connection cannot be used.',
-            }),
-            steps: z.array(z.string()).meta({
-              description: 'The steps whose items stand before it; none where the whole run does.',
-              example: ['account'],
-            }),
-            calendar_ids: z.array(idOf('calendar')).optional().meta({ description: 'Of a window: its calendars.' }),
-            connection_id: idOf('connection').optional().meta({ description: 'Of a connection: which it is.' }),
-            reason: z.enum(gateReasons).optional().meta({
-              description:
-                'Of a connection: its system does not answer (`unavailable`), refuses its credentials (`refused`), or it is `disabled`.',
-            }),
-            closed_at: timestamp.meta({ description: 'Since when the run stands before it.' }),
-            opens_at: timestamp
-              .optional()
-              .meta({ description: 'When it opens, is tried next, or is given up, as far as that can be seen.' }),
-          })
-          .meta({ id: 'RunGate' }),
-      )
-      .optional()
-      .meta({
-        description: 'Only of a single run that has not ended: what it stands before. Absent where that is nothing.',
-      }),
+    gates: z.array(runGateRecord).optional().meta({
+      description: 'Only of a single run that has not ended: what it stands before. Absent where that is nothing.',
+    }),
     temporal: z
       .object({
         workflow_id: z.string().meta({

@@ -117,6 +117,10 @@ describe('test/api/overview', () => {
     expect((await api.request('GET', `/v1/search?q=${run.id}`)).list).toEqual([
       { kind: 'run', id: run.id, name: 'Orders of nobody' },
     ]);
+    const { list: listed } = await api.request('GET', '/v1/integrations?include=last_run&q=nobody');
+    expect(listed).toMatchObject([
+      { id: theirs.id, last_run: { id: run.id, status: 'succeeded', finished_at: expect.any(String) } },
+    ]);
     expect((await browser.request('GET', '/v1/search?q=of')).list.map(({ id }) => id)).toEqual([ours.id]);
     expect((await browser.request('GET', `/v1/search?q=${run.id}`)).list).toEqual([]);
     expect((await browser.request('GET', '/v1/failed-records/groups')).list).toEqual([]);

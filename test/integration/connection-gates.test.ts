@@ -95,6 +95,8 @@ describe('test/integration/connection-gates', { timeout: 240_000 }, () => {
     expect(await gatesOf(input)).toMatchObject([
       { kind: 'connection', steps: ['order'], connection_id: system.connection, reason: 'unavailable' },
     ]);
+    const path = `/v1/connections/${system.connection}`;
+    expect((await hub.api.request('GET', path)).data['gate']).toMatchObject({ reason: 'unavailable', runs: 1 });
     const asked = system.requests;
     const early = await wake(input);
     expect([early, system.requests]).toEqual([undefined, asked]);
@@ -102,6 +104,7 @@ describe('test/integration/connection-gates', { timeout: 240_000 }, () => {
     await passTime();
     expect(await work(await goOn(input))).toMatchObject({ status: 'done' });
     expect([system.orders.size, notes.size, await gatesOf(input)]).toEqual([2, 2, undefined]);
+    expect((await hub.api.request('GET', path)).data['gate']).toBeUndefined();
   });
 
   it('is tried by one of the runs that wait for it, and opens for all of them', async () => {

@@ -89,6 +89,12 @@ describe('test/integration/windows', { timeout: 240_000 }, () => {
     const second = await hub.activities.begin(id);
     expect(await work(second)).toMatchObject({ status: 'done' });
     expect(writes('/users/')).toBe(0);
+    expect((await hub.api.request('GET', `/v1/integrations/${id}/gates`)).list).toMatchObject([
+      { kind: 'window', steps: ['user'], calendar_ids: [freeze], runs: 1 },
+    ]);
+    expect((await hub.api.request('GET', `/v1/calendars/${freeze}/uses`)).list).toEqual([
+      { id, name: 'Joiners', status: 'inactive', runs_use_it: false },
+    ]);
 
     await change(freeze, { weekly: [] });
     const woken = await wake(input);
@@ -97,6 +103,7 @@ describe('test/integration/windows', { timeout: 240_000 }, () => {
     expect(writes('/users/')).toBe(2);
     const { counters, gates } = await readRun(input);
     expect([counters, gates]).toMatchObject([{ created: 4, failed: 0 }, undefined]);
+    expect((await hub.api.request('GET', `/v1/integrations/${id}/gates`)).list).toEqual([]);
   });
 
   it('goes on by itself when the window opens', async () => {
