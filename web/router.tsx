@@ -157,6 +157,21 @@ const lookupTables = createRoute({
   path: '/lookup-tables',
   component: lazyRouteComponent(() => import('./pages/lookup-tables/lookup-tables-page.tsx'), 'LookupTablesPage'),
 });
+const calendars = createRoute({
+  getParentRoute: () => root,
+  path: '/calendars',
+  component: lazyRouteComponent(() => import('./pages/calendars/calendars-page.tsx'), 'CalendarsPage'),
+});
+const newCalendar = createRoute({
+  getParentRoute: () => root,
+  path: '/calendars/new',
+  component: lazyRouteComponent(() => import('./pages/calendars/new-calendar-page.tsx'), 'NewCalendarPage'),
+});
+const calendar = createRoute({
+  getParentRoute: () => root,
+  path: '/calendars/$id',
+  component: lazyRouteComponent(() => import('./pages/calendars/calendar-page.tsx'), 'CalendarPage'),
+});
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/settings/sign-in',
@@ -211,6 +226,9 @@ export const router = createRouter({
     members,
     accounts,
     lookupTables,
+    calendars,
+    newCalendar,
+    calendar,
     signIn,
     ssoConnection,
     operator,

@@ -2,7 +2,7 @@ import type { Scene } from './scene.ts';
 
 /** Every page with something on it, by a name that a file can have. */
 export function listPages(scene: Scene): Record<string, string> {
-  const { good, flow, asking, partly, bad, schedule, endpoint, sso, linkToken, hub } = scene;
+  const { good, flow, asking, partly, bad, schedule, endpoint, sso, linkToken, calendar, hub } = scene;
   return {
     overview: '/',
     integrations: '/integrations',
@@ -36,6 +36,9 @@ export function listPages(scene: Scene): Record<string, string> {
     webhooks: '/webhooks',
     'webhook-endpoint': `/webhooks/${endpoint}`,
     'lookup-tables': '/lookup-tables',
+    calendars: '/calendars',
+    calendar: `/calendars/${calendar}`,
+    'new-calendar': '/calendars/new',
     accounts: '/settings/accounts',
     keys: '/settings/keys',
     'oauth-clients': '/settings/clients',

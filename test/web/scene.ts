@@ -23,11 +23,26 @@ export interface Scene {
   asking: string;
   schedule: string;
   endpoint: string;
+  calendar: string;
   /** By which members sign in. */
   sso: string;
   /** Of a link by which a customer connects. */
   linkToken: string;
 }
+
+/** As calendar programs export them. */
+export const holidays = [
+  'BEGIN:VCALENDAR',
+  'VERSION:2.0',
+  'BEGIN:VEVENT',
+  'UID:unity-day',
+  'SUMMARY:Day of unity',
+  'DTSTART;VALUE=DATE:20261003',
+  'RRULE:FREQ=YEARLY',
+  'END:VEVENT',
+  'END:VCALENDAR',
+  '',
+].join('\r\n');
 
 const withId = z.object({ id: z.string() });
 
@@ -54,6 +69,17 @@ async function fill(hub: PeopleHub): Promise<Scene> {
   await api.call('POST', '/lookup-tables', withId, {
     name: 'Employee states',
     entries: { A: 'ACTIVE', T: 'SUSPENDED', L: 'LEAVE' },
+  });
+  const calendar = await api.call('POST', '/calendars', withId, {
+    name: 'Office hours',
+    timezone: 'Europe/Berlin',
+    weekly: [{ on: ['mon', 'tue', 'wed', 'thu', 'fri'], from: '09:00', to: '17:30' }],
+    dates: [
+      { from: '2026-12-24', to: '2027-01-01', hours: [] },
+      { from: '2026-12-28', hours: [{ from: '10:00', to: '12:00' }] },
+    ],
+    icalendar: holidays,
+    icalendar_events: 'out',
   });
   await api.call('POST', '/invitations', withId, { email: 'ada@example.com', roles: [{ role: 'operator' }] });
   await api.call('POST', '/oauth-clients', withId, { name: 'Nightly reports', scopes: ['runs:read'] });
@@ -105,6 +131,7 @@ async function fill(hub: PeopleHub): Promise<Scene> {
     asking,
     schedule: workflows[0]?.id ?? '',
     endpoint: endpoint.id,
+    calendar: calendar.id,
     sso: sso.id,
     linkToken: new URL(link.url).hash.slice(1),
   };

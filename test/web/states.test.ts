@@ -57,6 +57,9 @@ const asking = [
   'webhooks',
   'webhook-endpoint',
   'lookup-tables',
+  'calendars',
+  'calendar',
+  'new-calendar',
   'accounts',
   'keys',
   'oauth-clients',
@@ -142,6 +145,7 @@ const openings: readonly (readonly [page: string, button: string | RegExp])[] = 
   ['webhooks', 'Add an endpoint'],
   ['webhook-endpoint', /^Details/],
   ['lookup-tables', /^Make/],
+  ['calendars', /^Acts on/],
   ['accounts', 'Make an account'],
   ['keys', 'Make a key'],
   ['keys', /^Acts on/],
@@ -163,7 +167,7 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
   it.each([desk, phone])(
     'has no barrier and no fault where there is nothing yet: $name',
     async (device) => {
-      const needsSomething = /^(integration|revisions|build|run-|failed|schedule$|connection$|webhook-)/;
+      const needsSomething = /^(integration|revisions|build|run-|failed|schedule$|connection$|calendar$|webhook-)/;
       const names = asking.filter((name) => !needsSomething.test(name) || name === 'integrations');
 
       expect(await look(device, names, { key: emptyKey, reach: ({ visit }, path) => visit(path) })).toEqual({});

@@ -35,6 +35,21 @@ export function formatExact(iso: string): string {
   return exact.format(new Date(iso));
 }
 
+const locals = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZone: 'UTC',
+});
+
+/** `Mon, 23 Nov 2026, 17:30`, by the clock that a time with an offset was written by: `2026-11-23T17:30:00+01:00`. */
+export function formatLocal(local: string): string {
+  return locals.format(new Date(`${local.slice(0, 19)}Z`));
+}
+
 /** `14:03:22` */
 export function formatClock(iso: string): string {
   return clock.format(new Date(iso));

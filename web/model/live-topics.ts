@@ -24,9 +24,10 @@ const readings: Readonly<Record<Topic, ReadonlySet<string>>> = {
     'listFailedRecordGroups',
     'getRunStats',
     'listAttention',
+    'listIntegrationGates',
   ]),
   approvals: names(['listApprovals', 'getApproval', 'listRunItems']),
-  connections: names(['listConnections', 'getConnection', 'listAttention']),
+  connections: names(['listConnections', 'getConnection', 'listAttention', 'listIntegrationGates']),
 };
 const all = new Set(Object.values(readings).flatMap((set) => [...set]));
 

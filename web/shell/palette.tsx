@@ -71,7 +71,7 @@ function PaletteList({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-const hitNotes: ReadonlySet<string> = new Set(['Integration', 'Connection', 'Run', 'Webhook endpoint']);
+const hitNotes: ReadonlySet<string> = new Set(['Integration', 'Connection', 'Run', 'Calendar', 'Webhook endpoint']);
 
 const settleMs = 150;
 
@@ -133,8 +133,9 @@ function useEntries(text: string, onClose: () => void): Entry[] {
 const hitPlaces: Partial<Record<SearchHit['kind'], { to: HitPage; icon: IconName; note: string }>> = {
   integration: { to: '/integrations/$id', icon: 'integrations', note: 'Integration' },
   connection: { to: '/connections/$id', icon: 'connections', note: 'Connection' },
+  calendar: { to: '/calendars/$id', icon: 'calendars', note: 'Calendar' },
   run: { to: '/runs/$id', icon: 'runs', note: 'Run' },
   webhook_endpoint: { to: '/webhooks/$id', icon: 'webhooks', note: 'Webhook endpoint' },
 };
 
-type HitPage = '/integrations/$id' | '/connections/$id' | '/runs/$id' | '/webhooks/$id';
+type HitPage = '/integrations/$id' | '/connections/$id' | '/runs/$id' | '/calendars/$id' | '/webhooks/$id';

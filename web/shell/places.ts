@@ -46,6 +46,14 @@ export const places = [
     group: 'Systems',
   },
   {
+    to: '/calendars',
+    words: 'Calendars',
+    icon: 'calendars',
+    shortcut: 'h',
+    scope: 'integrations:read',
+    group: 'Systems',
+  },
+  {
     to: '/webhooks',
     words: 'Webhook endpoints',
     icon: 'webhooks',

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/fields.tsx';
 import { useBuilder } from './builder-context.ts';
+import { CalendarField } from './calendar-field.tsx';
 import { ConnectionField, MatchOnField, ObjectField, OperationField } from './end-fields.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
 import { toSentence } from '../../model/status.ts';
@@ -25,6 +26,7 @@ export function showSpecial(schemas: Schemas): (spot: FieldSpot) => ReactNode {
     if (name === 'match_on')
       return <MatchOnField path={own} mapping={own.length === 1 ? ['mapping'] : [...own, 'mapping']} />;
     if (name === 'options') return <OptionsField spot={{ path, schema, name, required: false }} />;
+    if (name === 'only_in' || name === 'not_in') return <CalendarField path={path} name={name} />;
     if (isListOf(schemas, schema, 'MappingRuleInput')) return <MappingField path={path} />;
     if (isListOf(schemas, schema, stepSchema)) return <StepsNote path={path} />;
     return undefined;

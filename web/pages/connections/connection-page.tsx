@@ -5,7 +5,9 @@ import { ask, hub, queries } from '../../hub.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { IdText } from '../../parts/copy-button.tsx';
+import { formatAmount } from '../../model/format.ts';
 import { Card } from '../../parts/card.tsx';
+import { GateEnd } from '../../parts/gate-notice.tsx';
 import { Page, PendingPage } from '../../parts/page.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -46,6 +48,7 @@ export function ConnectionPage(): ReactNode {
           <p>{connection.status_reason ?? 'The system refused its credentials.'} Replace them, then test.</p>
         </Notice>
       )}
+      {connection.gate !== undefined && <ConnectionGate gate={connection.gate} />}
       <div className="columns">
         <div className="stack">
           <TestCard key={connection.updated_at} connection={connection} />
@@ -78,6 +81,30 @@ export function ConnectionPage(): ReactNode {
         </Card>
       </div>
     </Page>
+  );
+}
+
+const causes = {
+  unavailable: 'Its system does not answer.',
+  refused: 'Its system refuses the credentials.',
+  disabled: 'It is disabled.',
+} as const;
+
+/** Runs stand before a connection that cannot be used: why, since when, and what lets them go on. */
+function ConnectionGate({ gate }: { gate: NonNullable<Connection['gate']> }): ReactNode {
+  const { reason, runs, closed_at: since, probe_at: triedAt } = gate;
+  return (
+    <Notice tone="warn" title={runs === 1 ? 'A run waits for it' : `${formatAmount(runs, 'run')} wait for it`}>
+      <p>
+        {causes[reason]} No run has used it since <Time at={since} />.
+      </p>
+      <p>
+        <GateEnd reason={reason} triedAt={triedAt} />{' '}
+        <Link to="/runs" search={{ status: 'waiting' }}>
+          See runs that wait
+        </Link>
+      </p>
+    </Notice>
   );
 }
 

@@ -6,6 +6,7 @@ import { describeTrigger } from '../../model/describe-trigger.ts';
 import { toSentence } from '../../model/status.ts';
 import { Card } from '../../parts/card.tsx';
 import { IdText } from '../../parts/copy-button.tsx';
+import { CalendarLink } from '../../parts/gate-notice.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { kindIcon } from '../../parts/kind-icon.ts';
 import { flowStepKinds } from '../../model/flow-steps.ts';
@@ -70,6 +71,7 @@ export function FlowOutline({ integration }: { integration: Integration }): Reac
               }[integration.concurrency]
             }
           </dd>
+          <Windows integration={integration} />
           <dt>A failed record</dt>
           <dd>{describeErrors(integration)}</dd>
           {integration.target?.operation !== undefined && (
@@ -88,6 +90,32 @@ export function FlowOutline({ integration }: { integration: Integration }): Reac
         </dl>
       </Card>
     </div>
+  );
+}
+
+/** When it may write, by the calendars that it or its target names. */
+function Windows({ integration }: { integration: Integration }): ReactNode {
+  const { target } = integration;
+  const named = target === undefined ? [integration] : [integration, target];
+  const onlyIn = named.flatMap(({ only_in: id }) => id ?? []);
+  const notIn = named.flatMap(({ not_in: id }) => id ?? []);
+  if (onlyIn.length + notIn.length === 0) return null;
+  return (
+    <>
+      <dt>May write</dt>
+      <dd>
+        {onlyIn.map((id) => (
+          <div key={`in ${id}`}>
+            Only in <CalendarLink id={id} />
+          </div>
+        ))}
+        {notIn.map((id) => (
+          <div key={`out ${id}`}>
+            Not in <CalendarLink id={id} />
+          </div>
+        ))}
+      </dd>
+    </>
   );
 }
 

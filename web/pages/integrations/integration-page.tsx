@@ -5,12 +5,13 @@ import { ask } from '../../hub.ts';
 import { openDrafts } from '../../model/draft-store.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { DataList } from '../../parts/data-list.tsx';
+import { GateNotice } from '../../parts/gate-notice.tsx';
 import { JsonView } from '../../parts/json-view.tsx';
 import { Page, PendingPage } from '../../parts/page.tsx';
 import { ownRunColumns } from '../../parts/run-columns.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useMe } from '../../shell/session.tsx';
+import { useCan, useMe } from '../../shell/session.tsx';
 import { FlowOutline } from './flow-outline.tsx';
 import { IntegrationActions } from './integration-actions.tsx';
 import { Revisions } from './revisions.tsx';
@@ -18,6 +19,7 @@ import { toDefinition } from './to-definition.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/integrations/$id');
+const gatesEveryMs = 10_000;
 
 /** One integration: what it does, what it did, and how it came to be as it is. */
 export function IntegrationPage(): ReactNode {
@@ -43,6 +45,7 @@ export function IntegrationPage(): ReactNode {
     >
       <UnsavedWork id={id} />
       <Problems integration={integration} />
+      <Gates id={id} />
       <nav className="tabs" aria-label="Parts of the integration">
         <Tab tab="flow" open={tab} words="Flow" />
         <Tab tab="runs" open={tab} words="Runs" />
@@ -96,6 +99,19 @@ function UnsavedWork({ id }: { id: string }): ReactNode {
       </p>
     </Notice>
   );
+}
+
+/** What its runs wait before. */
+function Gates({ id }: { id: string }): ReactNode {
+  const mayRead = useCan('runs:read');
+  const gates = useQuery({ ...ask('listIntegrationGates', { params: { id } }, gatesEveryMs), enabled: mayRead });
+  return (gates.data?.data ?? []).map((gate) => (
+    <GateNotice
+      key={JSON.stringify([gate.calendar_ids, gate.connection_id, gate.steps])}
+      gate={gate}
+      runs={gate.runs}
+    />
+  ));
 }
 
 /** What keeps it from running. */

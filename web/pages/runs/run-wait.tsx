@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { formatAmount } from '../../model/format.ts';
+import { GateNotice } from '../../parts/gate-notice.tsx';
 import { Notice } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useQuery } from '../../parts/use-query.ts';
@@ -15,8 +16,19 @@ export function RunWait({ run }: { run: Run }): ReactNode {
     ...ask('listApprovals', { query: { status: 'open', run_id: run.id, per_page: 1 } }, everyMs),
     enabled: run.status === 'waiting',
   });
-  if (run.status !== 'waiting') return null;
+  const { status, gates = [] } = run;
   const count = open.data?.meta?.total ?? 0;
+  return (
+    <>
+      {gates.map((gate) => (
+        <GateNotice key={JSON.stringify([gate.calendar_ids, gate.connection_id, gate.steps])} gate={gate} />
+      ))}
+      {status === 'waiting' && (gates.length === 0 || count > 0) && <OtherWait run={run} count={count} />}
+    </>
+  );
+}
+
+function OtherWait({ run, count }: { run: Run; count: number }): ReactNode {
   return (
     <Notice tone="busy" title="This run waits">
       <p>

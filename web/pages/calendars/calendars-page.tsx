@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Calendar } from '../../../client/operations.data.ts';
+import { hub, queries } from '../../hub.ts';
+import { describeCalendar } from '../../model/describe-calendar.ts';
+import { type Column, DataList } from '../../parts/data-list.tsx';
+import { ConfirmDialog } from '../../parts/dialogs.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { Page } from '../../parts/page.tsx';
+import { EmptyState } from '../../parts/states.tsx';
+import { Time } from '../../parts/time.tsx';
+import { sayDone } from '../../parts/toasts.tsx';
+import { useCan } from '../../shell/session.tsx';
+
+/** Times at which integrations may write, or may not. */
+export function CalendarsPage(): ReactNode {
+  const mayWrite = useCan('integrations:write');
+  const [asked, setAsked] = useState<Calendar>();
+  const make = mayWrite && (
+    <Link className="button primary" to="/calendars/new">
+      <Icon name="plus" />
+      Make a calendar
+    </Link>
+  );
+  return (
+    <Page
+      title="Calendars"
+      lead="Office hours, change freezes, holidays: when integrations may write, and when they wait."
+      actions={make}
+    >
+      <div className="card">
+        <DataList
+          list="listCalendars"
+          input={{}}
+          name="Calendars"
+          noun={['calendar', 'calendars']}
+          columns={makeColumns(mayWrite ? setAsked : undefined)}
+          empty={
+            <EmptyState icon="calendars" title="There are no calendars" action={make}>
+              An integration that names one writes only in it, or waits until it is over.
+            </EmptyState>
+          }
+        />
+      </div>
+      {asked !== undefined && <DeleteCalendar calendar={asked} onClose={() => setAsked(undefined)} />}
+    </Page>
+  );
+}
+
+function makeColumns(onDelete: ((calendar: Calendar) => void) | undefined): Column<Calendar>[] {
+  const acts: Column<Calendar> = {
+    title: '',
+    looks: ['fit'],
+    show: (calendar) => (
+      <Menu
+        label={`Acts on ${calendar.name}`}
+        icon="more"
+        quiet
+        entries={[{ label: 'Delete…', icon: 'cross', danger: true, onSelect: () => onDelete?.(calendar) }]}
+      />
+    ),
+  };
+  return [
+    {
+      title: 'Calendar',
+      show: (calendar) => (
+        <>
+          <Link className="row-link" to="/calendars/$id" params={{ id: calendar.id }}>
+            {calendar.name}
+          </Link>
+          <small>{describeCalendar(calendar)}</small>
+        </>
+      ),
+    },
+    { title: 'Time zone', looks: ['fit', 'wide'], show: ({ timezone }) => timezone },
+    { title: 'Changed', looks: ['fit', 'wide'], show: ({ updated_at: at }) => <Time at={at} /> },
+    ...(onDelete === undefined ? [] : [acts]),
+  ];
+}
+
+function DeleteCalendar({ calendar: { id, name }, onClose }: { calendar: Calendar; onClose: () => void }): ReactNode {
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={`Delete ${name}?`}
+      act="Delete"
+      danger
+      onConfirm={async () => {
+        await hub.call('deleteCalendar', { params: { id } });
+        await queries.invalidateQueries();
+        sayDone(`${name} is deleted`);
+      }}
+    >
+      A calendar that an integration names cannot be deleted.
+    </ConfirmDialog>
+  );
+}
