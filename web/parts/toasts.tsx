@@ -13,7 +13,8 @@ export function sayDone(title: string, description?: string): void {
 /** Says that something was refused, where there is no better place for it. */
 export function sayRefused(error: unknown): void {
   const { title, message } = describeError(error);
-  manager.add({ title, description: message, type: 'error', priority: 'high', timeout: 12_000 });
+  // A message of high priority is hidden from assistive technology and can be focused all the same: an alert within says it.
+  manager.add({ title, description: message, type: 'error', timeout: 12_000 });
 }
 
 /** Does something and says how it ended. */
@@ -42,8 +43,10 @@ function ToastList(): ReactNode {
   const { toasts } = Toast.useToastManager();
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className="toast">
-      <Toast.Title render={<strong />} />
-      <Toast.Description />
+      <div role={toast.type === 'error' ? 'alert' : undefined}>
+        <Toast.Title render={<strong />} />
+        <Toast.Description />
+      </div>
     </Toast.Root>
   ));
 }

@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { Field } from '../../parts/fields.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { act } from '../../parts/toasts.tsx';
+import { useConnectorNames } from '../../parts/use-connector-names.ts';
 import { useBuilder, useFindings } from './builder-context.ts';
 import { Choice } from './choice.tsx';
 import { FindingList } from './finding-list.tsx';
@@ -38,6 +39,7 @@ export function EndFields({ path, side }: { path: Path; side: Side }): ReactNode
 
 export function ConnectionField({ path }: { path: Path }): ReactNode {
   const { definition, connections, change } = useBuilder();
+  const nameOf = useConnectorNames();
   const value = getAt(definition, path);
   const findings = useFindings(path);
   return (
@@ -50,7 +52,7 @@ export function ConnectionField({ path }: { path: Path }): ReactNode {
       }
       wrong={findings.find(({ isError }) => isError)?.message}
       value={typeof value === 'string' ? value : ''}
-      options={connections.map(({ id, name, service_type: type }) => [id, `${name} (${type})`] as const)}
+      options={connections.map(({ id, name, service_type: type }) => [id, `${name} (${nameOf(type)})`] as const)}
       onChange={(id) => change(path, id)}
     />
   );

@@ -39,7 +39,7 @@ export function CalendarPage(): ReactNode {
       title={calendar.name}
       crumbs={crumbs}
       badge={isOn !== undefined && <Badge tone={isOn ? 'good' : 'idle'}>{isOn ? 'On now' : 'Off now'}</Badge>}
-      lead="What names it as only_in writes while it is on; what names it as not_in writes while it is off."
+      lead="What may write only in it waits while it is off; what may not write in it waits while it is on."
     >
       <div className="columns">
         <Times key={id} calendar={calendar} etag={etag} />

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Connection } from '../../../client/operations.data.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
 import { Monogram, StatusBadge } from '../../parts/badge.tsx';
@@ -9,6 +9,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useConnectorNames } from '../../parts/use-connector-names.ts';
 import { useCan } from '../../shell/session.tsx';
 import { LinksCard } from './links-card.tsx';
 
@@ -20,32 +21,35 @@ const statuses = [
   ['disabled', 'Disabled'],
 ] as const;
 
-const columns: readonly Column<Connection>[] = [
-  {
-    title: 'Name',
-    show: (connection) => (
-      <span className="row">
-        <Monogram name={connection.service_type} />
-        <span>
-          <Link className="row-link" to="/connections/$id" params={{ id: connection.id }}>
-            {connection.name}
-          </Link>
-          <small>{connection.service_type}</small>
+/** @param nameOf Of a connector, by its id. */
+function makeColumns(nameOf: (id: string) => string): Column<Connection>[] {
+  return [
+    {
+      title: 'Name',
+      show: (connection) => (
+        <span className="row">
+          <Monogram name={nameOf(connection.service_type)} />
+          <span>
+            <Link className="row-link" to="/connections/$id" params={{ id: connection.id }}>
+              {connection.name}
+            </Link>
+            <small>{nameOf(connection.service_type)}</small>
+          </span>
         </span>
-      </span>
-    ),
-  },
-  {
-    title: 'Status',
-    show: ({ status, status_reason: reason }) => (
-      <>
-        <StatusBadge status={status} />
-        {reason !== undefined && <small>{reason}</small>}
-      </>
-    ),
-  },
-  { title: 'Changed', looks: ['fit', 'wide'], show: ({ updated_at: at }) => <Time at={at} /> },
-];
+      ),
+    },
+    {
+      title: 'Status',
+      show: ({ status, status_reason: reason }) => (
+        <>
+          <StatusBadge status={status} />
+          {reason !== undefined && <small>{reason}</small>}
+        </>
+      ),
+    },
+    { title: 'Changed', looks: ['fit', 'wide'], show: ({ updated_at: at }) => <Time at={at} /> },
+  ];
+}
 
 export function ConnectionsPage(): ReactNode {
   const filters = route.useSearch();
@@ -83,6 +87,8 @@ export function ConnectionsPage(): ReactNode {
 function ConnectionList({ connect }: { connect: ReactNode }): ReactNode {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
+  const nameOf = useConnectorNames();
+  const columns = useMemo(() => makeColumns(nameOf), [nameOf]);
   const setText = useCallback(
     (q: string | undefined) => void navigate({ search: (before) => pickSet({ ...before, q }), replace: true }),
     [navigate],

@@ -9,12 +9,14 @@ import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { act } from '../../parts/toasts.tsx';
+import { useConnectorNames } from '../../parts/use-connector-names.ts';
 import { useCan } from '../../shell/session.tsx';
 import { NewLinkDialog } from './new-link-dialog.tsx';
 
 /** Links by which customers connect systems of theirs, without being members. */
 export function LinksCard(): ReactNode {
   const mayWrite = useCan('connections:write');
+  const nameOf = useConnectorNames();
   const [isAsking, setAsking] = useState(false);
   const [link, setLink] = useState<string>();
   const make = mayWrite && (
@@ -34,7 +36,7 @@ export function LinksCard(): ReactNode {
         input={{}}
         name="Links for customers"
         noun={['link', 'links']}
-        columns={makeColumns(mayWrite)}
+        columns={makeColumns(mayWrite, nameOf)}
         everyMs={15_000}
         linked={false}
         empty={
@@ -55,14 +57,14 @@ export function LinksCard(): ReactNode {
   );
 }
 
-function makeColumns(mayWrite: boolean): Column<ConnectionLink>[] {
+function makeColumns(mayWrite: boolean, nameOf: (id: string) => string): Column<ConnectionLink>[] {
   return [
     {
       title: 'For',
       show: ({ name, service_types: types, connection_id: connection }) => (
         <>
           <strong>{name ?? 'A connection'}</strong>
-          <small>{types.join(', ')}</small>
+          <small>{types.map(nameOf).join(', ')}</small>
           {connection !== undefined && <small className="mono">{connection}</small>}
         </>
       ),

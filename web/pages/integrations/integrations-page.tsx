@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
-import type { Connection, Integration, Workflow } from '../../../client/operations.data.ts';
+import type { Connection, Integration } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { countFlowSteps } from '../../model/flow-steps.ts';
 import { formatAmount } from '../../model/format.ts';
@@ -30,7 +30,7 @@ export function IntegrationsPage(): ReactNode {
   const mayWrite = useCan('integrations:write');
   const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
   const byId = new Map((connections.data?.data ?? []).map((connection) => [connection.id, connection]));
-  const lastRuns = useLastRuns();
+  const include = useCan('runs:read') ? ('last_run' as const) : undefined;
   const setText = useCallback(
     (q: string | undefined) => void navigate({ search: (before) => pickSet({ ...before, q }), replace: true }),
     [navigate],
@@ -61,10 +61,11 @@ export function IntegrationsPage(): ReactNode {
         </div>
         <DataList
           list="listIntegrations"
-          input={{ query: pickSet({ q: filters.q, status: choose(statuses, filters.status) }) }}
+          input={{ query: pickSet({ q: filters.q, status: choose(statuses, filters.status), include }) }}
+          everyMs={everyMs}
           name="Integrations"
           noun={['integration', 'integrations']}
-          columns={makeColumns(byId, lastRuns)}
+          columns={makeColumns(byId)}
           empty={
             isFiltered ? (
               <EmptyState
@@ -92,23 +93,7 @@ export function IntegrationsPage(): ReactNode {
   );
 }
 
-type LastRun = NonNullable<Workflow['last_run']>;
-
-/** The newest run of each integration, whichever of its triggers started it. */
-function useLastRuns(): ReadonlyMap<string, LastRun> {
-  const workflows = useQuery(ask('listWorkflows', { query: { per_page: 100 } }, everyMs));
-  const newest = new Map<string, LastRun>();
-  for (const { integration_id: id, last_run: last } of workflows.data?.data ?? []) {
-    const known = newest.get(id);
-    if (last !== undefined && (known === undefined || last.id > known.id)) newest.set(id, last);
-  }
-  return newest;
-}
-
-function makeColumns(
-  connections: ReadonlyMap<string, Connection>,
-  lastRuns: ReadonlyMap<string, LastRun>,
-): Column<Integration>[] {
+function makeColumns(connections: ReadonlyMap<string, Connection>): Column<Integration>[] {
   const place = (of: { connection_id: string; object: string } | undefined): string => {
     if (of === undefined) return 'not set';
     return connections.get(of.connection_id)?.name ?? 'a connection';
@@ -152,10 +137,7 @@ function makeColumns(
     {
       title: 'Last run',
       looks: ['fit', 'titled'],
-      show: ({ id }) => {
-        const last = lastRuns.get(id);
-        return last !== undefined && <StatusBadge status={last.status} />;
-      },
+      show: ({ last_run: last }) => last !== undefined && <StatusBadge status={last.status} />,
     },
     { title: 'Changed', looks: ['fit', 'wide'], show: ({ updated_at: at }) => <Time at={at} /> },
   ];
