@@ -15,8 +15,8 @@ let emptyKey: string;
 
 const pageTimeoutMs = 90_000;
 const runCount = 10_000;
-/** Rows in the page, its memory and its questions, however long a list is. */
-const longListMax = { rows: 260, heapMb: 60 };
+/** Rows in the page and its memory, however long a list is. */
+const longListMax = { rows: 60, heapMb: 60 };
 /** One of each kind of page: each waits until its questions were asked again. */
 const unreachable = [
   'overview',
@@ -232,7 +232,42 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
   );
 
   it(
-    'holds few rows of a list of 10,000 runs, and asks for no page of it again and again',
+    'has no barrier while a message says that an act was refused, which is an alert',
+    async () => {
+      const visitor = await openVisitor(browser, scene.url, { key: scene.key });
+      const { page, context, visit } = visitor;
+      await context.route(`${scene.url}/v1/workflows/*/pause`, (route) => route.abort('failed'));
+      await visit(`/schedules/${scene.schedule}`);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await page.getByRole('alert').getByText('The hub does not answer').waitFor();
+
+      expect(await visitor.findBarriers()).toEqual([]);
+      await context.close();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'calls systems by their names, and asks for no triggers to show how integrations ran last',
+    async () => {
+      const { page, visit, context } = await openVisitor(browser, scene.url, { key: scene.key });
+      await visit('/connections');
+      const rows = page.locator('table[class="list"] tbody tr');
+      await rows.filter({ hasText: 'PostgreSQL' }).first().waitFor();
+      expect(await rows.allTextContents()).not.toContainEqual(expect.stringMatching(/postgres\b|bamboohr/));
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      await visit('/integrations');
+      await rows.filter({ hasText: 'Contractors to the directory' }).getByText('Failed').waitFor();
+
+      expect(asked).not.toContain('/v1/workflows');
+      await context.close();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'holds few rows of a list of 10,000 runs, which keys go through and the way back leads to, and asks for no page twice',
     async () => {
       await addRuns(scene, runCount);
       const { page, visit, faults, context } = await openVisitor(browser, scene.url, { key: scene.key });
@@ -250,13 +285,48 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
       }
       const heapMb = Number(await page.evaluate('performance.memory.usedJSHeapSize / 1048576'));
 
-      expect(rowsMax).toBeLessThan(longListMax.rows);
+      expect(rowsMax).toBeLessThanOrEqual(longListMax.rows);
       expect(heapMb).toBeLessThan(longListMax.heapMb);
       // Once more where the live stream opens meanwhile: what changed before it is not reported.
       expect(asked.length).toBeLessThanOrEqual(2 * new Set(asked).size);
       expect(faults).toEqual([]);
+
+      // By keys: rows come before the focus gets to them, and the one that has it stays while others go.
+      const active = (): Promise<number> =>
+        page.evaluate("Number(document.activeElement?.closest('tr')?.getAttribute('aria-rowindex') ?? 0)");
+      await page.evaluate('scrollTo(0, 0)');
+      await rows.nth(1).locator('.row-link').focus();
+      for (let pressed = 0; pressed < 40; pressed += 1) {
+        await page.keyboard.press('j');
+        await expect.poll(active).toBe(pressed + 3);
+      }
+      await page.keyboard.press('End');
+      await expect.poll(async () => rows.last().getAttribute('aria-rowindex')).toMatch(/^1\d{3}$/);
+      expect([await active(), (await rows.count()) <= longListMax.rows]).toEqual([42, true]);
+      await page.keyboard.press('k');
+      await expect.poll(active).toBe(41);
+
+      // The way back leads to the place that was left.
+      await page.evaluate('scrollTo(0, 24_000)');
+      const place = (): Promise<string> =>
+        page.evaluate(`(() => {
+          const row = [...document.querySelectorAll('tr[aria-rowindex]')].find((one) => one.getBoundingClientRect().top > 200);
+          return row === undefined ? '' : row.getAttribute('aria-rowindex') + ' at ' + Math.round(row.getBoundingClientRect().top);
+        })()`);
+      await expect.poll(place).toMatch(/^[3-9]\d\d at/);
+      const left = await place();
+      asked.length = 0;
+      await page.locator(`tr[aria-rowindex="${Number.parseInt(left, 10)}"] .row-link`).click();
+      await page.waitForURL(/\/app\/runs\/run_/);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.goBack();
+      // Rows that were never seen count as high as the others, so it may be off by less than two rows.
+      const row = page.locator(`tr[aria-rowindex="${Number.parseInt(left, 10)}"]`);
+      const leftAt = Number(left.split(' at ')[1]);
+      await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? Infinity) - leftAt)).toBeLessThan(80);
+      expect([asked, (await rows.count()) <= longListMax.rows]).toEqual([[], true]);
       await context.close();
     },
-    2 * pageTimeoutMs,
+    3 * pageTimeoutMs,
   );
 });

@@ -226,7 +226,15 @@ export const rooms: Readonly<Record<string, Room>> = {
   examples: { imports: ['client'], packages: ['postgres', 'zod', 'node:*'] },
   web: {
     imports: ['client', 'core/pure'],
-    packages: ['react', 'react-dom/client', '@base-ui/react/*', '@tanstack/*', 'uqr', '@fontsource-variable/inter/*'],
+    packages: [
+      'react',
+      'react-dom',
+      'react-dom/client',
+      '@base-ui/react/*',
+      '@tanstack/*',
+      'uqr',
+      '@fontsource-variable/inter/*',
+    ],
   },
   'web/build': { imports: [], packages: ['vite', '@vitejs/plugin-react', 'node:*'] },
   cli: { imports: ['client', 'core'], packages: ['commander', 'yaml', 'node:*'] },

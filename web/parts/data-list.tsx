@@ -1,16 +1,19 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { HubAnswer, ListName } from '../../client/index.ts';
 import { operations, type Operations } from '../../client/operations.data.ts';
 import { hub } from '../hub.ts';
 import { whileUnreported } from '../live.ts';
 import { formatAmount, formatCount } from '../model/format.ts';
+import { PartHeights } from '../model/list-window.ts';
 import { Button } from './button.tsx';
-import { ListEnd, RowWindow, windowRows } from './row-window.tsx';
+import { ListEnd, WindowedRows } from './row-window.tsx';
 import { ErrorNotice, Skeleton } from './states.tsx';
 import { useLastRefusal } from './use-query.ts';
 
 const pageSize = 50;
+/** Lists of which heights are remembered. */
+const rememberedMax = 40;
 
 export interface Column<Item> {
   title: string;
@@ -26,6 +29,7 @@ export function Table<Item extends { id: string }>({
   items,
   linked = false,
   total = items.length,
+  heights,
 }: {
   name: string;
   columns: readonly Column<Item>[];
@@ -33,9 +37,13 @@ export function Table<Item extends { id: string }>({
   linked?: boolean;
   /** How many there are of which these are the first. */
   total?: number;
+  /** Of its parts, where it is long. */
+  heights?: PartHeights;
 }): ReactNode {
+  const table = useRef<HTMLTableElement>(null);
+  const [ownHeights] = useState(() => new PartHeights());
   const looksOf = (column: Column<Item>): string | undefined => column.looks?.join(' ');
-  const isLong = items.length > 2 * windowRows;
+  const isLong = items.length > pageSize;
   const showRow = (item: Item, index: number): ReactNode => (
     // The heading is the first row.
     <tr key={item.id} className={linked ? 'linked' : undefined} aria-rowindex={isLong ? index + 2 : undefined}>
@@ -50,11 +58,10 @@ export function Table<Item extends { id: string }>({
       ))}
     </tr>
   );
-  const starts = Array.from({ length: Math.ceil(items.length / windowRows) }, (_, page) => page * windowRows);
   return (
     // Wide tables scroll within their box, which a keyboard has to be able to do, too.
     <div className="list-box" role="group" tabIndex={0} aria-label={name}>
-      <table className="list" aria-rowcount={isLong ? total + 1 : undefined}>
+      <table className="list" ref={table} aria-rowcount={isLong ? total + 1 : undefined}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -65,11 +72,16 @@ export function Table<Item extends { id: string }>({
           </tr>
         </thead>
         {isLong ? (
-          starts.map((start) => (
-            <RowWindow key={start} columnCount={columns.length}>
-              {items.slice(start, start + windowRows).map((item, index) => showRow(item, start + index))}
-            </RowWindow>
-          ))
+          <WindowedRows
+            table={table}
+            rowCount={items.length}
+            columnCount={columns.length}
+            heights={heights ?? ownHeights}
+            showRow={(index) => {
+              const item = items[index];
+              return item !== undefined && showRow(item, index);
+            }}
+          />
         ) : (
           <tbody>{items.map(showRow)}</tbody>
         )}
@@ -107,6 +119,7 @@ export function DataList<Name extends IdList, Item extends ItemOf<Name> & { id: 
   linked?: boolean;
 }): ReactNode {
   const pages = usePages<Name>(list, input, everyMs);
+  const heights = useMemo(() => recallHeights(`${list} ${JSON.stringify(input)}`), [list, input]);
   const items = useMemo(
     () => (pages.data?.pages ?? []).flatMap(({ data }) => (isList<Item>(data) ? data : [])),
     [pages.data],
@@ -129,6 +142,7 @@ export function DataList<Name extends IdList, Item extends ItemOf<Name> & { id: 
         columns={columns}
         items={items}
         linked={linked}
+        heights={heights}
         {...(meta === undefined ? {} : { total: meta.total })}
       />
       <div className="list-foot">
@@ -150,6 +164,18 @@ export function DataList<Name extends IdList, Item extends ItemOf<Name> & { id: 
   );
 }
 
+const remembered = new Map<string, PartHeights>();
+
+/** The heights of a list that was seen before, or a new list of them: who comes back finds it as high as it was. */
+function recallHeights(key: string): PartHeights {
+  const heights = remembered.get(key) ?? new PartHeights();
+  remembered.delete(key);
+  remembered.set(key, heights);
+  const [oldest] = remembered.keys();
+  if (remembered.size > rememberedMax && oldest !== undefined) remembered.delete(oldest);
+  return heights;
+}
+
 function usePages<Name extends IdList>(list: Name, input: Operations[Name]['input'], everyMs: number | undefined) {
   // Most lists go on after an id; short ones have numbered pages.
   const parameter = 'cursor' in operations[list] ? 'after' : 'page';
@@ -165,10 +191,17 @@ function usePages<Name extends IdList>(list: Name, input: Operations[Name]['inpu
       if (!isList<{ id: string }>(data) || data.length < pageSize) return undefined;
       return parameter === 'after' ? data.at(-1)?.id : String(pages.length + 1);
     },
-    refetchInterval: ({ state }) =>
-      everyMs !== undefined && (state.data?.pages.length ?? 1) === 1 ? whileUnreported(list, everyMs) : false,
+    refetchInterval: (query) => (everyMs !== undefined && isLive(query) ? whileUnreported(list, everyMs) : false),
+    refetchOnMount: isLive,
+    refetchOnWindowFocus: isLive,
+    refetchOnReconnect: isLive,
   });
   return useLastRefusal(found);
+}
+
+/** Of a list that was continued, all pages would be asked for again, and its rows move under the eyes. */
+function isLive({ state: { data } }: { state: { data: { pages: readonly unknown[] } | undefined } }): boolean {
+  return (data?.pages.length ?? 1) === 1;
 }
 
 /** Every list of the hub answers with a list; the client's types say of what, by the name of the operation. */

@@ -1,59 +1,96 @@
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { findParts, listSegments, type PartHeights, type PartRange, windowRows } from '../model/list-window.ts';
 
-/** So many rows come and go together. */
-export const windowRows = 50;
 /** Rows this near to what is seen are there already. */
-const rowsNearPx = 1500;
+const rowsNearPx = 320;
 /** A list goes on before its end is seen. */
 const endNearPx = 600;
 
 /**
- * Rows of a list that may have thousands. Far from what is seen they are one empty row of the same height, so that the page
- * holds a few hundred at most.
+ * Rows of a list that may have thousands: those that are seen, those near to them and those with the focus. The others are
+ * gaps as high as they were, so that the page holds a few dozen of them.
+ *
+ * @param heights Of its parts; kept by the caller, so that a list that is shown again is as high as it was.
  */
-export function RowWindow({ columnCount, children }: { columnCount: number; children: ReactNode }): ReactNode {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const [emptyPx, setEmptyPx] = useState<number>();
-  useNearness(body, rowsNearPx, ({ isIntersecting: isNear, target, boundingClientRect: { height } }) =>
-    setEmptyPx(isNear || target.contains(document.activeElement) ? undefined : height),
-  );
-  return (
-    <tbody ref={body}>
-      {emptyPx === undefined ? (
-        children
-      ) : (
-        <tr style={{ height: emptyPx }}>
+export function WindowedRows({
+  table,
+  rowCount,
+  columnCount,
+  heights,
+  showRow,
+}: {
+  table: RefObject<HTMLTableElement | null>;
+  rowCount: number;
+  columnCount: number;
+  heights: PartHeights;
+  showRow: (index: number) => ReactNode;
+}): ReactNode {
+  const [shown, setShown] = useState<PartRange & { kept: number | undefined }>({ first: 0, last: 0, kept: undefined });
+  const look = useEffectEvent(() => {
+    const element = table.current;
+    if (element === null) return;
+    for (const body of element.tBodies) {
+      const part = readPart(body);
+      if (part !== undefined) heights.note(part, body.offsetHeight);
+    }
+    const top = element.getBoundingClientRect().top + (element.tHead?.offsetHeight ?? 0);
+    const estimated = heights.estimate(rowCount);
+    const { first, last } = findParts(estimated, -top - rowsNearPx, innerHeight - top + rowsNearPx);
+    // Looked at when rows go, and not when the focus does: a press of the mouse moves it before the click.
+    const focused = element.contains(document.activeElement) ? document.activeElement?.closest('tbody') : undefined;
+    const kept = readPart(focused);
+    if (first !== shown.first || last !== shown.last || kept !== shown.kept) setShown({ first, last, kept });
+  });
+  useEffect(() => {
+    const follow = (): void => look();
+    // Rows may be less high than they were thought to be, and leave room for more.
+    const sizes = new ResizeObserver(follow);
+    if (table.current !== null) sizes.observe(table.current);
+    // In the frame that scrolls: rows that come later would leave it empty.
+    const scroll = (): void => flushSync(look);
+    window.addEventListener('scroll', scroll, { passive: true });
+    window.addEventListener('resize', follow);
+    return () => {
+      sizes.disconnect();
+      window.removeEventListener('scroll', scroll);
+      window.removeEventListener('resize', follow);
+    };
+  }, [table]);
+  return listSegments(heights.estimate(rowCount), shown, shown.kept).map((segment) =>
+    'part' in segment ? (
+      <tbody key={segment.part} data-part={segment.part}>
+        {Array.from({ length: Math.min(windowRows, rowCount - segment.part * windowRows) }, (_, index) =>
+          showRow(segment.part * windowRows + index),
+        )}
+      </tbody>
+    ) : (
+      <tbody key={`before ${segment.before}`} className="gap" aria-hidden="true">
+        <tr style={{ height: segment.gapPx }}>
           <td colSpan={columnCount}>…</td>
         </tr>
-      )}
-    </tbody>
+      </tbody>
+    ),
   );
+}
+
+function readPart(body: Element | null | undefined): number | undefined {
+  const part = body instanceof HTMLElement ? body.dataset['part'] : undefined;
+  return part === undefined ? undefined : Number(part);
 }
 
 /** Stands at the end of a list and tells when somebody scrolls near to it. Each part of the list has an end of its own (`key`). */
 export function ListEnd({ onNear }: { onNear: () => void }): ReactNode {
   const end = useRef<HTMLSpanElement>(null);
-  useNearness(end, endNearPx, ({ isIntersecting }) => {
+  const tell = useEffectEvent((entries: readonly IntersectionObserverEntry[]) => {
     // Not by itself on a high screen: a list that was continued is no longer live.
-    if (isIntersecting && scrollY > 0) onNear();
-  });
-  return <span ref={end} />;
-}
-
-/** Tells when an element comes near to what is seen, and when it goes. */
-function useNearness(
-  element: RefObject<Element | null>,
-  withinPx: number,
-  tell: (entry: IntersectionObserverEntry) => void,
-): void {
-  const tellLast = useEffectEvent((entries: readonly IntersectionObserverEntry[]) => {
-    const last = entries.at(-1);
-    if (last !== undefined) tell(last);
+    if (entries.at(-1)?.isIntersecting === true && scrollY > 0) onNear();
   });
   useEffect(() => {
-    if (element.current === null) return undefined;
-    const observer = new IntersectionObserver((entries) => tellLast(entries), { rootMargin: `${withinPx}px 0px` });
-    observer.observe(element.current);
+    if (end.current === null) return undefined;
+    const observer = new IntersectionObserver((entries) => tell(entries), { rootMargin: `${endNearPx}px 0px` });
+    observer.observe(end.current);
     return () => observer.disconnect();
-  }, [element, withinPx]);
+  }, []);
+  return <span ref={end} />;
 }

@@ -59,6 +59,22 @@ function focusFilter(event: KeyboardEvent): void {
 }
 
 function moveRow(by: number): void {
+  const active = document.activeElement;
+  if (active?.matches('.row-link') !== true || isSeen(active)) {
+    focusRow(by);
+    return;
+  }
+  // Of a long list, only the rows near to what is seen are there: those beside it come with the next frame.
+  active.scrollIntoView({ block: 'center' });
+  requestAnimationFrame(() => requestAnimationFrame(() => focusRow(by)));
+}
+
+function isSeen(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
+function focusRow(by: number): void {
   const links = [...document.querySelectorAll<HTMLElement>('.row-link')];
   const at = links.findIndex((link) => link === document.activeElement);
   links[Math.min(links.length - 1, Math.max(0, at + by))]?.focus();
