@@ -2563,7 +2563,7 @@ export type IntegrationSource = {
   watch?: string[];
   /** Only with `steps`. Which changes of a record make an item. With `deleted`, each run reads the whole source, and a record that two complete reads in a row did not contain, or that the filter no longer keeps, makes an item. Default: `created` and `updated`. */
   changes?: ('created' | 'updated' | 'deleted')[];
-  /** Only with `steps`. What happens to records that are there when the integration reads the source for the first time: `process` makes items of them, `baseline` only remembers them. Default `process`. */
+  /** Only with `steps`. What happens to records that are there when the integration reads the source for the first time: `process` makes items of them, `baseline` only remembers them. Default `process`. Required when a change of the key, the object or the connection makes all records new. */
   start?: 'process' | 'baseline';
   /** Only with `steps`. The most changes of a run. If there are more, the run makes no items of them and ends with `withheld`. */
   guard?: SourceGuard;

@@ -95,7 +95,7 @@ export const sourceSchema = z
       }),
     start: z.enum(['process', 'baseline']).optional().meta({
       description:
-        'Only with `steps`. What happens to records that are there when the integration reads the source for the first time: `process` makes items of them, `baseline` only remembers them. Default `process`.',
+        'Only with `steps`. What happens to records that are there when the integration reads the source for the first time: `process` makes items of them, `baseline` only remembers them. Default `process`. Required when a change of the key, the object or the connection makes all records new.',
     }),
     guard: z
       .strictObject({

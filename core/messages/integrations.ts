@@ -1,6 +1,8 @@
 /** Messages about integrations: what is wrong with a definition, what to look at twice, and what is left to set up. */
 export const integrationMessages = {
   // Definitions
+  startUnasked:
+    'All records of another source, or by another key, are new. Say whether items are made of those that are there (`process`) or not (`baseline`).',
   definitionInvalid: 'The definition is not valid. Correct the listed fields.',
   definitionsTooLarge: ({ bytesMax }: { bytesMax: number }) =>
     `The definitions of these integrations are larger than ${bytesMax} bytes together. Request fewer at once.`,

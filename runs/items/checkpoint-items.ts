@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, RecordTarget } from '../../core/records.ts';
 import type { Scrub } from '../../core/telemetry/scrub.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
@@ -60,6 +61,8 @@ export function makeItems(
     judges: boolean;
     /** So many items may be made, whatever the guard says. */
     maxItems: number | undefined;
+    /** What the last items of records were made of, where other fields were compared then; absent where they are the same. */
+    lastRecords: ((keys: readonly string[]) => Promise<ReadonlyMap<string, JsonObject>>) | undefined;
     sealer: () => Promise<Sealer>;
   },
 ): SegmentStore {
@@ -68,14 +71,21 @@ export function makeItems(
   const proposes = guard.itemsMax !== undefined || guard.changesPercentMax !== undefined;
   return alongCheckpoints(store, alongside, async (change) => {
     const sealer = change.settled.length === 0 ? undefined : await work.sealer();
+    const last = await work.lastRecords?.(change.settled.map(({ sourceKey }) => sourceKey));
     const items = change.settled.flatMap(({ sourceKey: key, effectSeq: seq }) => {
       const record = read.get(key);
       if (record === undefined || sealer === undefined) throw new Error('A record was settled that was not read.');
+      const made = last?.get(key);
+      if (made !== undefined && source.digest(made) === source.digest(record)) return [];
       return [{ key, seq, sealed: sealer.seal(record) }];
     });
+    const same = change.settled.length - items.length;
     if (change.advance !== undefined) read.turn();
     return {
-      change: { ...change, counters: { ...change.counters, created: 0, updated: 0, deleted: 0 } },
+      change: {
+        ...change,
+        counters: { ...change.counters, created: 0, updated: 0, deleted: 0, skipped: change.counters.skipped + same },
+      },
       statements: (tx) =>
         Promise.all([
           items.length === 0

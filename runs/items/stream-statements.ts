@@ -1,4 +1,5 @@
 import type { Pipeline } from '../../drizzle/index.ts';
+import { hasSource, isGood } from '../../services/integrations/validation/check-start.ts';
 import type { RunAddress } from '../load/load-run.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { whereKey } from './item-statements.ts';
@@ -33,12 +34,34 @@ export function restartBusyStep(
     select step from busy`.execute();
 }
 
-/** No run of the integration has come to a good end so far, or to where its items only wait. */
-export async function isFirstRun({ sql }: Pipeline, { orgId, integrationId }: RunAddress): Promise<boolean> {
-  const [row] = await sql<{ first: boolean }[]>`
+/** What is known of the readings before, by the definitions that these had. */
+export interface PastReadings {
+  /** No run that reads this source by this key has come to a good end so far, or to where its items only wait. */
+  isFirst: boolean;
+  /** A run before compared other fields of the records. */
+  isRewatched: boolean;
+}
+
+export async function findPastReadings(
+  { sql }: Pipeline,
+  { orgId, integrationId, runId }: RunAddress,
+): Promise<PastReadings> {
+  const [row] = await sql<PastReadings[]>`
+    with known as materialized (
+      select revision, definition -> 'source' as source from integration_revisions
+      where org_id = ${orgId} and integration_id = ${integrationId}
+    ),
+    present as materialized (
+      select source from known where revision = (select revision from runs where org_id = ${orgId} and id = ${runId})
+    )
     select not exists (
-      select 1 from runs where org_id = ${orgId} and integration_id = ${integrationId}
-        and (status in ('succeeded', 'partially_succeeded', 'waiting') or wakes > 0)
-    ) as first`.execute();
-  return row?.first === true;
+        select 1 from runs where org_id = ${orgId} and integration_id = ${integrationId} and ${isGood({ sql })}
+          and revision in (select known.revision from known, present where ${hasSource({ sql }, sql`known.source`)} = ${hasSource({ sql }, sql`present.source`)})
+      ) as "isFirst",
+      exists (
+        select 1 from runs where org_id = ${orgId} and integration_id = ${integrationId} and id <> ${runId} and revision in (
+          select known.revision from known, present where known.source -> 'watch' is distinct from present.source -> 'watch'
+        )
+      ) as "isRewatched"`.execute();
+  return row ?? { isFirst: false, isRewatched: false };
 }

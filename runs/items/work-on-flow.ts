@@ -32,7 +32,8 @@ import { createItemSource } from './item-source.ts';
 import { deletedTarget, itemTarget, picks, ReadRecords, toReadPlan } from './item-target.ts';
 import { close, hasClosing, listActions, moveOn } from './move-on.ts';
 import { describeWaits, parkRun } from './waits/park-run.ts';
-import { isFirstRun } from './stream-statements.ts';
+import { readLastRecords } from './last-records.ts';
+import { findPastReadings } from './stream-statements.ts';
 
 /** Read on for so long before the items are worked on that there are by then. */
 const readingMs = 2000;
@@ -152,14 +153,18 @@ function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Prom
   const { orgId } = address;
   return deps.sessions.use(orgId, run.source, (session) =>
     useSearches(deps.sessions, { orgId, run, plan }, async (searched) => {
-      const baseline =
-        flow.source.start === 'baseline' &&
-        (await withTenantPipelined(deps.database, orgId, (tx) => isFirstRun(tx, address)));
+      const past = await withTenantPipelined(deps.database, orgId, (tx) => findPastReadings(tx, address));
+      const baseline = flow.source.start === 'baseline' && past.isFirst;
+      // A full resync makes items of all records, whatever they were.
+      const isRewatched = past.isRewatched && !plan.ignoreHashes;
+      const lastRecords = isRewatched
+        ? (keys: readonly string[]) => readLastRecords({ ...deps, address }, keys)
+        : undefined;
       const alongside = nothingAlong();
       const store = openStore(deps, work, address, { alongside, scrub: session.createScrub, removesByKey: true });
       const source = { ...flow.source, changes: picks(flow.source, run.changes) };
       const judges = flow.interrupts !== undefined;
-      const making = { address, read, source, baseline, judges, maxItems: run.maxItems, sealer };
+      const making = { address, read, source, baseline, judges, maxItems: run.maxItems, sealer, lastRecords };
       let missed: RemovalFindings | undefined;
       const onRemoval = (found: RemovalFindings): void => {
         missed = found;

@@ -1,6 +1,7 @@
 import { type Database, type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
 import type { DefinitionCache } from '../load/definition-cache.ts';
 import { type LoadedRun, loadRun, type RunAddress } from '../load/load-run.ts';
+import { takePresent } from '../items/waits/take-present.ts';
 import { enterSegment } from './lost-workers.ts';
 
 export interface RunStart {
@@ -33,7 +34,7 @@ export function beginInDatabase(
   { isSegment = false, wake = 0 }: { isSegment?: boolean; wake?: number | undefined } = {},
 ): Promise<RunStart> {
   return withTenantPipelined(database, address.orgId, async (tx) => {
-    const [moved, slot, losses, run] = await Promise.all([
+    const [moved, slot, losses, , run] = await Promise.all([
       tx.sql`
         update runs set status = 'running', started_at = coalesce(started_at, clock_timestamp()), updated_at = clock_timestamp()
         where org_id = ${address.orgId} and id = ${address.runId} and status = 'queued' and admitted_at is not null
@@ -41,6 +42,7 @@ export function beginInDatabase(
         returning 1`.execute(),
       takeSlot(tx, address, slotsMax),
       isSegment ? enterSegment(tx, address) : 0,
+      isSegment ? takePresent(tx, address) : undefined,
       loadRun(tx, definitions, address),
     ]);
     return { run, first: moved.length > 0, slot, losses };

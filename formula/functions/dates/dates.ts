@@ -54,14 +54,14 @@ export const dates: FunctionFamily = {
   functions: [
     {
       name: 'now',
-      description: 'When the run started; the same for every record.',
+      description: 'When the run started, the same for every record. In flows, behind a wait: when the run went on.',
       overloads: [overload([], timestamp, (run) => Timestamp.fromMs(run.environment.now))],
       examples: [example('now() == now()', true)],
       isVolatile: true,
     },
     {
       name: 'today',
-      description: 'The date at which the run started, in UTC or a zone.',
+      description: 'The date of `now()`, in UTC or a zone.',
       overloads: [
         overload([], text, (run) => toDay(Timestamp.fromMs(run.environment.now), 'UTC')),
         overload([zone], text, (name, run) => toDay(Timestamp.fromMs(run.environment.now), name)),

@@ -11,6 +11,7 @@ import { findLookupTables } from '../../lookup-tables/find-lookup-tables.ts';
 import { checkCursorColumn } from './check-cursor-column.ts';
 import { checkLinks } from '../../triggers/links/check-links.ts';
 import { checkScript } from './check-script.ts';
+import { checkStart } from './check-start.ts';
 import { checkTriggers } from './check-triggers.ts';
 import { completeDefinition } from '../complete-definition.ts';
 import { findCalled } from './find-called.ts';
@@ -65,6 +66,7 @@ export async function inspectDefinition(
   problems.push(...cursor.problems);
   problems.push(...checkTriggers(definition, connections.find(({ id }) => id === sourceId)?.connector));
   problems.push(...(await checkLinks(tx, orgId, integrationId, definition)));
+  problems.push(...(await checkStart(tx, orgId, integrationId, definition)));
   problems.push(...(await checkScript(scripts, orgId, definition.script)));
   const plan = definition.steps === undefined ? await compileShort(tx, orgId, definition, ends) : undefined;
   const flow = definition.steps === undefined ? undefined : await compileSteps(tx, orgId, definition, ends);
