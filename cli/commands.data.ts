@@ -1373,6 +1373,51 @@ export const commands: readonly CommandFacts[] = [
   },
   { operation: 'cancelItem', words: ['items', 'cancel'], summary: 'Cancel an item', params: ['id'] },
   { operation: 'getItem', words: ['items', 'get'], summary: 'Get an item', params: ['id'] },
+  {
+    operation: 'moveItem',
+    words: ['items', 'move'],
+    summary: 'Move an item to another step',
+    params: ['id'],
+    body: {
+      required: true,
+      members: [
+        {
+          name: 'step',
+          type: 'text',
+          text: 'The step to go on with, before or behind the present one.',
+          required: true,
+        },
+      ],
+    },
+  },
+  {
+    operation: 'retryItem',
+    words: ['items', 'retry'],
+    summary: 'Try an item again',
+    params: ['id'],
+    body: {
+      members: [
+        {
+          name: 'with',
+          type: 'text',
+          text: 'Tries it with the record of the newest item of its record, where there is one. Outputs of earlier steps stay.',
+        },
+        {
+          name: 'assume',
+          type: 'text',
+          values: ['done', 'not_done'],
+          text: 'Of an item whose write is in doubt: what a person found out. `done` goes on behind the step, `not_done` writes again.',
+        },
+      ],
+    },
+  },
+  {
+    operation: 'skipStep',
+    words: ['items', 'skip-step'],
+    summary: 'Skip the step of an item',
+    params: ['id'],
+    body: { members: [] },
+  },
   { operation: 'getLimits', words: ['limits'], summary: 'Get the limits', params: [] },
   {
     operation: 'createLookupTable',
@@ -1846,6 +1891,24 @@ export const commands: readonly CommandFacts[] = [
         { name: 'records', type: 'json', text: 'These records, with other values.' },
         { name: 'all', type: 'boolean', text: 'Every record that can be processed again.' },
         { name: 'wait', type: 'number', text: 'Seconds to wait for the end of the run, as `Prefer: wait` does.' },
+      ],
+    },
+  },
+  {
+    operation: 'retryRunItems',
+    words: ['runs', 'retry-items'],
+    summary: 'Try items of a run again',
+    params: ['id'],
+    body: {
+      members: [
+        { name: 'step', type: 'text', text: 'Only those that failed at this step.' },
+        { name: 'code', type: 'text', text: 'Only those that failed so.' },
+        { name: 'key', type: 'text', text: 'Only those of the record with this key.' },
+        {
+          name: 'with',
+          type: 'text',
+          text: 'Also those that a newer item of their record stands for, with the record of that, where it has succeeded.',
+        },
       ],
     },
   },

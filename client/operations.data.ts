@@ -3214,6 +3214,12 @@ export type MemberPatch = {
   updated_at?: JsonValue;
 };
 
+/** Where the item goes on. */
+export type MoveItemInput = {
+  /** The step to go on with, before or behind the present one. */
+  step: string;
+};
+
 /** An API key with its secret, which is returned only once. */
 export type NewApiKey = {
   /** Unique id. */
@@ -4180,12 +4186,46 @@ export type RemovedSsoDomain = {
   deleted: true;
 };
 
+/** How many items are tried again. */
+export type RetriedItems = {
+  /** The run that tries them. */
+  run_id: string;
+  /** How many are tried again, at most 1000. */
+  items: number;
+  /** How many are left out, since a person must find out what became of a write. */
+  in_doubt: number;
+  /** How many are left out, since a newer item of their record stands for them. */
+  superseded: number;
+  /** There are more: ask again when the run is over. */
+  has_more: boolean;
+};
+
 /** How to retry a run. */
 export type RetryInput = {
   /** `resume` goes on where the run stopped, on its revision; `restart` reads everything again, on the present one. */
   mode?: 'resume' | 'restart';
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
   wait?: number;
+};
+
+/** How an item is tried again. */
+export type RetryItemInput = {
+  /** Tries it with the record of the newest item of its record, where there is one. Outputs of earlier steps stay. */
+  with?: 'newest';
+  /** Of an item whose write is in doubt: what a person found out. `done` goes on behind the step, `not_done` writes again. */
+  assume?: 'done' | 'not_done';
+};
+
+/** Which items of the run are tried again. Default: all that failed. */
+export type RetryItemsInput = {
+  /** Only those that failed at this step. */
+  step?: string;
+  /** Only those that failed so. */
+  code?: string;
+  /** Only those of the record with this key. */
+  key?: string;
+  /** Also those that a newer item of their record stands for, with the record of that, where it has succeeded. */
+  with?: 'newest';
 };
 
 /** Exactly one of `record_ids`, `records`, `code` and `all`. */
@@ -4908,6 +4948,12 @@ export type Session = {
   expires_at: string;
   /** When it was created. */
   created_at: string;
+};
+
+/** What is there in place of what the step would have left. */
+export type SkipStepInput = {
+  /** What the step leaves as `steps.ID`, as it would itself. Required where later steps read it. */
+  output?: JsonValue;
 };
 
 /** A list, and how a record is made of each of its elements. */
@@ -7235,6 +7281,17 @@ export interface Operations {
     };
     data: LookupTable;
   };
+  /** Move an item to another step. */
+  moveItem: {
+    input: {
+      params: {
+        /** Id of the item. */
+        id: string;
+      };
+      body: MoveItemInput;
+    };
+    data: Item;
+  };
   /** Change parts of an account. */
   patchAccount: {
     input: {
@@ -7605,6 +7662,17 @@ export interface Operations {
     };
     data: Run;
   };
+  /** Try an item again. */
+  retryItem: {
+    input: {
+      params: {
+        /** Id of the item. */
+        id: string;
+      };
+      body?: RetryItemInput;
+    };
+    data: Run;
+  };
   /** Retry a run. */
   retryRun: {
     input: {
@@ -7615,6 +7683,17 @@ export interface Operations {
       body?: RetryInput;
     };
     data: Run;
+  };
+  /** Try items of a run again. */
+  retryRunItems: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+      body?: RetryItemsInput;
+    };
+    data: RetriedItems;
   };
   /** Go back to the credentials before. */
   rollBackCredentials: {
@@ -7694,6 +7773,17 @@ export interface Operations {
       body: SendEventsInput;
     };
     data: HookEvent[];
+  };
+  /** Skip the step of an item. */
+  skipStep: {
+    input: {
+      params: {
+        /** Id of the item. */
+        id: string;
+      };
+      body?: SkipStepInput;
+    };
+    data: Item;
   };
   /** Test a connection. */
   testConnection: {
@@ -7965,6 +8055,7 @@ export const operations = {
   listWebhookEndpoints: { method: 'GET', path: '/webhook-endpoints', cursor: true },
   listWorkflows: { method: 'GET', path: '/workflows', cursor: true },
   mergeLookupTableEntries: { method: 'PATCH', path: '/lookup-tables/{id}/entries', keyed: true },
+  moveItem: { method: 'POST', path: '/items/{id}/move', keyed: true },
   patchAccount: { method: 'PATCH', path: '/accounts/{id}', keyed: true },
   patchCalendar: { method: 'PATCH', path: '/calendars/{id}', keyed: true },
   patchConnection: { method: 'PATCH', path: '/connections/{id}', keyed: true },
@@ -8000,7 +8091,9 @@ export const operations = {
   replaceWebhookEndpointMembers: { method: 'PUT', path: '/webhook-endpoints/{id}', keyed: true },
   resumeWorkflow: { method: 'POST', path: '/workflows/{id}/resume', keyed: true },
   retryFailedRecords: { method: 'POST', path: '/runs/{id}/records/retry', keyed: true },
+  retryItem: { method: 'POST', path: '/items/{id}/retry', keyed: true },
   retryRun: { method: 'POST', path: '/runs/{id}/retry', keyed: true },
+  retryRunItems: { method: 'POST', path: '/runs/{id}/items/retry', keyed: true },
   rollBackCredentials: { method: 'POST', path: '/connections/{id}/credentials/rollback', keyed: true },
   rotateApiKey: { method: 'POST', path: '/api-keys/{id}/rotate', keyed: true },
   rotateClientSecret: { method: 'POST', path: '/oauth-clients/{id}/rotate-secret', keyed: true },
@@ -8008,6 +8101,7 @@ export const operations = {
   runOperation: { method: 'POST', path: '/connections/{id}/operations/{object}/{operation}', keyed: true },
   search: { method: 'GET', path: '/search' },
   sendEvents: { method: 'POST', path: '/integrations/{id}/events', keyed: true },
+  skipStep: { method: 'POST', path: '/items/{id}/skip-step', keyed: true },
   testConnection: { method: 'POST', path: '/connections/{id}/test' },
   testUnsavedConnection: { method: 'POST', path: '/connections/test' },
   testWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints/{id}/test', keyed: true },

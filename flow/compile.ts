@@ -57,6 +57,8 @@ export interface FlowFindings extends Findings {
   states: readonly StateUse[];
   /** What its steps respond. */
   responses: readonly FieldType[];
+  /** What its steps leave as `steps.ID`, by their ids. */
+  outputs: ReadonlyMap<string, FieldType>;
 }
 
 export interface UsableFlow extends FlowFindings {
@@ -82,18 +84,20 @@ export function compileFlow(input: FlowInput): CompiledFlow {
   const source = compileSource({ definition, schema: described?.schema, searched, review }, key, findings);
   const states: StateUse[] = [];
   const responses: FieldType[] = [];
-  const steps = compileSteps(input, { key, source, states, responses }, findings);
+  const outputs = new Map<string, FieldType>();
+  const steps = compileSteps(input, { key, source, states, responses, outputs }, findings);
   const interrupts = compileInterrupt(input, source, findings);
   const [first] = definition.steps ?? [];
   const isUsable = findings.problems.length === 0 && steps !== undefined;
   if (!isUsable || first === undefined || sourced === undefined || key === undefined)
-    return { ok: false, ...findings, states, responses };
+    return { ok: false, ...findings, states, responses, outputs };
   const base = planOf(input);
   return {
     ok: true,
     ...findings,
     states,
     responses,
+    outputs,
     flowFor: (environment) => ({
       source: {
         namespace: base.namespace,
@@ -147,7 +151,7 @@ function compileSteps(
     key,
     source: { record },
     ...found
-  }: { key: CompiledKey | undefined; source: CompiledSource } & Pick<FlowParts, 'states' | 'responses'>,
+  }: { key: CompiledKey | undefined; source: CompiledSource } & Pick<FlowParts, 'states' | 'responses' | 'outputs'>,
   findings: Findings,
 ): Progress['made'] | undefined {
   const { definition, targets, checks = new Map(), calls = new Map(), review } = input;

@@ -8,6 +8,16 @@ import {
   listRunItems,
   listRunItemsInput,
 } from '../../services/items/list-items.ts';
+import {
+  retriedItems,
+  retryItem,
+  retryItemInput,
+  retryRunItems,
+  retryRunItemsInput,
+} from '../../services/items/retry-items.ts';
+import { moveItem, moveItemInput } from '../../services/items/move-item.ts';
+import { skipStep, skipStepInput } from '../../services/items/skip-step.ts';
+import { runRecord } from '../../services/runs/run.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../answers/to-list.ts';
 
@@ -91,5 +101,77 @@ export const itemRoutes = [
       data: canceledItems,
     },
     async ({ ctx, id, body }) => ({ data: await cancelRunItems({ ctx, input: { ...body, id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/items/{id}/retry',
+      operationId: 'retryItem',
+      tag,
+      summary: 'Try an item again',
+      description:
+        'Makes a run that tries an item again which failed, at the step that failed, on the present revision. Steps before it are not repeated.',
+      scope: 'runs:write',
+      body: { shape: retryItemInput, optional: true },
+      status: 202,
+      data: runRecord,
+      located: true,
+      errors: ['invalid_state', 'integration_not_ready', 'quota_exceeded'],
+    },
+    async ({ ctx, id, body, base }) => {
+      const run = await retryItem({ ctx, input: { ...body, id } });
+      return { data: run, headers: { location: `${base}/runs/${run.id}` } };
+    },
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/items/{id}/skip-step',
+      operationId: 'skipStep',
+      tag,
+      summary: 'Skip the step of an item',
+      description:
+        'An item that is parked goes on behind its step, in its run; one that failed, in a run that is made for it, on the present revision. Refused while a write of it is in doubt.',
+      scope: 'runs:write',
+      body: { shape: skipStepInput, optional: true },
+      status: 202,
+      data: itemRecord,
+      errors: ['invalid_state', 'integration_not_ready', 'quota_exceeded'],
+    },
+    async ({ ctx, id, body }) => ({ data: await skipStep({ ctx, input: { ...body, id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/items/{id}/move',
+      operationId: 'moveItem',
+      tag,
+      summary: 'Move an item to another step',
+      description:
+        'An item that is parked goes on there in its run; one that failed, in a run that is made for it, on the present revision. What it did stays done. Refused while a write of it is in doubt.',
+      scope: 'runs:write',
+      body: { shape: moveItemInput },
+      status: 202,
+      data: itemRecord,
+      errors: ['invalid_state', 'integration_not_ready', 'quota_exceeded'],
+    },
+    async ({ ctx, id, body }) => ({ data: await moveItem({ ctx, input: { ...body, id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/runs/{id}/items/retry',
+      operationId: 'retryRunItems',
+      tag,
+      summary: 'Try items of a run again',
+      description:
+        'Makes one run that tries the items again which failed, or those of them that the filter leaves, each at the step that failed.',
+      scope: 'runs:write',
+      body: { shape: retryRunItemsInput, optional: true },
+      status: 202,
+      data: retriedItems,
+      errors: ['invalid_state', 'integration_not_ready', 'quota_exceeded'],
+    },
+    async ({ ctx, id, body }) => ({ data: await retryRunItems({ ctx, input: { ...body, id } }) }),
   ),
 ];

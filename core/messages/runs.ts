@@ -25,6 +25,31 @@ export const runMessages = {
 
   // Items
   itemEnded: 'This item has ended and cannot be canceled.',
+  itemOfRun: 'This item takes the run itself through its last steps. Retry it, or cancel it.',
+  itemNotDirectable: 'Only an item that is parked, or that failed, can be sent elsewhere.',
+  itemAnswered: 'What the item waited for has come: it goes on by itself.',
+  itemCalls: 'The item waits for another integration. Cancel it, or the item that it called.',
+  itemPassed: 'The item lets newer items of its record pass, and one is on its way. Wait for its end, or cancel it.',
+  itemUndoFailed: 'What the item created is not all undone. Retry the item, so that the rest is undone.',
+  itemSupersededHere: 'A newer item of this record stands for it.',
+  itemChildrenOpen:
+    'Children of this item are on their way still, or have left something that a person must look after.',
+  itemNoFlow: 'The integration has no steps any more.',
+  itemStepGone: ({ step }: { step: string }) =>
+    `The integration has no step "${step}" any more. Move the item instead.`,
+  stepWithoutOutput: 'The step leaves no output.',
+  stepOutputRead: ({ step }: { step: string }) => `Later steps read \`steps.${step}\`: say what it holds.`,
+  stepNotReachable: ({ step }: { step: string }) =>
+    `The item cannot go on with "${step}": its integration has no such step, or other items go through it.`,
+  itemIsChildOf: 'This is a child of another item. Name that one.',
+  itemNotFailed: 'Only an item that failed can be tried again.',
+  itemSuperseded: 'A newer item of this record stands for it. Try that one, or this one with `with: "newest"`.',
+  itemNewestNotOver:
+    'The newest item of this record has not succeeded, or its record is gone: there is nothing newer to try this one with.',
+  itemInDoubt:
+    'The answer to a write of this item was lost. Find out whether the target has it, then retry the item with `assume`.',
+  itemNotInDoubt: 'No write of this item is in doubt.',
+  itemsNotRetryable: 'No item of the run matches that failed and can be tried again.',
   itemIsChild: 'This is a child of another item. Cancel that one.',
 
   // Approvals

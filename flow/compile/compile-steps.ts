@@ -72,6 +72,8 @@ function compileOne(step: StepDefinition, place: ListSite, progress: Progress): 
     return { first: steps[0]?.id ?? inner.after };
   });
   const joined = children?.join(ends);
+  const output = compiled.output ?? joined?.get(step.id)?.field;
+  if (output !== undefined) flow.outputs.set(step.id, output);
   const behindFailure = children?.failed(ends) ?? names.outputs;
   const handler = Array.isArray(step.on_error) ? step.on_error : undefined;
   const handlerNames = { ...names, outputs: behindFailure, inHandler: true };

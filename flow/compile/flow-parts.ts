@@ -21,6 +21,8 @@ export interface FlowParts {
   states: StateUse[];
   /** What steps respond: added as they are compiled. */
   responses: FieldType[];
+  /** What steps leave as `steps.ID`: added as they are compiled. */
+  outputs: Map<string, FieldType>;
   /** What the plans of all actions share. */
   plan: Pick<Plan, 'namespace' | 'stream' | 'ignoreHashes' | 'reading' | 'onError'>;
   /** Items come with requests that wait for an answer. */

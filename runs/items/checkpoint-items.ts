@@ -108,6 +108,8 @@ interface StepWork {
   siblings: readonly string[];
   source: ItemSource;
   outcomes: Outcomes;
+  /** Says of which items writes were that are given up as in doubt. */
+  nameInDoubt: (deadLetters: readonly DeadLetter[]) => Promise<DeadLetter[]>;
   sealer: () => Promise<Sealer>;
   scrub: Scrub;
 }
@@ -117,7 +119,8 @@ export function moveAlong(store: SegmentStore, alongside: Alongside, work: StepW
   const { address, step, siblings, source } = work;
   const deletes = step.target.operation === 'delete';
   return alongCheckpoints(store, alongside, async (change, pageSeq) => {
-    const { failed, inDoubt } = sortOut(change.deadLetters, source);
+    const { failed, inDoubt: doubtful } = sortOut(change.deadLetters, source);
+    const inDoubt = await work.nameInDoubt(doubtful);
     const failedIds = new Set(failed.map(({ item }) => item.id));
     const page = change.advance === undefined ? [] : source.pageBefore(change.advance.cursor);
     const carriedOut = page.filter(({ id }) => !failedIds.has(id));

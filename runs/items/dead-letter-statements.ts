@@ -1,4 +1,5 @@
 import type { Pipeline } from '../../drizzle/index.ts';
+import { unretryableCodes } from '../../services/runs/dead-letter.ts';
 import type { RunAddress } from '../load/load-run.ts';
 
 /** Writes down what became of failed records whose items were tried again, or whose records have changed since. */
@@ -17,6 +18,7 @@ export function settleDeadLetters(
             and older.parent_id is null and older.child is not distinct from ended.child
           where ended.org_id = ${orgId} and ended.id = any(${[...done]}::uuid[]) and ended.ended_at is not null
             and older.status in ('failed', 'succeeded', 'skipped')
+            and (older.id = ended.id or dead_letters.code <> all(${[...unretryableCodes]}::text[]))
             and dead_letters.org_id = ${orgId} and dead_letters.item_id = older.id and resolved_by is null`.execute(),
     failed.length === 0
       ? undefined

@@ -1,8 +1,6 @@
 import { newUuid } from '../../core/ids.ts';
-import { finallyChild, type ItemChange } from '../../flow/index.ts';
+import type { ItemChange } from '../../flow/index.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
-import { type DeadLetterSelection } from '../../services/runs/run-options.ts';
-import { unretryableCodes } from '../../services/runs/dead-letter.ts';
 import type { RunAddress } from '../load/load-run.ts';
 import { countDownParents } from './child-statements.ts';
 import { itemColumns, type StoredItem } from './item-rows.ts';
@@ -214,7 +212,11 @@ export function failInDoubt(
 }
 
 /** What settled a child that a person has to look after: it is not tried again. */
-const inDoubt = 'in_doubt';
+export const inDoubt = 'in_doubt';
+
+/** What settled an item of which a person says that its step is left out, or that its write was carried out. */
+export const skipped = 'skipped';
+export const assumedWritten = 'written';
 
 /** Where an item goes on, or how it ended. */
 export interface Move {
@@ -329,63 +331,4 @@ export function storeSteps(
     )
     on conflict (org_id, item_id, step) do update set outcome = excluded.outcome,
       position = excluded.position, sealed = excluded.sealed, undo = excluded.undo, created_at = clock_timestamp()`.execute();
-}
-
-/**
- * Takes up items that failed, at the step that failed; where a record has a newer item, that one stands for it. Where
- * children failed them, these are taken up instead, each at its own step; what is in doubt is not tried again.
- *
- * @param scopes Steps whose last steps are gone through again.
- */
-export function adoptFailed(
-  { sql }: Pipeline,
-  { orgId, integrationId, runId }: RunAddress,
-  { run, ids, code }: DeadLetterSelection,
-  scopes: readonly string[],
-): PromiseLike<unknown> {
-  return sql`
-    with recursive family as (
-      select id, step, null::uuid as parent_id, settled from items
-      where org_id = ${orgId} and integration_id = ${integrationId} and status = 'failed' and id in (
-          select item_id from dead_letters
-          where org_id = ${orgId} and run_id = ${run} and resolved_by is null and code <> all(${[...unretryableCodes]}::text[])
-            ${code === undefined ? sql`` : sql`and code = ${code}`}
-            ${ids === undefined ? sql`` : sql`and id = any(${ids}::uuid[])`}
-        )
-        and (settled = 'undo_failed' or not exists (
-          select 1 from items as newer where newer.org_id = items.org_id and newer.integration_id = items.integration_id
-            and newer.key = items.key and newer.seq > items.seq and newer.parent_id is null
-            and newer.child is not distinct from items.child
-        ))
-      union all
-      select items.id, items.step, items.parent_id, items.settled from family join items
-        on items.org_id = ${orgId} and items.parent_id = family.id and items.parent_step = family.step
-        and items.status = 'failed' and items.settled is distinct from ${inDoubt}
-        and family.settled is distinct from 'undone'
-        and (family.settled is distinct from 'undo_failed' or items.child like 'undo %' or items.settled = 'undo_failed')
-    ),
-    undone as (
-      select family.id, family.parent_id, items.parent_step from family
-      join items on items.org_id = ${orgId} and items.id = family.id where family.settled = 'undone'
-    ),
-    unmade as (
-      delete from items using undone where items.org_id = ${orgId} and (items.parent_id = undone.id
-        or items.parent_id = undone.parent_id and items.parent_step = undone.parent_step and items.id <> undone.id)
-    ),
-    forgotten as (
-      delete from item_steps using undone
-      where item_steps.org_id = ${orgId} and item_steps.item_id = undone.id and item_steps.step <> ''
-    ),
-    repeated as (
-      delete from items using family
-      where items.org_id = ${orgId} and items.parent_id = family.id and items.parent_step = family.step
-        and family.step = any(${[...scopes]}::text[]) and items.child = ${finallyChild} and items.status <> 'failed'
-        and not exists (select 1 from undone where undone.parent_id = family.id)
-    ),
-    failed as (select parent_id, count(*)::int as count from family where parent_id is not null group by parent_id)
-    update items set status = 'ready', settled = case when failed.count is null and family.settled is distinct from 'undone' then 'again' end,
-      step = case when family.settled is distinct from 'undone' then items.step end,
-      open_children = failed.count, run_id = ${runId}, ended_at = null
-    from family left join failed on failed.parent_id = family.id
-    where items.org_id = ${orgId} and items.id = family.id`.execute();
 }

@@ -34,7 +34,7 @@ import { readCalled } from '../calls/read-called.ts';
 import { type ChildRow, toCollectedRow, toSubject } from './child-statements.ts';
 import { selectEnding } from './interrupt-statements.ts';
 import type { StoredItem } from './item-rows.ts';
-import type { Move, StepRow } from './item-statements.ts';
+import { type Move, skipped, type StepRow } from './item-statements.ts';
 import { readJoined } from './read-joined.ts';
 import { type ItemReader, outputMember, readContexts, readEnding } from './read-items.ts';
 import type { Moves } from './store-moves.ts';
@@ -246,6 +246,7 @@ function findPosition(
     const message = `The flow has no step \`${at}\` any more where the item stood.`;
     return { position: { status: 'failed', step: at, problem: { code: 'step_removed', message }, context } };
   }
+  if (item.settled === skipped) return { position: goTo(step.next, context) };
   if (isSplit(step) && joined !== undefined) {
     // What the children gave is the item's from now on.
     for (const [name, output] of Object.entries(step.shares ? joined.outputs : {})) {

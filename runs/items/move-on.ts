@@ -12,7 +12,8 @@ import { cancelClosings, insertClosing, runKey } from './closing-statements.ts';
 import { type FlowWork, type InTenant, keepText, type Leased, toReader, underLease } from './flow-work.ts';
 import { takeInbox, takenMax } from './inbox-statements.ts';
 import { releaseEnding, selectUnjudged, storeJudged, withdrawWaits } from './interrupt-statements.ts';
-import { adoptFailed, selectMoving } from './item-statements.ts';
+import { adoptFailed, assumeEffects } from './adopt-statements.ts';
+import { selectMoving } from './item-statements.ts';
 import { findMoves } from './move-items.ts';
 import { storeMoves } from './store-moves.ts';
 import { promoteHeld } from './promote-statements.ts';
@@ -134,6 +135,7 @@ function adopt(tx: Pipeline, { run, flow }: FlowWork, address: StreamAddress): P
   return Promise.all([
     cancelClosings(tx, address),
     adoptItems(tx, address),
+    run.deadLetters?.assume === undefined ? undefined : assumeEffects(tx, address, run.deadLetters),
     run.deadLetters === undefined ? undefined : adoptFailed(tx, address, run.deadLetters, listScopes(flow)),
   ]);
 }

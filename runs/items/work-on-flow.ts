@@ -33,6 +33,7 @@ import { deletedTarget, itemTarget, picks, ReadRecords, toReadPlan } from './ite
 import { close, hasClosing, listActions, moveOn } from './move-on.ts';
 import { describeWaits, parkRun } from './waits/park-run.ts';
 import { readLastRecords } from './last-records.ts';
+import { nameInDoubt } from './name-in-doubt.ts';
 import { findPastReadings } from './stream-statements.ts';
 
 /** Read on for so long before the items are worked on that there are by then. */
@@ -296,6 +297,7 @@ function carryOut(
           siblings: listSiblings(flow, step),
           source,
           outcomes,
+          nameInDoubt: (deadLetters) => nameInDoubt(deps.database, address, deadLetters),
           sealer,
           scrub: session.createScrub(),
         }),

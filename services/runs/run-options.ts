@@ -6,6 +6,10 @@ export const deadLetterSelection = z.object({
   /** UUIDs; absent for all. */
   ids: z.array(z.string()).optional(),
   code: z.string().optional(),
+  /** Of items: also where a newer one of the record has ended, whose record they have taken. */
+  newest: z.boolean().optional(),
+  /** Of items whose writes are in doubt: what a person found out. */
+  assume: z.enum(['done', 'not_done']).optional(),
 });
 
 export type DeadLetterSelection = z.infer<typeof deadLetterSelection>;

@@ -266,6 +266,10 @@ export const acts: readonly Act[] = [
     body: { all: true },
     of: 'canceled',
   },
+  { operation: 'skipStep', action: 'item.step_skipped', sides: 'none', body: {}, of: 'waiting' },
+  { operation: 'moveItem', action: 'item.moved', sides: 'none', body: { step: 'ok' }, of: 'waiting' },
+  { operation: 'retryItem', action: 'item.retried', sides: 'none', body: {}, of: 'failing' },
+  { operation: 'retryRunItems', action: 'run.items_retried', sides: 'none', body: {}, of: 'run' },
   { operation: 'deleteIntegration', action: 'integration.deleted', sides: 'before' },
 
   {

@@ -95,6 +95,28 @@ async function ask(run: string): Promise<string> {
   return toId('approval', wait);
 }
 
+/** Items of a flow: one waits, one has failed. Those of the other acts are of one mapping. */
+async function startFlow(): Promise<void> {
+  const source = { connection_id: ids.get('http'), object: '/people', key: ['id'] };
+  const steps = [
+    { id: 'ok', wait: { for: '1h' } },
+    { id: 'on', stop: 'succeeded' },
+  ];
+  const saved = await api.request('POST', '/v1/integrations', { body: { name: newUuid(), source, steps } });
+  await api.request('POST', `/v1/integrations/${saved.data.id}/activate`);
+  const { data: run } = await api.request('POST', `/v1/integrations/${saved.data.id}/execute`);
+  const [waiting, failing] = [await park(run.id), await park(run.id)];
+  await api.admin`
+    insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, parked_at, due_at)
+    select org_id, ${newUuid()}, integration_id, run_id, id, 'ok', 'time', now(), now() from items where id = ${waiting}`;
+  await api.admin`update items set status = 'failed', ended_at = now() where id = ${failing}`;
+  await api.admin`
+    insert into dead_letters (org_id, id, integration_id, run_id, item_id, stream, code, message, masked, sealed)
+    select org_id, ${newUuid()}, integration_id, run_id, id, '/people', 'rejected', 'x', '{}'::jsonb, 'x' from items
+    where id = ${failing}`;
+  ids.set('waiting', toId('item', waiting)).set('failing', toId('item', failing)).set('run', run.id);
+}
+
 /** Lets the deliveries of an endpoint be done, and remembers one. */
 async function deliver(): Promise<void> {
   await api.admin`update webhook_deliveries set status = 'delivered', delivered_at = now()`;
@@ -126,6 +148,7 @@ describe('test/api/audit-routes', { timeout: 120_000 }, () => {
     async ({ title: _title, ...act }) => {
       if (act.operation.startsWith('redeliver')) await deliver();
       if (act.operation === 'replaceHookCredentials') await findHook();
+      if (['skipStep', 'moveItem', 'retryItem', 'retryRunItems'].includes(act.operation)) await startFlow();
       if (act.operation === 'updateMember')
         ids.set('member', (await addMember(api, 'a@example.com', [{ role: 'viewer' }])).id);
       const requestId = await perform(act);

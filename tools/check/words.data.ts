@@ -50,6 +50,7 @@ export const oldWords: readonly OldWord[] = [
       'formula',
       'transforms',
       'runs/calls/start-calls.ts',
+      'services/items/retry-items.ts',
       'services/runs/run-options.ts',
       'services/runs/retry-run.ts',
       'services/runs/retry-records.ts',

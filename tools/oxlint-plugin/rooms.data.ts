@@ -151,7 +151,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'services/custom-connectors': { ...servicesRoom, imports: [...servicesRoom.imports, 'drafts'] },
   'services/event-endpoints': servicesRoom,
-  'services/items': servicesRoom,
+  'services/items': { ...servicesRoom, imports: [...servicesRoom.imports, 'flow', 'transforms'] },
   'services/live': {
     imports: ['core', 'drizzle', 'services/shared'],
     types: ['services/access'],
