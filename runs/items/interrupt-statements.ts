@@ -75,6 +75,7 @@ export function withdrawWaits({ sql }: Pipeline, { orgId, integrationId }: RunAd
     )
     update runs set wake_at = least(wake_at, greatest(clock_timestamp(), updated_at + ${wakeEveryMs} * interval '1 millisecond'))
     from carrying where runs.org_id = ${orgId} and runs.id = carrying.id and runs.status = 'waiting'
+      and (wake_at is null or wake_at > greatest(clock_timestamp(), updated_at + ${wakeEveryMs} * interval '1 millisecond'))
     returning pg_notify(${wakesChannel}, '')`.execute();
 }
 

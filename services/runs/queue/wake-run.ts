@@ -30,6 +30,9 @@ export async function wakeRun(tx: Pipeline, { orgId, runId, integrationId }: Run
  *
  * Call it when the answer is stored, in the same transaction. A run that goes to rest looks for answers under the lock of its
  * row, so it sees this one or is seen by it; a condition on its state alone would not wait for it.
+ *
+ * Only what brings the wake forward notifies: that takes a lock over the whole database at the commit, and thousands of answers
+ * may come in the same second.
  */
 export async function callUp(
   { sql }: Pipeline,
@@ -39,5 +42,6 @@ export async function callUp(
   await sql`
     update runs set wake_at = least(wake_at, greatest(clock_timestamp(), updated_at + ${wakeEveryMs} * interval '1 millisecond'))
     where org_id = ${orgId} and id = ${runId} and status = 'waiting'
+      and (wake_at is null or wake_at > greatest(clock_timestamp(), updated_at + ${wakeEveryMs} * interval '1 millisecond'))
     returning pg_notify(${wakesChannel}, '')`.execute();
 }
