@@ -32,8 +32,8 @@ import { createItemSource } from './item-source.ts';
 import { deletedTarget, itemTarget, picks, ReadRecords, toReadPlan } from './item-target.ts';
 import { close, hasClosing, listActions, moveOn } from './move-on.ts';
 import { describeWaits, parkRun } from './waits/park-run.ts';
-import { readLastRecords } from './last-records.ts';
-import { nameInDoubt } from './name-in-doubt.ts';
+import { readLastRecords } from './lookups/last-records.ts';
+import { nameInDoubt } from './lookups/name-in-doubt.ts';
 import { findPastReadings } from './stream-statements.ts';
 
 /** Read on for so long before the items are worked on that there are by then. */

@@ -1,6 +1,6 @@
-import { type Database, withTenantPipelined } from '../../drizzle/index.ts';
-import type { DeadLetter } from '../../engine/ports.ts';
-import type { StreamAddress } from '../store/segment-statements.ts';
+import { type Database, withTenantPipelined } from '../../../drizzle/index.ts';
+import type { DeadLetter } from '../../../engine/ports.ts';
+import type { StreamAddress } from '../../store/segment-statements.ts';
 
 /** Says at which step, and of which item, writes were that are given up as in doubt: they are known by their effects alone. */
 export async function nameInDoubt(
