@@ -130,7 +130,9 @@ export type AdoptionCheck = (effect: Effect, targetId: string) => Promise<Effect
 export interface RecordTarget {
   /** How this target, with the operation it was opened for, survives a lost answer. */
   readonly idempotency: IdempotencyClass;
-  /** Identity of the system and object written to; a ledger row is valid for one fingerprint only. */
+  /** Identity of the system: ids that it gave are good there only. */
+  readonly system: string;
+  /** Identity of the system and object written to; a ledger row is valid for one fingerprint only. Begins with `system`, and a space where more follows. */
   readonly fingerprint: string;
   /** Upper bound of one request: it is carried out within this time of its beginning, or never. */
   readonly requestTimeoutMs: number;

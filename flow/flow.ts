@@ -121,6 +121,8 @@ export interface ActionStep extends StepBase {
   kind: 'action';
   connectionId: string;
   target: { object: string; operation: WriteOperation; matchOn: readonly string[]; byId: boolean; options: JsonObject };
+  /** Where its `target_id` reads ids, as `steps.ID` or `known.ID`. */
+  idFrom: readonly string[];
   /** How the context becomes a record of the target, and how a lost answer is survived. */
   plan: Plan;
   /**

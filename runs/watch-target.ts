@@ -2,9 +2,11 @@ import type { Effect, EffectResult, RecordTarget } from '../core/records.ts';
 
 /** A target that tells what it answers to each write. */
 export function watchTarget(target: RecordTarget, note: (effect: Effect, result: EffectResult) => void): RecordTarget {
-  const { idempotency, fingerprint, requestTimeoutMs, writeTimeoutMs, searchLagMs, keyTtlMs, batchMax } = target;
+  const { idempotency, system, fingerprint, requestTimeoutMs, writeTimeoutMs, searchLagMs, keyTtlMs, batchMax } =
+    target;
   return {
     idempotency,
+    system,
     fingerprint,
     requestTimeoutMs,
     writeTimeoutMs,

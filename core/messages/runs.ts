@@ -51,6 +51,8 @@ export const runMessages = {
   itemNotInDoubt: 'No write of this item is in doubt.',
   itemsNotRetryable: 'No item of the run matches that failed and can be tried again.',
   itemIsChild: 'This is a child of another item. Cancel that one.',
+  itemTargetChanged: ({ step }: { step: string }) =>
+    `Nothing was sent: the id was given to the step \`${step}\` by another system than the one that its connection points to now. Point the connection back and retry, or look after the record in the other system yourself.`,
 
   // Approvals
   approvalSettled: 'This approval is settled already.',

@@ -9,6 +9,7 @@ const source: RecordSource = {
 };
 const target = (fingerprint: string): RecordTarget => ({
   idempotency: 'natural',
+  system: fingerprint,
   fingerprint,
   requestTimeoutMs: 1,
   writeTimeoutMs: 1,

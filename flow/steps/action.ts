@@ -227,6 +227,7 @@ function toStep(definition: ActionDefinition): Omit<ActionStep, keyof StepBase |
     kind: 'action',
     connectionId: connection,
     target: { object, operation, matchOn, byId: definition.target_id !== undefined, options },
+    idFrom: definition.target_id?.match(/\b(?:steps|known)\.\w+/gu) ?? [],
     effectOf: effectOf(definition),
   };
 }

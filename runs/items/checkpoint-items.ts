@@ -204,14 +204,14 @@ async function failOrHandle(
 /** Items of which the target has just said what it did, as they are then. */
 function toSettled(
   items: readonly PagedItem[],
-  { settled }: Checkpoint,
+  { settled, fingerprint }: Checkpoint,
   outcomes: Outcomes,
 ): { item: StoredItem; context: ItemContext }[] {
   const targetIds = new Map(settled.map(({ sourceKey, targetId }) => [sourceKey, targetId ?? null]));
   return items.flatMap(({ row, context, effectKey }) => {
     const [outcome, targetId] = [outcomes.get(effectKey), targetIds.get(effectKey)];
     if (outcome === undefined || targetId === undefined) return [];
-    return [{ item: { ...row, settled: outcome, target_id: targetId }, context }];
+    return [{ item: { ...row, settled: outcome, target_id: targetId, target_fingerprint: fingerprint }, context }];
   });
 }
 

@@ -5,7 +5,7 @@ import { hashRecord } from '../../engine/hash.ts';
 import { keyLengthMax } from '../../engine/key-text.ts';
 import type { RunAddress } from '../load/load-run.ts';
 import { toSealedList } from '../store/segment-statements.ts';
-import { itemColumns, type StoredItem } from './item-rows.ts';
+import { itemColumns, noTarget, type StoredItem } from './item-rows.ts';
 
 /** A child of an item, as it is stored. */
 export interface ChildRow {
@@ -110,7 +110,7 @@ export function selectAncestors({ sql }: Pipeline, { orgId }: RunAddress, parent
       union
       select items.id, items.parent_id from above join items on items.org_id = ${orgId} and items.id = above.parent_id
     )
-    select ${itemColumns(sql)}, null as target_id from above join items as i on i.org_id = ${orgId} and i.id = above.id`.execute();
+    select ${itemColumns(sql)}, ${noTarget(sql)} from above join items as i on i.org_id = ${orgId} and i.id = above.id`.execute();
 }
 
 /** What became of the children of an item at its step. */

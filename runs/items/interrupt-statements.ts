@@ -3,12 +3,12 @@ import { type endings, finallyChild } from '../../flow/index.ts';
 import { wakeEveryMs, wakesChannel } from '../../services/runs/queue/wake-run.ts';
 import type { RunAddress } from '../load/load-run.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
-import { itemColumns, type StoredItem } from './item-rows.ts';
+import { itemColumns, noTarget, type StoredItem } from './item-rows.ts';
 
 /** Items of which a formula is still to tell whether they end the one before them, in the order of their ids. */
 export function selectUnjudged({ sql }: Pipeline, { orgId, integrationId }: RunAddress, limit: number) {
   return sql<StoredItem[]>`
-    select ${itemColumns(sql)}, null as target_id from items as i
+    select ${itemColumns(sql)}, ${noTarget(sql)} from items as i
     where i.org_id = ${orgId} and i.integration_id = ${integrationId} and i.interrupts is null and i.ended_at is null
       and i.status in ('held', 'ready')
     order by i.id limit ${limit}`.execute();

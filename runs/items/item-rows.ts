@@ -19,9 +19,11 @@ export interface ItemRow {
   subject: string | null;
   /** What its step wrote to, where that is settled. */
   target_id: string | null;
+  /** The fingerprint of that. */
+  target_fingerprint: string | null;
   /** Somebody asked that it ends, or its parent. */
   canceling: boolean;
-  /** What steps have written for the key, as `known` reads it; null where nothing does. */
+  /** What steps have written for the key, as `known` reads it, with its fingerprints; null where nothing does. */
   known: JsonObject | null;
   /** Step ids, and what became of the item there; '' is its record or element, `before` the record of the item before. */
   steps: { step: string; outcome: string; sealed: string | null }[];
@@ -41,5 +43,8 @@ export const itemColumns = (sql: Pipeline['sql'], known = sql`null::jsonb`) => s
     select encode(s.sealed, 'base64') from item_steps as s
     where s.org_id = i.org_id and s.item_id = i.before_id and s.step = ''
   ) as before`;
+
+/** Of an item whose step is not settled. */
+export const noTarget = (sql: Pipeline['sql']) => sql`null as target_id, null as target_fingerprint`;
 
 export type StoredItem = ItemRow & { before: string | null };

@@ -26,6 +26,8 @@ export interface ItemSource extends RecordSource {
   pageBefore(cursor: Json): readonly PagedItem[];
   /** The item that a record was made of; absent for one of no page. */
   itemOf(record: JsonObject): PagedItem | undefined;
+  /** What the step reads of the item that a record was made of. */
+  contextOf: (record: JsonObject) => ItemContext;
   /** Names the effect of an item as the ledger does. */
   readKey: Plan['readKey'];
 }
@@ -46,6 +48,11 @@ export function createItemSource(
   /** By the cursor behind them: a checkpoint may be tried twice, and a page is read ahead. */
   const pages = new Map<Json, readonly PagedItem[]>();
   const itemOf = new WeakMap<JsonObject, PagedItem>();
+  const requireItem = (record: JsonObject): PagedItem => {
+    const item = itemOf.get(record);
+    if (item === undefined) throw new Error('The record is of no item.');
+    return item;
+  };
   return {
     readPage: async (cursor, signal) => {
       signal.throwIfAborted();
@@ -70,11 +77,8 @@ export function createItemSource(
     },
     pageBefore: (cursor) => pages.get(readSourceCursor(cursor)) ?? [],
     itemOf: (record) => itemOf.get(record),
-    readKey: (record) => {
-      const item = itemOf.get(record);
-      if (item === undefined) throw new Error('The record is of no item.');
-      return { ok: true, key: item.effectKey };
-    },
+    contextOf: (record) => requireItem(record).context,
+    readKey: (record) => ({ ok: true, key: requireItem(record).effectKey }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ItemChange } from '../../flow/index.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { RunAddress } from '../load/load-run.ts';
 import { countDownParents } from './child-statements.ts';
-import { itemColumns, type StoredItem } from './item-rows.ts';
+import { itemColumns, noTarget, type StoredItem } from './item-rows.ts';
 import { type ItemAddress, selectKnown } from './known-statements.ts';
 import { type StreamAddress, streamId, toSealedList } from '../store/segment-statements.ts';
 
@@ -97,7 +97,7 @@ export function selectWaiting(
 ) {
   const { orgId, integrationId } = address;
   return tx.sql<StoredItem[]>`
-    select ${itemColumns(tx.sql, selectKnown(tx, address, known))}, null as target_id from items as i
+    select ${itemColumns(tx.sql, selectKnown(tx, address, known))}, ${noTarget(tx.sql)} from items as i
     where i.org_id = ${orgId} and i.integration_id = ${integrationId} and i.status = 'ready' and i.step = ${step}
       and i.settled is null and i.id > ${after} ${whereKey(tx, key)}
     order by i.id limit ${limit}`.execute();
@@ -121,7 +121,7 @@ export function selectMoving(
 ) {
   const { orgId, integrationId, stream } = address;
   return tx.sql<StoredItem[]>`
-    select ${itemColumns(tx.sql, selectKnown(tx, address, known))}, effect.target_id
+    select ${itemColumns(tx.sql, selectKnown(tx, address, known))}, effect.target_id, effect.target_fingerprint
     from (
       select * from items where org_id = ${orgId} and integration_id = ${integrationId} and status = 'ready'
         and (settled is not null or step is null) ${whereKey(tx, key)}
@@ -130,7 +130,8 @@ export function selectMoving(
     left join streams on streams.org_id = i.org_id and streams.integration_id = i.integration_id
       and streams.stream = ${stream} and streams.step = i.step
     left join lateral (
-      select target_id from ledger where stream_id = streams.id
+      select target_id, named.fingerprint as target_fingerprint
+      from ledger left join fingerprints as named on named.id = ledger.fingerprint_id where stream_id = streams.id
         and source_key = case when i.step = any(${[...perItem]}::text[]) then coalesce(i.subject, i.key) || '@' || i.seq else coalesce(i.subject, i.key) end
     ) as effect on true`.execute();
 }

@@ -11,6 +11,7 @@ import { type Flow, type ItemChange, type ItemGuard, toReadingPlan } from '../..
  */
 export const itemTarget: RecordTarget = {
   idempotency: 'natural',
+  system: 'items',
   fingerprint: 'items',
   requestTimeoutMs: 1000,
   writeTimeoutMs: 1000,

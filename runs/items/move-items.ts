@@ -36,7 +36,8 @@ import { selectEnding } from './interrupt-statements.ts';
 import type { StoredItem } from './item-rows.ts';
 import { type Move, skipped, type StepRow } from './item-statements.ts';
 import { readJoined } from './read-joined.ts';
-import { type ItemReader, outputMember, readContexts, readEnding } from './read-items.ts';
+import { noteOrigin, outputMember, toSealable, toSealableUndo } from './origins.ts';
+import { type ItemReader, readContexts, readEnding } from './read-items.ts';
 import type { Moves } from './store-moves.ts';
 import type { Undone } from './undo-statements.ts';
 import type { ResumedItem } from './waits/wait-statements.ts';
@@ -250,7 +251,7 @@ function findPosition(
   if (isSplit(step) && joined !== undefined) {
     // What the children gave is the item's from now on.
     for (const [name, output] of Object.entries(step.shares ? joined.outputs : {})) {
-      entered.push({ step: name, outcome: 'passed', value: { [outputMember]: output } });
+      entered.push({ step: name, outcome: 'passed', value: toSealable(output) });
     }
     const gone = join(flow, at, context, joined);
     if (gone.status === 'split') return { position: gone };
@@ -271,10 +272,11 @@ function findPosition(
   const result = readResult(step, item, context);
   const position = settle(flow, at, context, result);
   if (result.ok) {
+    noteOrigin(result.output, item.target_fingerprint);
     const undo = hasCreated(step, item)
-      ? mapUndo(step, { ...context, steps: { ...context.steps, [at]: result.output } })
+      ? mapUndo(step, { ...context, steps: { ...context.steps, [at]: result.output } }, item)
       : undefined;
-    entered.push({ step: at, outcome: 'passed', value: { [outputMember]: result.output }, undo });
+    entered.push({ step: at, outcome: 'passed', value: toSealable(result.output), undo });
   }
   return { position };
 }
@@ -285,10 +287,16 @@ function hasCreated({ effectOf }: ActionStep, { settled }: StoredItem): boolean 
 }
 
 /** What undoes what a step created, with its inputs as they are now. */
-function mapUndo({ undo, ...step }: ActionStep, context: ItemContext): JsonObject | undefined {
+function mapUndo(
+  { undo, ...step }: ActionStep,
+  context: ItemContext,
+  { target_id: id, target_fingerprint: fingerprint }: StoredItem,
+): JsonObject | undefined {
   if (undo === undefined) return undefined;
   const mapped = mapItem({ ...step, plan: { ...step.plan, stages: undo } }, context);
-  return mapped.ok ? { record: mapped.value } : { code: mapped.problem.code, message: mapped.problem.message };
+  return mapped.ok
+    ? toSealableUndo(mapped.value, { step: step.id, id, fingerprint })
+    : { code: mapped.problem.code, message: mapped.problem.message };
 }
 
 /** What a child has undone that came to its end. */

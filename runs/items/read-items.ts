@@ -8,10 +8,8 @@ import { runKey } from './closing-statements.ts';
 import { collectedStep, selectAncestors } from './child-statements.ts';
 import { type CallbackReader, readCallbacks } from './waits/read-callbacks.ts';
 import type { StoredItem } from './item-rows.ts';
+import { outputMember, readKnown, readOutput } from './origins.ts';
 import type { ResumedItem } from './waits/wait-statements.ts';
-
-/** Sealed values are objects: an output may be anything, and is a member of one. So may the element of a child. */
-export const outputMember = 'output';
 
 /** What opens items, and what they know of the run that carries them. */
 export interface ItemReader extends CallbackReader {
@@ -56,7 +54,7 @@ async function readRoot(reader: ItemReader, item: StoredItem): Promise<ItemConte
     before: isJsonObject(before) ? before : null,
     change: item.change,
     steps,
-    ...(item.known === null ? {} : { known: item.known }),
+    ...(item.known === null ? {} : { known: readKnown(item.known) }),
     ...reader.states,
     item: { id: toId('item', item.id), seq: item.seq, key: item.key },
     run: isOfRun && isJsonObject(first) ? first : describeRun(reader),
@@ -81,7 +79,7 @@ async function readChild(reader: ItemReader, item: StoredItem, above: ItemContex
   const element = isJsonObject(first) ? (first[outputMember] ?? null) : null;
   // A step that is there no longer gives no names; where the child stands says that it is gone.
   const context = step !== undefined && isSplit(step) ? toChildContext(step, above, element) : above;
-  const known = item.known === null ? {} : { known: item.known };
+  const known = item.known === null ? {} : { known: readKnown(item.known) };
   return { ...context, ...known, steps: { ...context.steps, ...steps }, ...(error === undefined ? {} : { error }) };
 }
 
@@ -99,12 +97,16 @@ async function readSteps(reader: ItemReader, item: StoredItem): Promise<ReadStep
     const value = await openSealed(reader, sealed);
     if (step === '') read.first = value;
     if (step === '' || !isJsonObject(value)) continue;
-    const { [outputMember]: output, ...others } = value;
+    const output = readOutput(value);
     const isFailed = outcome === 'failed' || outcome === 'interrupted';
-    if (isFailed) read.error = { ...others, step };
+    if (isFailed) read.error = { ...toProblem(value), step };
     if (!isFailed || output !== undefined) read.steps[step] = output ?? null;
   }
   return read;
+}
+
+function toProblem({ code = null, message = null }: JsonObject): JsonObject {
+  return { code, message };
 }
 
 /** Opens what was sealed for the integration. */

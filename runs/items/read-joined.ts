@@ -6,7 +6,8 @@ import type { RecordProblem } from '../../transforms/problem.ts';
 import { type JoinedRow, selectJoined } from './child-statements.ts';
 import type { StoredItem } from './item-rows.ts';
 import { selectUndoable, type UndoableRow } from './undo-statements.ts';
-import { type ItemReader, openSealed, outputMember } from './read-items.ts';
+import { outputMember, readOutput } from './origins.ts';
+import { type ItemReader, openSealed } from './read-items.ts';
 
 /** Reads what became of the children of items that go on behind them, by the ids of these. */
 export async function readJoined(
@@ -77,7 +78,7 @@ async function toUndoable(
 }
 
 function toOutput(value: Json): Json {
-  return isJsonObject(value) ? (value[outputMember] ?? null) : null;
+  return isJsonObject(value) ? (readOutput(value) ?? null) : null;
 }
 
 const failure = z.object({ code: z.string(), message: z.string() });

@@ -29,6 +29,7 @@ import { runKey } from './closing-statements.ts';
 import { findEnd } from './find-end.ts';
 import { type FlowWork, nothingAlong, openStore, toReader } from './flow-work.ts';
 import { createItemSource } from './item-source.ts';
+import { refuseForeignIds } from './origins.ts';
 import { deletedTarget, itemTarget, picks, ReadRecords, toReadPlan } from './item-target.ts';
 import { close, hasClosing, listActions, moveOn } from './move-on.ts';
 import { describeWaits, parkRun } from './waits/park-run.ts';
@@ -277,7 +278,10 @@ function carryOut(
     // its parent's.
     const isHandled = failure !== undefined || step.onError !== undefined || step.within !== undefined || isUndo(step);
     const record = isHandled ? 'dead_letter' : flow.onError.record;
-    const plan = { ...step.plan, readKey: source.readKey, onError: { record, abortAbovePercent: undefined } };
+    const systemOf = ({ target }: ActionStep): string =>
+      session.openTarget({ ...target, matchOn: [...target.matchOn] }).system;
+    const stages = [refuseForeignIds(flow, step, source.contextOf, systemOf), ...step.plan.stages];
+    const plan = { ...step.plan, stages, readKey: source.readKey, onError: { record, abortAbovePercent: undefined } };
     const limits = work.toLimits(opened);
     // What is in doubt is found out whatever is closed, and nothing else begins then.
     const untilMs = resolvesOnly === true ? Infinity : (work.windows?.untilChangeMs(step.id) ?? Infinity);

@@ -99,6 +99,7 @@ async function run(plan: Plan, records: JsonObject[], stream: string): Promise<E
   const written: Effect[] = [];
   const target: RecordTarget = {
     idempotency: plan.idempotency,
+    system: stream,
     fingerprint: stream,
     requestTimeoutMs: 1000,
     writeTimeoutMs: 1000,

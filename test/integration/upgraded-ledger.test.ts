@@ -123,6 +123,7 @@ async function write(records: JsonObject[]) {
   const written: Effect[] = [];
   const target: RecordTarget = {
     idempotency: 'natural',
+    system: fingerprint,
     fingerprint,
     requestTimeoutMs: 1000,
     writeTimeoutMs: 1000,

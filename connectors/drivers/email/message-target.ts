@@ -17,6 +17,7 @@ import { windowClosed, WriteWindow } from '../shared/write-window.ts';
 /** Sends messages, one after the other on one connection. */
 export class MessageTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
+  readonly system: string;
   readonly fingerprint: string;
   readonly requestTimeoutMs = deliveryTimeoutMs;
   readonly writeTimeoutMs = writeTimeoutMs;
@@ -29,7 +30,8 @@ export class MessageTarget implements RecordTarget {
     const { settings } = context;
     this.#context = context;
     this.idempotency = promise.idempotency;
-    this.fingerprint = `${settings.connectorId}:${settings.smtp?.host.toLowerCase() ?? ''}:${settings.smtp?.port ?? 0}`;
+    this.system = `${settings.connectorId}:${settings.smtp?.host.toLowerCase() ?? ''}:${settings.smtp?.port ?? 0}`;
+    this.fingerprint = this.system;
   }
 
   write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {

@@ -37,6 +37,7 @@ const requestTimeoutMs = 9000;
 /** Writes records with one request each, several concurrently. */
 export class HttpTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
+  readonly system: string;
   readonly fingerprint: string;
   readonly requestTimeoutMs = requestTimeoutMs;
   readonly writeTimeoutMs = 2 * requestTimeoutMs + 1000;
@@ -61,7 +62,8 @@ export class HttpTarget implements RecordTarget {
     this.#calls = createCallNamer(context.connectorId, request.operation);
     this.#needsId = write.update !== undefined || namesTargetId(write);
     this.idempotency = description.idempotency;
-    this.fingerprint = `${context.connectorId}:${context.scope.baseUrl} ${write.request.method} ${write.request.path}`;
+    this.system = `${context.connectorId}:${context.scope.baseUrl}`;
+    this.fingerprint = `${this.system} ${write.request.method} ${write.request.path}`;
     this.searchLagMs = idempotency.kind === 'find' ? idempotency.searchLagMs : 0;
     this.keyTtlMs = 'ttlMs' in idempotency ? idempotency.ttlMs : 0;
     this.batchMax = write.batchMax;

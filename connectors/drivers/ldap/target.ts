@@ -36,6 +36,7 @@ type Step<Value> = { value: Value } | { result: EffectResult; fault?: Fault };
 /** Writes records as entries: finds the entry of a record by its match fields, then adds it or changes what differs. */
 export class LdapTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
+  readonly system: string;
   readonly fingerprint: string;
   readonly requestTimeoutMs = operationTimeoutMs;
   readonly writeTimeoutMs = writeTimeoutMs;
@@ -54,8 +55,8 @@ export class LdapTarget implements RecordTarget {
     this.#base = write.base ?? context.settings.baseDn;
     this.idempotency = description.idempotency;
     const { connectorId } = context.settings;
-    const place = `${toDirectoryName(context.settings)}/${toNameKey(this.#base)} ${request.object}`;
-    this.fingerprint = `${connectorId}:${place} by ${request.matchOn.join(', ')}`;
+    this.system = `${connectorId}:${toDirectoryName(context.settings)}/${toNameKey(this.#base)}`;
+    this.fingerprint = `${this.system} ${request.object} by ${request.matchOn.join(', ')}`;
   }
 
   write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {

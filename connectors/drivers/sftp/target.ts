@@ -24,6 +24,7 @@ const concurrency = 8;
 /** Writes each record as a JSON file, atomically. */
 export class FilesTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
+  readonly system: string;
   readonly fingerprint: string;
   readonly requestTimeoutMs = operationTimeoutMs;
   readonly writeTimeoutMs = writeTimeoutMs;
@@ -40,7 +41,8 @@ export class FilesTarget implements RecordTarget {
     this.#operation = operation;
     this.#path = parseTemplate(write.path);
     this.idempotency = write.promise.idempotency;
-    this.fingerprint = `${settings.connectorId}:${toServerName(settings)} ${write.path}`;
+    this.system = `${settings.connectorId}:${toServerName(settings)}`;
+    this.fingerprint = `${this.system} ${write.path}`;
   }
 
   write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {

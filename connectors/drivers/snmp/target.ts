@@ -29,6 +29,7 @@ const destroy = 6;
 /** Sets values: all of a record, or none. */
 export class SnmpTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
+  readonly system: string;
   readonly fingerprint: string;
   readonly requestTimeoutMs = operationTimeoutMs;
   readonly writeTimeoutMs = writeTimeoutMs;
@@ -45,7 +46,8 @@ export class SnmpTarget implements RecordTarget {
     this.#operation = operation;
     this.#write = write;
     this.idempotency = write.promise.idempotency;
-    this.fingerprint = `${settings.connectorId}:${toAgentName(settings)} ${settings.context ?? ''} ${object}`;
+    this.system = `${settings.connectorId}:${toAgentName(settings)}`;
+    this.fingerprint = `${this.system} ${settings.context ?? ''} ${object}`;
   }
 
   write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {

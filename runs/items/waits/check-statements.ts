@@ -1,6 +1,6 @@
 import type { Pipeline } from '../../../drizzle/index.ts';
 import type { StreamAddress } from '../../store/segment-statements.ts';
-import { itemColumns, type StoredItem } from '../item-rows.ts';
+import { itemColumns, noTarget, type StoredItem } from '../item-rows.ts';
 import { selectKnown } from '../known-statements.ts';
 
 /** An item whose check is due. */
@@ -18,7 +18,7 @@ export function selectDueChecks(
     from waits where org_id = ${orgId} and run_id = ${runId} and status = 'open' and kind = 'check'
       and due_at <= clock_timestamp()`;
   return sql<CheckedItem[]>`
-    select ${itemColumns(sql, selectKnown(tx, address, known))}, null as target_id, w.id as wait_id
+    select ${itemColumns(sql, selectKnown(tx, address, known))}, ${noTarget(sql)}, w.id as wait_id
     from (
       select id, item_id ${due} and step = (select step ${due} order by due_at, step limit 1) order by due_at, id limit ${limit}
     ) as w

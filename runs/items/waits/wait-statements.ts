@@ -4,7 +4,7 @@ import type { WaitRequest } from '../../../flow/index.ts';
 import type { Pipeline } from '../../../drizzle/index.ts';
 import type { RunAddress } from '../../load/load-run.ts';
 import type { StreamAddress } from '../../store/segment-statements.ts';
-import { itemColumns, type StoredItem } from '../item-rows.ts';
+import { itemColumns, noTarget, type StoredItem } from '../item-rows.ts';
 import { selectKnown } from '../known-statements.ts';
 
 /** What an item that is parked waits for. */
@@ -92,7 +92,7 @@ export function selectResumed(
 ) {
   const { sql } = tx;
   return sql<ResumedItem[]>`
-    select ${itemColumns(sql, selectKnown(tx, address, known))}, null as target_id, w.id as wait_id, w.kind as wait_kind, w.status as wait_status,
+    select ${itemColumns(sql, selectKnown(tx, address, known))}, ${noTarget(sql)}, w.id as wait_id, w.kind as wait_kind, w.status as wait_status,
       encode(w.sealed, 'base64') as answer, (
         select coalesce(json_agg(json_build_object('actor', d.actor, 'decision', d.decision, 'comment', d.comment,
           'sealed', encode(d.sealed, 'base64')) order by d.created_at, d.actor), '[]')

@@ -45,6 +45,7 @@ export function openNaturalTarget(
 ): RecordTarget {
   return {
     idempotency: 'natural',
+    system: 'target',
     fingerprint: 'target',
     requestTimeoutMs: 100,
     writeTimeoutMs: 100,

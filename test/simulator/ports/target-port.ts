@@ -14,6 +14,7 @@ export function openTarget(sim: Sim, attempt: Attempt): RecordTarget {
     flavor === 'natural' || flavor === 'natural_shared' || flavor === 'weakened' || flavor === 'weakened_find';
   return {
     idempotency: byKey ? 'natural' : attempt.plan.idempotency,
+    system: attempt.vendor.fingerprint,
     fingerprint: attempt.vendor.fingerprint,
     requestTimeoutMs: config.requestTimeoutMs,
     writeTimeoutMs: config.writeTimeoutMs,

@@ -63,13 +63,15 @@ function openTarget(
   const { object, write, description } = findWrite(connector, session, request);
   const matchOn = request.matchOn.map((path) => toFieldName(connector, request.operation, path, 'a column'));
   const { table } = object;
+  const system = `${connector.id}:${host.toLowerCase()}:${port}`;
   return new MysqlTarget({
     connectorId: connector.id,
     database,
     table,
     request: { ...request, matchOn },
     idempotency: description.idempotency,
-    fingerprint: `${connector.id}:${host.toLowerCase()}:${port} ${quoteTable(table)} by ${matchOn.join(', ')}`,
+    system,
+    fingerprint: `${system} ${quoteTable(table)} by ${matchOn.join(', ')}`,
     batchMax: write.batchMax,
     clock: session.clock,
   });

@@ -28,6 +28,7 @@ export interface MysqlTargetSettings {
   table: TableName;
   request: TargetRequest;
   idempotency: IdempotencyClass;
+  system: string;
   fingerprint: string;
   batchMax: number;
   clock: Clock;
@@ -36,6 +37,7 @@ export interface MysqlTargetSettings {
 /** Writes records to a table, row by row: the database reports the outcome of each. */
 export class MysqlTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
+  readonly system: string;
   readonly fingerprint: string;
   readonly requestTimeoutMs = statementTimeoutMs;
   readonly writeTimeoutMs = writeTimeoutMs;
@@ -48,6 +50,7 @@ export class MysqlTarget implements RecordTarget {
   constructor(settings: MysqlTargetSettings) {
     this.#settings = settings;
     this.idempotency = settings.idempotency;
+    this.system = settings.system;
     this.fingerprint = settings.fingerprint;
     this.batchMax = settings.batchMax;
   }

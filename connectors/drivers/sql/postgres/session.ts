@@ -107,13 +107,15 @@ function openTarget(
   const { object, write, description } = findWrite(connector, session, request);
   const matchOn = request.matchOn.map((path) => toFieldName(connector, operation, path, 'a column'));
   const { table } = object;
+  const system = `${connector.id}:${toDatabaseName(settings)}`;
   return new TableTarget({
     connectorId: connector.id,
     database,
     table: new TargetTable(database, table, matchOn, operation !== 'create'),
     request: { ...request, matchOn },
     idempotency: description.idempotency,
-    fingerprint: `${connector.id}:${toDatabaseName(settings)} ${quoteTable(table)} by ${matchOn.join(', ')}`,
+    system,
+    fingerprint: `${system} ${quoteTable(table)} by ${matchOn.join(', ')}`,
     batchMax: write.batchMax,
     clock: session.clock,
   });

@@ -28,6 +28,7 @@ export interface TableTargetSettings {
   table: TargetTable;
   request: TargetRequest;
   idempotency: IdempotencyClass;
+  system: string;
   fingerprint: string;
   batchMax: number;
   clock: Clock;
@@ -42,6 +43,7 @@ interface Rows {
 /** Writes records into a table, a batch in one statement. */
 export class TableTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
+  readonly system: string;
   readonly fingerprint: string;
   readonly requestTimeoutMs = turnTimeoutMs + answerTimeoutMs;
   readonly writeTimeoutMs = this.requestTimeoutMs + 1500;
@@ -53,6 +55,7 @@ export class TableTarget implements RecordTarget {
   constructor(settings: TableTargetSettings) {
     this.#settings = settings;
     this.idempotency = settings.idempotency;
+    this.system = settings.system;
     this.fingerprint = settings.fingerprint;
     this.batchMax = settings.batchMax;
   }
