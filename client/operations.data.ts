@@ -1792,6 +1792,38 @@ export type FlowActionInput = {
   mapping_defaults?: MappingDefaults;
 };
 
+/** Collects items of the run, and goes through steps once for all of them. */
+export type FlowBatch = {
+  /** A formula: items for which it gives the same come into one batch. Default: all items do. */
+  by?: string;
+  /** A batch with so many items begins at once. Default: 100. */
+  max?: number;
+  /** A batch begins so long after its first item has come, with what it has by then. Default: when no item of the run can come to the step any more, which begins it earlier in any case. */
+  within?: string;
+  /** The name by which `steps` read the list of what the items added. Default: `items`. */
+  as?: string;
+  /** A formula that gives what an item adds to the list: at most 16 KiB. */
+  collect: string;
+  /** What the batch goes through, once for all of its items. */
+  steps: FlowStep[];
+};
+
+/** Collects items of the run, and goes through steps once for all of them. */
+export type FlowBatchInput = {
+  /** A formula: items for which it gives the same come into one batch. Default: all items do. */
+  by?: string;
+  /** A batch with so many items begins at once. Default: 100. */
+  max?: number;
+  /** A batch begins so long after its first item has come, with what it has by then. Default: when no item of the run can come to the step any more, which begins it earlier in any case. */
+  within?: string;
+  /** The name by which `steps` read the list of what the items added. Default: `items`. */
+  as?: string;
+  /** A formula that gives what an item adds to the list: at most 16 KiB. */
+  collect: string;
+  /** What the batch goes through, once for all of its items. */
+  steps: FlowStepInput[];
+};
+
 /** A condition, and what items go through for which it is true. */
 export type FlowBranch = {
   /** A formula that gives true for items of this branch. */
@@ -1915,6 +1947,7 @@ export type FlowStep = {
   scope?: FlowStep[];
   /** With `scope`: what items go through behind its steps, also where one of these failed. */
   finally?: FlowStep[];
+  batch?: FlowBatch;
   wait?: FlowWait;
   call?: FlowCall;
   sync?: FlowSync;
@@ -1963,6 +1996,7 @@ export type FlowStepInput = {
   scope?: FlowStepInput[];
   /** With `scope`: what items go through behind its steps, also where one of these failed. */
   finally?: FlowStepInput[];
+  batch?: FlowBatchInput;
   wait?: FlowWait;
   call?: FlowCallInput;
   sync?: FlowSync;
@@ -3862,8 +3896,8 @@ export type PreviewedStep = {
   writes?: { [name: string]: JsonValue };
   /** What a wait would wait for. */
   waits?: {
-    /** What ends it: a time, an answer, or another integration. */
-    for: 'time' | 'approval' | 'callback' | 'check' | 'call' | 'sync';
+    /** What ends it: a time, an answer, its batch, or another integration. */
+    for: 'time' | 'approval' | 'callback' | 'check' | 'batch' | 'call' | 'sync';
     /** How long at most. */
     seconds?: number;
     /** Until when. */
@@ -5490,6 +5524,14 @@ export type WorkflowComponent =
   | {
       /** The kind of part. */
       kind: 'scope';
+      /** Id of the step that it is, in an integration with `steps`. */
+      step?: string;
+    }
+  | {
+      /** The kind of part. */
+      kind: 'batch';
+      /** How many items a batch has at most. */
+      max: number;
       /** Id of the step that it is, in an integration with `steps`. */
       step?: string;
     }

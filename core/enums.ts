@@ -53,7 +53,7 @@ export const itemStatuses = [
 /** Which changes of a record go through a flow that came while an earlier one did: the newest, or all of them. */
 export const sameKeyModes = ['latest', 'all'] as const;
 /** What items wait for. */
-export const waitKinds = ['time', 'approval', 'callback', 'check', ...callKinds] as const;
+export const waitKinds = ['time', 'approval', 'callback', 'check', 'batch', ...callKinds] as const;
 /** What became of a wait: `expired` is the time that ran out, for which a wait of `time` is there; `withdrawn`: a newer item of the record ends this one. */
 export const waitStatuses = [
   'open',

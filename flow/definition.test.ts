@@ -43,13 +43,13 @@ describe('flow/definition', () => {
       'no kind',
       { id: 'a' },
       'steps[0]',
-      'A step has exactly one of `action`, `transform`, `condition`, `for_each`, `parallel`, `scope`, `wait`, `call`, `sync`, `respond` and `stop`; this one has none of them.',
+      'A step has exactly one of `action`, `transform`, `condition`, `for_each`, `parallel`, `scope`, `batch`, `wait`, `call`, `sync`, `respond` and `stop`; this one has none of them.',
     ],
     [
       'two kinds',
       { id: 'a', action: write, stop: 'skipped' },
       'steps[0]',
-      'A step has exactly one of `action`, `transform`, `condition`, `for_each`, `parallel`, `scope`, `wait`, `call`, `sync`, `respond` and `stop`; this one has `action` and `stop`.',
+      'A step has exactly one of `action`, `transform`, `condition`, `for_each`, `parallel`, `scope`, `batch`, `wait`, `call`, `sync`, `respond` and `stop`; this one has `action` and `stop`.',
     ],
     [
       'a member of another kind',

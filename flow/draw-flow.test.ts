@@ -86,6 +86,21 @@ describe('flow/draw-flow', () => {
     ]);
   });
 
+  it('draws a batch, which comes back to its step, and what is behind it', () => {
+    const set = (id: string): JsonObject => ({ id, transform: { set: { a: '1' } } });
+    const steps = [{ id: 'many', batch: { max: 40, collect: 'record.id', steps: [set('one')] } }, set('two')];
+
+    expect(draw({ source, steps }).slice(6)).toEqual([
+      'step_many{{"many: batch of up to 40"}}',
+      'step_many -->|"once for all"| step_one',
+      'step_one["one"]',
+      'step_one --> step_many',
+      'step_many --> step_two',
+      'step_two["two"]',
+      'step_two --> done',
+    ]);
+  });
+
   it('draws an integration with one mapping, and a draft', () => {
     const target = { connection_id: 'conn_2', object: 'users' };
 

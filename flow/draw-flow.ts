@@ -63,7 +63,7 @@ function drawStep(step: StepDefinition, next: string, lines: string[]): void {
     }
     drawList(steps, after, lines);
   }
-  if ((ways.length === 0 || step.for_each !== undefined) && step.stop === undefined) {
+  if ((ways.length === 0 || step.for_each !== undefined || step.batch !== undefined) && step.stop === undefined) {
     lines.push(indent(`${name} --> ${next}`));
   }
   if (step.when !== undefined && step.stop !== undefined) lines.push(indent(`${name} -->|otherwise| ${next}`));
@@ -84,12 +84,13 @@ interface Way {
 
 /** The lists of steps that items may go through at a step. */
 function listWays(step: StepDefinition, name: string, next: string): Way[] {
-  const { condition, for_each: loop, as = 'element', parallel, scope, finally: last } = step;
+  const { condition, for_each: loop, as = 'element', parallel, scope, batch, finally: last } = step;
   if (scope !== undefined) {
     const [first] = last ?? [];
     const body = { label: '', steps: scope, after: first === undefined ? next : toName(first) };
     return last === undefined ? [body] : [body, { label: undefined, steps: last, after: next }];
   }
+  if (batch !== undefined) return [{ label: 'once for all', steps: batch.steps, after: name }];
   return (findKind(step)?.lists?.(step) ?? []).map(({ steps }, index) => {
     if (loop !== undefined) return { label: `each ${as}`, steps, after: name };
     return { label: parallel?.[index]?.name ?? condition?.[index]?.when ?? 'else', steps, after: next };
@@ -103,6 +104,8 @@ function drawNode(step: StepDefinition, name: string): string {
   if (action !== undefined) return `${name}[[${label(`${title}: ${action.operation} ${action.object}${asks}`)}]]`;
   if (condition !== undefined) return `${name}{${label(`${title}${asks}`)}}`;
   if (list !== undefined) return `${name}{{${label(`${title}: ${list}${asks}`)}}}`;
+  if (step.batch !== undefined)
+    return `${name}{{${label(`${title}: batch of up to ${step.batch.max ?? 100}${asks}`)}}}`;
   if (parallel !== undefined || scope !== undefined) return `${name}[/${label(`${title}${asks}`)}/]`;
   if (wait !== undefined) return `${name}{{${label(`${title}: wait ${describeWait(wait)}${asks}`)}}}`;
   if (other !== undefined)

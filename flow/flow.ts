@@ -197,6 +197,8 @@ export interface WaitRequest {
   approval?: { message: string; approvers: readonly string[]; quorum: number; notByRequester: boolean } | undefined;
   /** Of `call` and `sync`: what is asked of which other integration. */
   call?: CallRequest | undefined;
+  /** Of `batch`: items with the same group come into one, and each adds an element to its list. */
+  batch?: { group: string; element: Json } | undefined;
 }
 
 /** What an item asks of another integration. */
@@ -238,6 +240,8 @@ export interface WaitStep extends StepBase {
   ): { ok: true; request: WaitRequest } | { ok: false; problem: RecordProblem };
   end(ending: WaitEnding): WaitOutcome;
   check?: Check | undefined;
+  /** Items are collected here: the first step of their batches, whose list is read by the name `as`. */
+  batch?: { max: number; as: string; first: string } | undefined;
 }
 
 export type WaitOutcome =

@@ -33,6 +33,12 @@ export const endings = {
   canceled: { code: 'canceled', message: 'The item was canceled.' },
 } as const satisfies Record<string, RecordProblem>;
 
+/** Of what was given up as in doubt, no more is kept with the item. */
+export const inDoubt: RecordProblem = {
+  code: 'in_doubt',
+  message: 'The answer to its write was lost. Find out whether the target has it; it is not tried again.',
+};
+
 /** How an item ends whose step failed so: `undefined` where that is not from outside. */
 export function findEnding({ code }: RecordProblem): keyof typeof endings | undefined {
   return code === 'interrupted' || code === 'canceled' ? code : undefined;

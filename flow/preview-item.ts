@@ -205,6 +205,7 @@ const endings = {
   approval: 'approved',
   callback: 'answered',
   check: 'met',
+  batch: 'answered',
   call: 'answered',
   sync: 'answered',
 } as const satisfies Record<WaitRequest['kind'], WaitEnding['status']>;

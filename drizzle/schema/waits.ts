@@ -38,7 +38,10 @@ export const waits = pgTable(
     approvers: text('approvers').array(),
     quorum: smallint('quorum'),
     notBy: text('not_by'),
-    /** What the answer gave, sealed. */
+    /** Of a batch: which items come together, and the item that goes through its steps for them, once they are closed. */
+    batchGroup: text('batch_group'),
+    batchItem: uuid('batch_item'),
+    /** What the answer gave, or what the item adds to its batch, sealed. */
     sealed: bytea('sealed'),
     endedAt: optionalTime('ended_at'),
     /** The item has gone on. */
@@ -62,6 +65,13 @@ export const waits = pgTable(
     index('waits_approvals')
       .on(table.orgId, table.status, table.id)
       .where(sql`kind = 'approval'`),
+    // What is to be closed of a run's batches, what has ended, and what is in one.
+    index('waits_batches')
+      .on(table.orgId, table.integrationId, table.runId, table.step)
+      .where(sql`kind = 'batch' and status = 'open'`),
+    index('waits_of_batch')
+      .on(table.orgId, table.batchItem)
+      .where(sql`batch_item is not null`),
     index('waits_by_item').on(table.orgId, table.itemId),
     index('waits_by_integration').on(table.orgId, table.integrationId),
     foreignKey({ columns: [table.orgId, table.itemId], foreignColumns: [items.orgId, items.id] }).onDelete('cascade'),

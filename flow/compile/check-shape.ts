@@ -66,6 +66,7 @@ function checkClosings(definition: Definition): FieldError[] {
     wait: 'A run does not wait at its end. Put the wait into `steps`.',
     call: 'A run does not wait at its end. Put the call into `steps`.',
     sync: 'A run does not wait at its end. Put `sync` into `steps`, or let the other integration run after this one.',
+    batch: 'The items of a run have ended by then. Put the batch into `steps`.',
     respond: 'Nobody waits for an answer at the end of a run. Put `respond` into `steps`.',
     only_in: 'A run does not wait at its end. Leave `only_in` out.',
     not_in: 'A run does not wait at its end. Leave `not_in` out.',
@@ -73,7 +74,7 @@ function checkClosings(definition: Definition): FieldError[] {
   return closings
     .flatMap(({ at, of }) => [...listSteps(of(definition), at)])
     .flatMap(({ step, at }) =>
-      (['wait', 'call', 'sync', 'respond', 'only_in', 'not_in'] as const)
+      (['wait', 'call', 'sync', 'batch', 'respond', 'only_in', 'not_in'] as const)
         .filter((name) => step[name] !== undefined)
         .map((name) => ({ path: `${at}.${name}`, code: 'unsupported', message: why[name] })),
     );

@@ -29,6 +29,8 @@ export interface Names {
   states?: true;
   /** Of steps that a run ends with: they read the run, and no record. */
   isClosing?: true;
+  /** Of steps of a batch: they read what its items added, and no record. */
+  isBatch?: true;
   /** `error` can be read. */
   inHandler: boolean;
   /** Elements of the loops around, by their names. */
@@ -133,8 +135,8 @@ function build(names: Names, record: FieldType): Types {
   };
 }
 
-function toRecords({ isClosing }: Names, record: FieldType): [string, FieldType, ValueType][] {
-  if (isClosing === true) return [];
+function toRecords({ isClosing, isBatch }: Names, record: FieldType): [string, FieldType, ValueType][] {
+  if (isClosing === true || isBatch === true) return [];
   const type = toKnownType(record);
   return [
     ['record', { ...record, mayBeNull: false, mayLack: false }, type],

@@ -57,6 +57,25 @@ describe('flow/compile/refused-steps', () => {
       ['steps[0].action.match_on[1] unmapped'],
     ],
     [
+      'a batch that changes records, reads one, and stands in a scope',
+      [
+        { id: 'a', batch: { collect: 'record.id', steps: [{ id: 'b', action: write() }] } },
+        { id: 'c', batch: { collect: 'record.id', steps: [{ id: 'd', transform: { set: { x: 'record.id' } } }] } },
+        {
+          id: 'e',
+          scope: [
+            { id: 'f', batch: { collect: 'record.id', steps: [{ id: 'g', transform: { set: { x: 'items' } } }] } },
+          ],
+        },
+      ],
+      [
+        'steps[0].batch.steps unsupported',
+        'steps[0].batch.steps[0].action.mapping[0].from unknown_field',
+        'steps[1].batch.steps[0].transform.set.x invalid_formula',
+        'steps[2].scope[0].batch unsupported',
+      ],
+    ],
+    [
       'two steps of one id',
       [
         { id: 'a', stop: 'skipped' },

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { notIn, onlyIn } from '../../engine/calendar/window-schema.ts';
 import { action, actionSchema, type ActionMembers, undoSchema } from './action.ts';
+import { type BatchMembers, batchSchema, defineBatch } from './batch.ts';
 import { call, type CallMembers, callSchema } from './call.ts';
 import { type ConditionMembers, conditionShape, defineCondition } from './condition.ts';
 import { defineForEach, type ForEachMembers, forEachShape } from './for-each.ts';
@@ -23,6 +24,7 @@ export interface StepDefinition
     ForEachMembers<StepDefinition>,
     ParallelMembers<StepDefinition>,
     ScopeMembers<StepDefinition>,
+    BatchMembers<StepDefinition>,
     WaitMembers,
     CallMembers,
     SyncMembers,
@@ -41,6 +43,7 @@ export const stepKinds: readonly StepKind<StepDefinition>[] = [
   defineForEach<StepDefinition>(writes),
   defineParallel<StepDefinition>(),
   defineScope<StepDefinition>(),
+  defineBatch<StepDefinition>(findChanges),
   wait,
   call,
   sync,
@@ -68,6 +71,7 @@ export function kindShape(steps: z.ZodType<StepDefinition[]>) {
     ...forEachShape(steps),
     ...parallelShape(steps),
     ...scopeShape(steps),
+    batch: batchSchema(steps).optional(),
     wait: waitSchema.optional(),
     call: callSchema.optional(),
     sync: syncSchema.optional(),
@@ -87,6 +91,20 @@ export function listsOf(step: StepDefinition): { at: string; steps: readonly Ste
   const { on_error: onError } = step;
   const handler = Array.isArray(onError) ? [{ at: 'on_error', steps: onError }] : [];
   return [...(findKind(step)?.lists?.(step) ?? []), ...handler];
+}
+
+/** The first of some steps that writes to a record which is there, those within them included. */
+function findChanges(steps: readonly StepDefinition[]): string | undefined {
+  for (const step of steps) {
+    const changes = step.action !== undefined && step.action.operation !== 'create';
+    const found = changes
+      ? step.id
+      : listsOf(step)
+          .map((list) => findChanges(list.steps))
+          .find((id) => id !== undefined);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Whether one of some steps writes to a system, those within them included. */

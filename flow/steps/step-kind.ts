@@ -104,7 +104,8 @@ export type StepSummary =
   | { kind: 'for_each'; max: number }
   | { kind: 'parallel'; branches: number; join: 'all' | 'any' }
   | { kind: 'scope' }
-  | { kind: 'wait'; for: Exclude<WaitKind, CallKind> }
+  | { kind: 'batch'; max: number }
+  | { kind: 'wait'; for: Exclude<WaitKind, CallKind | 'batch'> }
   | { kind: 'call'; integration_id: string; detached: boolean; rules: number }
   | { kind: 'sync'; integration_id: string }
   | { kind: 'respond'; status: number };

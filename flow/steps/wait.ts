@@ -20,7 +20,7 @@ export const wait: StepKind<WaitMembers> = {
 };
 
 /** What a wait may wait for; the others are kinds of steps of their own. */
-type OwnKind = Exclude<WaitKind, CallKind>;
+type OwnKind = Exclude<WaitKind, CallKind | 'batch'>;
 
 /** @returns `undefined` where it has no kind, or several. */
 function kindOf({ for: what, until, check }: WaitDefinition): OwnKind | undefined {

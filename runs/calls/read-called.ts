@@ -3,7 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { messages } from '../../core/messages.ts';
 import type { CallKind, CallOutcome } from '../../core/enums.ts';
 import { type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
-import { outputMember } from '../items/origins.ts';
+import { outputMember } from '../items/sealed/origins.ts';
 import type { ItemReader } from '../items/read-items.ts';
 import type { ResumedItem } from '../items/waits/wait-statements.ts';
 import type { RunAddress } from '../load/load-run.ts';

@@ -8,8 +8,8 @@ import { assumedWritten, inDoubt, skipped } from './item-statements.ts';
 
 /**
  * Takes up items that failed, at the step that failed; where a record has a newer item, that one stands for it. Where
- * children failed them, these are taken up instead, each at its own step; what is in doubt is not tried again, until a person
- * says what became of it. What a person settled stays so.
+ * children failed them, these are taken up instead, each at its own step, and so are the batches that failed them; what is in
+ * doubt is not tried again, until a person says what became of it. What a person settled stays so.
  *
  * @param scopes Steps whose last steps are gone through again.
  */
@@ -20,7 +20,7 @@ export function adoptFailed(
   scopes: readonly string[],
 ): PromiseLike<unknown> {
   return sql`
-    with recursive family as (
+    with recursive chosen as (
       select id, step, null::uuid as parent_id, settled from items
       where org_id = ${orgId} and integration_id = ${integrationId} and status = 'failed' and id in (
           select item_id from dead_letters
@@ -34,6 +34,16 @@ export function adoptFailed(
             and newer.key = items.key and newer.seq > items.seq and newer.parent_id is null
             and newer.child is not distinct from items.child and (not ${newest} or newer.ended_at is null)
         ))
+    ),
+    family as (
+      (
+        select * from chosen
+        union
+        select batch.id, batch.step, null::uuid, batch.settled from chosen
+        join waits on waits.org_id = ${orgId} and waits.item_id = chosen.id and waits.step = chosen.step
+        join items as batch on batch.org_id = ${orgId} and batch.id = waits.batch_item and batch.status = 'failed'
+          and batch.settled is distinct from ${inDoubt}
+      )
       union all
       select items.id, items.step, items.parent_id, items.settled from family join items
         on items.org_id = ${orgId} and items.parent_id = family.id and items.parent_step = family.step

@@ -3,7 +3,7 @@ import type { ClosingName } from '../../flow/index.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { RunAddress } from '../load/load-run.ts';
 
-/** The key of items that are of a run itself: no record has it. */
+/** The key of items that are of a run itself: no record has it. Those of its batches count below zero. */
 export const runKey = '';
 
 /** The last list of steps that a run goes through: nothing comes behind it. */
@@ -26,7 +26,7 @@ export function insertClosing(
   return sql`
     with made as (
       insert into items (org_id, id, integration_id, run_id, key, seq, change, status, child)
-      select ${orgId}, ${newUuid()}, ${integrationId}, ${runId}, ${runKey}, coalesce(max(seq), 0) + 1, 'created', 'ready', ${name}
+      select ${orgId}, ${newUuid()}, ${integrationId}, ${runId}, ${runKey}, greatest(max(seq), 0) + 1, 'created', 'ready', ${name}
       from items where org_id = ${orgId} and integration_id = ${integrationId} and key = ${runKey} and parent_id is null
       having not exists (
         select 1 from items where org_id = ${orgId} and run_id = ${runId} and key = ${runKey} and parent_id is null
@@ -42,7 +42,7 @@ export function insertClosing(
 export function cancelClosings({ sql }: Pipeline, { orgId, integrationId, runId }: RunAddress): PromiseLike<unknown> {
   return sql`
     update items set status = 'canceled', ended_at = clock_timestamp(), updated_at = clock_timestamp()
-    where org_id = ${orgId} and integration_id = ${integrationId} and key = ${runKey} and ended_at is null
+    where org_id = ${orgId} and integration_id = ${integrationId} and key = ${runKey} and seq > 0 and ended_at is null
       and run_id <> ${runId} and not exists (
         select 1 from runs where runs.org_id = ${orgId} and runs.id = items.run_id and runs.finished_at is null
       )`.execute();

@@ -64,7 +64,7 @@ export function createItemSource(
       const items = rows.flatMap((row, index): PagedItem[] => {
         const context = contexts[index];
         if (context === undefined) return [];
-        const isChild = row.parent_id !== null;
+        const isChild = row.parent_step !== null;
         const item = { id: row.id, key: row.key, effectKey: toEffectKey(step, row), context, isChild, row };
         itemOf.set(context, item);
         return [item];

@@ -138,7 +138,7 @@ export function selectMoving(
 
 /** @param key Only items of this key; `undefined` for all. */
 export function whereKey({ sql }: Pick<Pipeline, 'sql'>, key: string | undefined) {
-  return key === undefined ? sql`` : sql`and key = ${key}`;
+  return key === undefined ? sql`` : sql`and key = ${key} and seq > 0`;
 }
 
 /** What became of items at a step with an effect. */
@@ -203,7 +203,7 @@ export function failInDoubt(
   return sql`
     with ended as (
       update items set status = 'failed', ended_at = clock_timestamp(), updated_at = clock_timestamp(),
-        settled = case when parent_id is not null then ${inDoubt} end
+        settled = case when parent_step is not null then ${inDoubt} end
       where org_id = ${orgId} and integration_id = ${integrationId} and status = 'ready' and step = ${step}
         and settled is null
         and (coalesce(subject, key) = any(${keys}::text[]) or coalesce(subject, key) || '@' || seq = any(${keys}::text[]))

@@ -31,12 +31,13 @@ import {
 import type { RecordProblem } from '../../transforms/problem.ts';
 import type { Sealer } from '../../vault/index.ts';
 import { readCalled } from '../calls/read-called.ts';
+import { readBatched } from './batches/read-batches.ts';
 import { type ChildRow, toCollectedRow, toSubject } from './child-statements.ts';
 import { selectEnding } from './interrupt-statements.ts';
 import type { StoredItem } from './item-rows.ts';
 import { type Move, skipped, type StepRow } from './item-statements.ts';
 import { readJoined } from './read-joined.ts';
-import { noteOrigin, outputMember, toSealable, toSealableUndo } from './origins.ts';
+import { noteOrigin, outputMember, toSealable, toSealableUndo } from './sealed/origins.ts';
 import { type ItemReader, readContexts, readEnding } from './read-items.ts';
 import type { Moves } from './store-moves.ts';
 import type { Undone } from './undo-statements.ts';
@@ -59,11 +60,12 @@ export async function findMoves(
   const found = noMoves();
   const all = [...items, ...resumed];
   const over = new Map(resumed.map((item) => [item.id, item]));
-  const [contexts, results, ended, called] = await Promise.all([
+  const [contexts, results, ended, called, batched] = await Promise.all([
     readContexts(reader, all),
     readJoined(reader, items),
     flow.interrupts !== undefined || all.some(({ canceling }) => canceling) ? findEnded(reader, all) : none,
     readCalled(reader, resumed),
+    readBatched(reader, resumed),
   ]);
   for (const [index, item] of all.entries()) {
     const context = contexts[index];
@@ -74,7 +76,7 @@ export async function findMoves(
     const ending =
       wait === undefined || status === undefined || isWithdrawn
         ? undefined
-        : await readEnding(reader, { ...wait, wait_status: status }, called.get(item.id));
+        : await readEnding(reader, { ...wait, wait_status: status }, called.get(item.id) ?? batched.get(item.id));
     const known = {
       context,
       joined: results.get(item.id),
@@ -93,7 +95,7 @@ export async function findMoves(
       found.steps.push(toCollectedRow(item.id, sealer.seal({ [outputMember]: end.collected })));
     }
     // A child that fails is no failed record: why it did is kept with it, and its parent may be one.
-    if (end.status === 'failed' && item.parent_id === null && findEnding(end.problem) === undefined)
+    if (end.status === 'failed' && item.parent_step === null && findEnding(end.problem) === undefined)
       found.deadLetters.push(toDeadLetter(item, end));
   }
   return found;
@@ -321,6 +323,7 @@ function findStep(flow: Flow, { step, parent_step: parentStep, child }: StoredIt
   if (step !== null && step !== parentStep) return step;
   const made = flow.steps.get(parentStep ?? '');
   if (parentStep === null) return child === 'then' || child === 'finally' ? flow.closing[child] : flow.first;
+  if (made?.kind === 'wait' && made.batch !== undefined) return made.batch.first;
   return made !== undefined && isSplit(made) ? made.startOf(child ?? '') : parentStep;
 }
 

@@ -8,6 +8,7 @@ import type { ActionStep, Flow } from '../../flow/index.ts';
 import type { ActivityDeps } from '../deps.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { adoptItems } from './carry-statements.ts';
+import { answerBatched, closeBatches, type Collecting } from './batches/batch-statements.ts';
 import { cancelClosings, insertClosing, runKey } from './closing-statements.ts';
 import { type FlowWork, type InTenant, keepText, type Leased, toReader, underLease } from './flow-work.ts';
 import { takeInbox, takenMax } from './inbox-statements.ts';
@@ -26,6 +27,16 @@ const movedMax = 200;
 
 function listScopes({ steps }: Flow): string[] {
   return [...steps.values()].filter(({ kind }) => kind === 'scope').map(({ id }) => id);
+}
+
+/** The steps that collect items, the first ones first: each with those from which items come to it. */
+function listCollecting({ steps }: Flow): Collecting[] {
+  const all = [...steps.values()].toSorted((a, b) => a.order - b.order);
+  return all.flatMap((step, index) =>
+    step.kind === 'wait' && step.batch !== undefined
+      ? [{ step: step.id, max: step.batch.max, before: all.slice(0, index).map(({ id }) => id) }]
+      : [],
+  );
 }
 
 /** The steps with effects, the last ones first. */
@@ -47,18 +58,19 @@ export function moveOn(
   deps: ActivityDeps,
   work: FlowWork,
   steps: readonly ActionStep[],
-  known: { isFirst: boolean; failure: RunFailedError | undefined; closed: ReadonlySet<string> },
+  known: { isFirst: boolean; isRead: boolean; failure: RunFailedError | undefined; closed: ReadonlySet<string> },
 ): Promise<SegmentResult | MovedOn> {
   const { flow } = work;
   return underLease(deps, work, async (leased, inTenant): Promise<MovedOn> => {
     const { counters } = leased;
     const failure = known.failure ?? findFailure(flow, counters);
     if (failure !== undefined && !hasClosing(flow)) throw failure;
-    const { isFirst, closed } = known;
+    const { isFirst, isRead, closed } = known;
     const busy = await moveAll(deps, work, leased, inTenant, {
       steps,
       closed,
       isFirst,
+      isRead,
       ofRun: failure !== undefined,
     });
     return { busy, counters, failure };
@@ -69,6 +81,7 @@ export function moveOn(
  * Moves items on until each is at an effect, waits, or has ended.
  *
  * @param of.closed Steps before which a gate is closed.
+ * @param of.isRead The source is read to its end.
  * @param of.ofRun Only those of the run itself.
  * @returns the step to carry out next, where items wait at one.
  */
@@ -81,12 +94,14 @@ async function moveAll(
     steps,
     closed,
     isFirst,
+    isRead,
     ofRun,
-  }: { steps: readonly ActionStep[]; closed: ReadonlySet<string>; isFirst: boolean; ofRun: boolean },
+  }: { steps: readonly ActionStep[]; closed: ReadonlySet<string>; isFirst: boolean; isRead: boolean; ofRun: boolean },
 ): Promise<ActionStep | undefined> {
   const { run, flow, environment } = work;
   const perItem = steps.filter(({ effectOf }) => effectOf === 'item').map(({ id }) => id);
   const moving = { perItem, limit: movedMax, known: flow.known, key: ofRun ? runKey : undefined };
+  const collecting = listCollecting(flow);
   const judges = flow.interrupts !== undefined;
   let takes = run.definition.source.payload !== undefined && run.deadLetters === undefined;
   const takeUp = (tx: Pipeline) =>
@@ -96,6 +111,8 @@ async function moveAll(
       withdrawWaits(tx, address),
       closed.size === 0 ? undefined : releaseEnding(tx, address, [...closed]),
       expireWaits(tx, address, movedMax),
+      collecting.length === 0 ? undefined : answerBatched(tx, address),
+      ...collecting.map((step) => closeBatches(tx, address, step, isRead)),
     ]);
   const look = (first?: (tx: Pipeline) => PromiseLike<unknown>) =>
     inTenant((tx) =>

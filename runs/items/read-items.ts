@@ -2,18 +2,18 @@ import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { toId } from '../../core/ids.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import { type ActionStep, isSplit, type ItemContext, toChildContext, type WaitEnding } from '../../flow/index.ts';
-import type { Opener } from '../../vault/index.ts';
 import type { FlowRun } from '../load/load-run.ts';
+import { readElements } from './batches/read-batches.ts';
 import { runKey } from './closing-statements.ts';
 import { collectedStep, selectAncestors } from './child-statements.ts';
 import { type CallbackReader, readCallbacks } from './waits/read-callbacks.ts';
 import type { StoredItem } from './item-rows.ts';
-import { outputMember, readKnown, readOutput } from './origins.ts';
+import { openSealed, type SealedReader } from './sealed/open-sealed.ts';
+import { outputMember, readKnown, readOutput } from './sealed/origins.ts';
 import type { ResumedItem } from './waits/wait-statements.ts';
 
 /** What opens items, and what they know of the run that carries them. */
-export interface ItemReader extends CallbackReader {
-  opener: Opener;
+export interface ItemReader extends CallbackReader, SealedReader {
   run: Pick<FlowRun, 'startedAtMs' | 'trigger' | 'startedBy'>;
   /** What conditions read of the hub, where items go on. */
   states?: JsonObject | undefined;
@@ -30,12 +30,13 @@ export async function readContexts(reader: ItemReader, items: readonly StoredIte
     parentIds.length === 0
       ? []
       : await withTenantPipelined(database, address.orgId, (tx) => selectAncestors(tx, address, parentIds));
+  const lists = await readElements(reader, [...items, ...ancestors]);
   const rows = new Map(ancestors.map((row) => [row.id, row]));
   const addCallbacks = await readCallbacks(reader, [...items, ...ancestors]);
   const known = new Map<string, Promise<ItemContext>>();
   const readOne = async (item: StoredItem): Promise<ItemContext> => {
     const parent = item.parent_id === null ? undefined : rows.get(item.parent_id);
-    if (item.parent_id === null) return addCallbacks(item, await readRoot(reader, item));
+    if (item.parent_id === null) return addCallbacks(item, await readRoot(reader, item, lists.get(item.id)));
     if (parent === undefined) throw new Error('A child has no parent.');
     const above = known.get(parent.id) ?? readOne(parent);
     known.set(parent.id, above);
@@ -44,10 +45,14 @@ export async function readContexts(reader: ItemReader, items: readonly StoredIte
   return Promise.all(items.map(readOne));
 }
 
-async function readRoot(reader: ItemReader, item: StoredItem): Promise<ItemContext> {
+/** @param list Of a batch: what its items added. */
+async function readRoot(reader: ItemReader, item: StoredItem, list: Json[] | undefined): Promise<ItemContext> {
   const { run } = reader;
   const { first, steps, error } = await readSteps(reader, item);
-  const isOfRun = item.key === runKey;
+  const isOfRun = item.key === runKey && item.seq > 0;
+  const step = reader.flow.steps.get(item.parent_step ?? '');
+  const named =
+    list !== undefined && step?.kind === 'wait' && step.batch !== undefined ? { [step.batch.as]: list } : {};
   const before = item.before === null ? null : await openSealed(reader, item.before);
   return {
     record: isJsonObject(first) && !isOfRun ? first : {},
@@ -56,6 +61,7 @@ async function readRoot(reader: ItemReader, item: StoredItem): Promise<ItemConte
     steps,
     ...(item.known === null ? {} : { known: readKnown(item.known) }),
     ...reader.states,
+    ...named,
     item: { id: toId('item', item.id), seq: item.seq, key: item.key },
     run: isOfRun && isJsonObject(first) ? first : describeRun(reader),
     trigger: toTrigger(run),
@@ -107,14 +113,6 @@ async function readSteps(reader: ItemReader, item: StoredItem): Promise<ReadStep
 
 function toProblem({ code = null, message = null }: JsonObject): JsonObject {
   return { code, message };
-}
-
-/** Opens what was sealed for the integration. */
-export function openSealed(
-  { opener, address: { orgId, integrationId } }: Pick<ItemReader, 'opener' | 'address'>,
-  sealed: string,
-): Promise<Json> {
-  return opener.open({ purpose: 'record', orgId, integrationId }, Buffer.from(sealed, 'base64'));
 }
 
 /**

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
-import { type ChildrenResult, isSplit, type Undoable } from '../../flow/index.ts';
+import { type ChildrenResult, inDoubt, isSplit, type Undoable } from '../../flow/index.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
 import { type JoinedRow, selectJoined } from './child-statements.ts';
 import type { StoredItem } from './item-rows.ts';
 import { selectUndoable, type UndoableRow } from './undo-statements.ts';
-import { outputMember, readOutput } from './origins.ts';
-import { type ItemReader, openSealed } from './read-items.ts';
+import { outputMember, readOutput } from './sealed/origins.ts';
+import { openSealed } from './sealed/open-sealed.ts';
+import type { ItemReader } from './read-items.ts';
 
 /** Reads what became of the children of items that go on behind them, by the ids of these. */
 export async function readJoined(
@@ -86,9 +87,3 @@ const failure = z.object({ code: z.string(), message: z.string() });
 async function readProblem(reader: ItemReader, sealed: string | null): Promise<RecordProblem> {
   return sealed === null ? inDoubt : failure.parse(await openSealed(reader, sealed));
 }
-
-/** Of what was given up as in doubt, no more is kept with the item. */
-const inDoubt: RecordProblem = {
-  code: 'in_doubt',
-  message: 'The answer to its write was lost. Find out whether the target has it; it is not tried again.',
-};

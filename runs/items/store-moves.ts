@@ -6,10 +6,12 @@ import { type Flow, isSplit } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
 import { countInRun, insertDeadLetters, type StreamAddress } from '../store/segment-statements.ts';
 import { storeCalls } from '../calls/ask-statements.ts';
+import { storeBatched } from './batches/batch-statements.ts';
 import { cancelOthers, type ChildRow, insertChildren } from './child-statements.ts';
 import { settleDeadLetters } from './dead-letter-statements.ts';
 import { emitInterrupted } from './interrupt-statements.ts';
 import { type Move, moveItems, type StepRow, storeSteps } from './item-statements.ts';
+import { outputMember } from './sealed/origins.ts';
 import { forgetUndone, noteUndone, type Undone } from './undo-statements.ts';
 import { type NewWait, settleWaits, storeWaits } from './waits/wait-statements.ts';
 
@@ -39,12 +41,18 @@ export function storeMoves(
   const failed = moves.filter(({ status }) => status === 'failed').map(({ id }) => id);
   const ended = moves.filter(({ status }) => status === 'interrupted').map(({ id }) => id);
   const unlessStayed = moves.some(({ unlessCanceled }) => unlessCanceled !== undefined);
+  const batched = waits.flatMap(({ itemId, step, request: { batch } }) =>
+    batch === undefined
+      ? []
+      : [{ itemId, step, group: batch.group, sealed: sealer.seal({ [outputMember]: batch.element }) }],
+  );
   const counters = { ...noCounters, failed: deadLetters.length };
   return Promise.all([
     // Waits come before what else is locked, as for those who answer them.
     settledWaits.length === 0 ? undefined : settleWaits(tx, address, settledWaits),
     waits.length === 0 ? undefined : storeWaits(tx, address, waits),
     storeCalls(tx, address, waits, sealer),
+    batched.length === 0 ? undefined : storeBatched(tx, address, batched),
     moveItems(tx, address, moves, anySteps),
     anySteps.length === 0 || done.length === 0 ? undefined : cancelOthers(tx, address, done),
     children.length === 0 ? undefined : insertChildren(tx, address, children),

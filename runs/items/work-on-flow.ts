@@ -29,7 +29,7 @@ import { runKey } from './closing-statements.ts';
 import { findEnd } from './find-end.ts';
 import { type FlowWork, nothingAlong, openStore, toReader } from './flow-work.ts';
 import { createItemSource } from './item-source.ts';
-import { refuseForeignIds } from './origins.ts';
+import { refuseForeignIds } from './sealed/origins.ts';
 import { deletedTarget, itemTarget, picks, ReadRecords, toReadPlan } from './item-target.ts';
 import { close, hasClosing, listActions, moveOn } from './move-on.ts';
 import { describeWaits, parkRun } from './waits/park-run.ts';
@@ -71,7 +71,7 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
       const closed = new Set(gates.flatMap((gate) => gate.steps));
       const stopped = round === 0 ? await beginGated(deps, work, gates, connections) : undefined;
       if (stopped !== undefined) return { ...stopped, counters };
-      const moved = await moveOn(deps, work, steps, { isFirst: round === 0, failure, closed });
+      const moved = await moveOn(deps, work, steps, { isFirst: round === 0, isRead, failure, closed });
       if ('status' in moved) return moved;
       ({ counters, failure } = moved);
       work.onProgress?.(counters);

@@ -53,10 +53,15 @@ export const componentRecord = z
     }),
     z.object({ kind: z.literal('scope'), ...stepOf }),
     z.object({
+      kind: z.literal('batch'),
+      max: z.number().int().meta({ description: 'How many items a batch has at most.' }),
+      ...stepOf,
+    }),
+    z.object({
       kind: z.literal('wait'),
       for: z
         .enum(waitKinds)
-        .exclude([...callKinds])
+        .exclude(['batch', ...callKinds])
         .meta({ description: 'What items wait for.' }),
       ...stepOf,
     }),

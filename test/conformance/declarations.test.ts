@@ -133,12 +133,13 @@ function listFinds(connector: HttpConnector) {
     return [...own, ...looked].map(({ place, request, notFoundIsAbsent: absent }) => ({
       place,
       absent,
-      // IAM takes its actions at one address; a name is a parameter of theirs.
-      by: namesParent(request.path) || isNamedInIam(connector, request),
+      by: namesParent(request.path) || isNamedInAction(request),
     }));
   });
 }
 
-function isNamedInIam({ id }: HttpConnector, { body = {} }: RequestTemplate): boolean {
-  return id === 'aws' && (body['Action'] === 'GetUser' || body['Action'] === 'GetGroup');
+/** AWS takes actions at one address: those that get one record have its name as a parameter. */
+function isNamedInAction({ body = {}, headers = {} }: RequestTemplate): boolean {
+  const action = [body['Action'], headers['x-amz-target']].find((name) => typeof name === 'string') ?? '';
+  return ['GetUser', 'GetGroup', 'AWSCognitoIdentityProviderService.AdminGetUser'].includes(action);
 }

@@ -22,6 +22,7 @@ export const flowStepKinds: readonly { kind: FlowStepKind; words: string }[] = [
   { kind: 'for_each', words: 'For each' },
   { kind: 'parallel', words: 'Side by side' },
   { kind: 'scope', words: 'Together' },
+  { kind: 'batch', words: 'Collect' },
   { kind: 'wait', words: 'Wait' },
   { kind: 'call', words: 'Call' },
   { kind: 'sync', words: 'Run' },
@@ -31,13 +32,14 @@ export const flowStepKinds: readonly { kind: FlowStepKind; words: string }[] = [
 
 /** The lists of steps within a step, in the order in which items come to them. */
 export function listFlowBranches(step: FlowStep): FlowBranchView[] {
-  const { condition = [], else: rest, steps, parallel = [], scope, finally: last, on_error: onError } = step;
+  const { condition = [], else: rest, steps, parallel = [], scope, batch, finally: last, on_error: onError } = step;
   const branches: { words: string; steps: readonly FlowStep[] | undefined }[] = [
     ...condition.map((branch) => ({ words: `if ${branch.when}`, steps: branch.steps })),
     { words: 'else', steps: rest },
     { words: `each ${step.as ?? 'element'}`, steps },
     ...parallel.map((branch) => ({ words: branch.name, steps: branch.steps })),
     { words: 'together', steps: scope },
+    { words: 'once for all', steps: batch?.steps },
     { words: 'finally', steps: last },
     { words: 'if it fails', steps: Array.isArray(onError) ? onError : undefined },
   ];

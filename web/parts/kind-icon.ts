@@ -8,6 +8,7 @@ const icons: Readonly<Record<string, IconName>> = {
   wait: 'schedules',
   for_each: 'retry',
   scope: 'limits',
+  batch: 'mapping',
   parallel: 'integrations',
   call: 'link',
   sync: 'runs',

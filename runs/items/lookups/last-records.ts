@@ -3,7 +3,7 @@ import { isJsonObject } from '../../../core/json.ts';
 import { type Database, withTenantPipelined } from '../../../drizzle/index.ts';
 import type { Opener } from '../../../vault/index.ts';
 import type { RunAddress } from '../../load/load-run.ts';
-import { openSealed } from '../read-items.ts';
+import { openSealed } from '../sealed/open-sealed.ts';
 
 /** Reads the records that the last items of keys were made of. A record that is gone has none. */
 export async function readLastRecords(

@@ -61,7 +61,7 @@ export function expireWaits({ sql }: Pipeline, { orgId, runId }: RunAddress, lim
     where org_id = ${orgId} and status = 'open' and id in (
       select id from waits
       where org_id = ${orgId} and run_id = ${runId} and status = 'open' and due_at <= clock_timestamp()
-        and kind <> 'check'
+        and kind not in ('check', 'batch')
       order by due_at limit ${limit}
     )`.execute();
 }

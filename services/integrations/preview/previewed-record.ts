@@ -25,7 +25,9 @@ const previewedStep = z
     writes: z.record(z.string(), z.json()).optional().meta({ description: 'What an action would write.' }),
     waits: z
       .object({
-        for: z.enum(waitKinds).meta({ description: 'What ends it: a time, an answer, or another integration.' }),
+        for: z
+          .enum(waitKinds)
+          .meta({ description: 'What ends it: a time, an answer, its batch, or another integration.' }),
         seconds: z.number().optional().meta({ description: 'How long at most.' }),
         until: z.string().optional().meta({ description: 'Until when.' }),
         message: z.string().optional().meta({ description: 'What approvers are asked.' }),

@@ -67,6 +67,8 @@ function describe({ component }: RunStep): { words: string; icon: IconName } {
       return { words: `Go through ${component.branches} branches side by side`, icon: kindIcon('parallel') };
     case 'scope':
       return { words: 'Fail together', icon: kindIcon('scope') };
+    case 'batch':
+      return { words: 'Collect items, and go on once for all of them', icon: kindIcon('batch') };
     case 'wait':
       return { words: waits[component.for], icon: kindIcon('wait') };
     case 'call':

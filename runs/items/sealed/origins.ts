@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
-import { messages } from '../../core/messages.ts';
-import { createMap, type MapStage } from '../../engine/stages/map.ts';
-import { type ActionStep, type Flow, type ItemContext, mapItem, undoName } from '../../flow/index.ts';
-import { stepMark } from './item-statements.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { messages } from '../../../core/messages.ts';
+import { createMap, type MapStage } from '../../../engine/stages/map.ts';
+import { type ActionStep, type Flow, type ItemContext, mapItem, undoName } from '../../../flow/index.ts';
+import { stepMark } from '../item-statements.ts';
 
 /**
  * Where the ids in outputs and in `known` come from: the fingerprint of what was written to. It goes with the object that has the
