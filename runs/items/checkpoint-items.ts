@@ -1,3 +1,4 @@
+import { newUuid } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, RecordTarget } from '../../core/records.ts';
 import type { Scrub } from '../../core/telemetry/scrub.ts';
@@ -14,13 +15,15 @@ import {
   failInDoubt,
   failItems,
   forgetElsewhere,
-  insertItems,
   settleItems,
   type StepRow,
   stepMark,
   storeSteps,
 } from './item-statements.ts';
 import type { StoredItem } from './item-rows.ts';
+import { insertItems, type NewItem } from './new-item-statements.ts';
+import { findFirstMoves } from './first-moves.ts';
+import type { ItemReader } from './read-items.ts';
 import type { ReadRecords } from './item-target.ts';
 import { findDirectMoves } from './move-items.ts';
 import { storeMoves } from './store-moves.ts';
@@ -55,6 +58,9 @@ export function makeItems(
   work: {
     address: StreamAddress;
     read: ReadRecords;
+    reader: ItemReader;
+    flow: Flow;
+    environment: RunEnvironment;
     source: Flow['source'];
     baseline: boolean;
     /** A formula tells which items end those before them. */
@@ -72,14 +78,15 @@ export function makeItems(
   return alongCheckpoints(store, alongside, async (change) => {
     const sealer = change.settled.length === 0 ? undefined : await work.sealer();
     const last = await work.lastRecords?.(change.settled.map(({ sourceKey }) => sourceKey));
-    const items = change.settled.flatMap(({ sourceKey: key, effectSeq: seq }) => {
+    const items = change.settled.flatMap(({ sourceKey: key, effectSeq: seq }): (NewItem & { record: JsonObject })[] => {
       const record = read.get(key);
       if (record === undefined || sealer === undefined) throw new Error('A record was settled that was not read.');
       const made = last?.get(key);
       if (made !== undefined && source.digest(made) === source.digest(record)) return [];
-      return [{ key, seq, sealed: sealer.seal(record) }];
+      return [{ id: newUuid(), key, seq, record, sealed: sealer.seal(record) }];
     });
     const same = change.settled.length - items.length;
+    const first = sealer === undefined ? undefined : findFirstMoves(work, items, sealer);
     if (change.advance !== undefined) read.turn();
     return {
       change: {
@@ -88,9 +95,9 @@ export function makeItems(
       },
       statements: (tx) =>
         Promise.all([
-          items.length === 0
+          first === undefined
             ? undefined
-            : insertItems(tx, address, items, { changes: source.changes, baseline, proposes, judges }),
+            : insertItems(tx, address, items, first, { changes: source.changes, baseline, proposes, judges }),
           change.removed === undefined ? undefined : insertDeletions(tx, address, change.removed, { proposes, judges }),
           change.advance?.finished === true ? judgeProposed(tx, address, guard) : undefined,
         ]),

@@ -1,92 +1,9 @@
-import { newUuid } from '../../core/ids.ts';
-import type { ItemChange } from '../../flow/index.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { RunAddress } from '../load/load-run.ts';
 import { countDownParents } from './child-statements.ts';
 import { itemColumns, noTarget, type StoredItem } from './item-rows.ts';
 import { type ItemAddress, selectKnown } from './known-statements.ts';
 import { type StreamAddress, streamId, toSealedList } from '../store/segment-statements.ts';
-
-/** A change of a record that becomes an item. */
-export interface NewItem {
-  key: string;
-  seq: number;
-  /** The record. */
-  sealed: Buffer;
-}
-
-/**
- * Makes items of changes. Each is made once; one whose record has an item under way already is held behind it, and one that
- * the flow does not want is known and goes nowhere.
- *
- * @param wanted.baseline Records that are new were there before the flow was.
- * @param wanted.proposes They wait until the whole source is read: only then is known whether they are too many.
- * @param wanted.judges A formula is to tell of those behind another one whether they end that.
- */
-export function insertItems(
-  { sql }: Pipeline,
-  { orgId, integrationId, runId }: RunAddress,
-  items: readonly NewItem[],
-  {
-    changes,
-    baseline,
-    proposes,
-    judges,
-  }: { changes: ReadonlySet<ItemChange>; baseline: boolean; proposes: boolean; judges: boolean },
-) {
-  return sql`
-    with entry as materialized (
-      select given.*, last.id as before_id, case when last.id is null then 'created' else 'updated' end as change,
-        exists (
-          select 1 from items as other where other.org_id = ${orgId} and other.integration_id = ${integrationId}
-            and other.key = given.key and other.parent_id is null
-            and (other.status in ('ready', 'parked', 'held') and not other.released or other.status = 'failed' and other.settled = 'undo_failed')
-        ) as behind, ${judges ? followsOpen({ sql }, { orgId, integrationId }) : sql`false`} as judged
-      from unnest(${items.map(() => newUuid())}::uuid[], ${items.map(({ key }) => key)}::text[],
-        ${items.map(({ seq }) => seq)}::int[], ${toSealedList(items.map(({ sealed }) => sealed))}::text::bytea[])
-        as given (id, key, seq, sealed)
-      left join lateral (${lastOf({ sql }, { orgId, integrationId }, sql`given.key`)}) as last on true
-    ),
-    made as (
-      insert into items (org_id, id, integration_id, run_id, key, seq, change, status, before_id, ended_at, interrupts)
-      select ${orgId}, id, ${integrationId}, ${runId}, key, seq, change,
-        case when not wanted then 'skipped' when ${proposes} then 'proposed' when behind then 'held' else 'ready' end, before_id,
-        case when not wanted then clock_timestamp() end, case when not judged then false end
-      from (
-        select *, behind or (change = any(${[...changes]}::text[]) and not (${baseline} and before_id is null)) as wanted
-        from entry
-      ) as judged
-      on conflict (org_id, integration_id, key, seq) where parent_id is null do nothing
-      returning id
-    )
-    insert into item_steps (org_id, item_id, step, outcome, position, sealed)
-    select ${orgId}, entry.id, '', 'passed', -1, entry.sealed from entry join made on made.id = entry.id`.execute();
-}
-
-/** Whether a record has an item that has not ended, as an expression over `given.key`. */
-function followsOpen(
-  { sql }: Pick<Pipeline, 'sql'>,
-  { orgId, integrationId }: Pick<RunAddress, 'orgId' | 'integrationId'>,
-) {
-  return sql`exists (
-    select 1 from items as open where open.org_id = ${orgId} and open.integration_id = ${integrationId}
-      and open.key = given.key and open.parent_id is null and open.status in ('ready', 'parked', 'held')
-  )`;
-}
-
-/** The last item of a key that came to a good end: what the next one is compared with. Behind a deletion there is none. */
-export function lastOf(
-  { sql }: Pick<Pipeline, 'sql'>,
-  { orgId, integrationId }: Pick<RunAddress, 'orgId' | 'integrationId'>,
-  key: ReturnType<Pipeline['sql']>,
-) {
-  return sql`
-    select good.id from (
-      select ended.id, ended.change from items as ended where ended.org_id = ${orgId} and ended.integration_id = ${integrationId}
-        and ended.key = ${key} and ended.parent_id is null and ended.status in ('succeeded', 'skipped')
-      order by ended.seq desc limit 1
-    ) as good where good.change <> 'deleted'`;
-}
 
 /** Items that wait for the effect of a step, in the order of their ids. */
 export function selectWaiting(

@@ -47,13 +47,22 @@ export async function readContexts(reader: ItemReader, items: readonly StoredIte
 
 /** @param list Of a batch: what its items added. */
 async function readRoot(reader: ItemReader, item: StoredItem, list: Json[] | undefined): Promise<ItemContext> {
-  const { run } = reader;
-  const { first, steps, error } = await readSteps(reader, item);
-  const isOfRun = item.key === runKey && item.seq > 0;
+  const read = await readSteps(reader, item);
   const step = reader.flow.steps.get(item.parent_step ?? '');
   const named =
     list !== undefined && step?.kind === 'wait' && step.batch !== undefined ? { [step.batch.as]: list } : {};
   const before = item.before === null ? null : await openSealed(reader, item.before);
+  return { ...toRootContext(reader, item, { ...read, before }), ...named };
+}
+
+/** What the steps of an item read that is no child's. @param read What is stored of it. */
+export function toRootContext(
+  reader: Pick<ItemReader, 'address' | 'run' | 'states'>,
+  item: Pick<StoredItem, 'id' | 'key' | 'seq' | 'change' | 'known'>,
+  { first, steps, error, before }: ReadSteps & { before: Json },
+): ItemContext {
+  const { run } = reader;
+  const isOfRun = item.key === runKey && item.seq > 0;
   return {
     record: isJsonObject(first) && !isOfRun ? first : {},
     before: isJsonObject(before) ? before : null,
@@ -61,7 +70,6 @@ async function readRoot(reader: ItemReader, item: StoredItem, list: Json[] | und
     steps,
     ...(item.known === null ? {} : { known: readKnown(item.known) }),
     ...reader.states,
-    ...named,
     item: { id: toId('item', item.id), seq: item.seq, key: item.key },
     run: isOfRun && isJsonObject(first) ? first : describeRun(reader),
     trigger: toTrigger(run),

@@ -166,7 +166,21 @@ function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Prom
       const store = openStore(deps, work, address, { alongside, scrub: session.createScrub, removesByKey: true });
       const source = { ...flow.source, changes: picks(flow.source, run.changes) };
       const judges = flow.interrupts !== undefined;
-      const making = { address, read, source, baseline, judges, maxItems: run.maxItems, sealer, lastRecords };
+      const { environment } = work;
+      const reader = toReader(deps, work);
+      const making = {
+        address,
+        read,
+        reader,
+        flow,
+        environment,
+        source,
+        baseline,
+        judges,
+        maxItems: run.maxItems,
+        lastRecords,
+        sealer,
+      };
       let missed: RemovalFindings | undefined;
       const onRemoval = (found: RemovalFindings): void => {
         missed = found;
