@@ -35,6 +35,7 @@ const sizes = {
   runs: Math.ceil(whole.parse(values.runs) / organizations),
   auditEvents: Math.ceil(whole.parse(values['audit-events']) / organizations),
   integrations: Math.ceil(whole.parse(values.integrations) / organizations),
+  items: 2000,
   others: 2000,
 };
 const samples = whole.parse(values.samples);

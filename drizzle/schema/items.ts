@@ -89,15 +89,9 @@ export const items = pgTable(
     index('items_carried')
       .on(table.orgId, table.integrationId, table.runId, table.status)
       .where(sql`status in ('proposed', 'ready', 'parked', 'held')`),
-    // Lists are walked in the order of ids, and counted, without a look at other rows.
-    index('items_by_integration')
-      .on(table.orgId, table.integrationId, table.id)
-      .where(sql`parent_id is null`),
+    // Lists are walked in the order of ids, and counted, without a look at other rows; those of every status are merged.
     index('items_by_integration_status')
       .on(table.orgId, table.integrationId, table.status, table.id)
-      .where(sql`parent_id is null`),
-    index('items_by_run')
-      .on(table.orgId, table.runId, table.id)
       .where(sql`parent_id is null`),
     index('items_by_run_status')
       .on(table.orgId, table.runId, table.status, table.id)

@@ -20,6 +20,8 @@ interface ListedTable {
   kind: IdKind;
   orgId: string;
   table: string;
+  /** What its rows are taken from. Default: the table. */
+  from?: Fragment;
   /** What the statement calls the table. Default: its name. */
   as?: string;
   /** Column of the id. Default: `id`. */
@@ -53,9 +55,9 @@ export async function listPage<Row extends postgres.MaybeRow, Item>(
 ): Promise<Page<Item>> {
   const { sql } = tx;
   const { limit, offset } = toOffset(request);
-  const { table, as = table, joins = sql``, where, order, reach } = listing;
+  const { table, from = sql`${sql(table)}`, as = table, joins = sql``, where, order, reach } = listing;
   const id = toIdColumn(listing);
-  const rows = sql`from ${sql(table)} as ${sql(as)} ${joins} ${where} ${whereWalked(tx, request, listing)}`;
+  const rows = sql`from ${from} as ${sql(as)} ${joins} ${where} ${whereWalked(tx, request, listing)}`;
   const ordered = orderListed(tx, as, order, id);
   if (reach === undefined && offset >= listedRowsMax) {
     const [last] = await sql<{ id: string }[]>`

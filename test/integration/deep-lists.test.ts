@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await startTestApi();
   await addIntegration(api);
   const orgId = toUuid('organization', api.organization.organization_id) ?? '';
-  await fillLists(api.admin, orgId, { runs, auditEvents: 10, integrations: 10_100, others: 250 });
+  await fillLists(api.admin, orgId, { runs, auditEvents: 10, items: 250, integrations: 10_100, others: 250 });
   await api.admin`
     insert into accounts (org_id, id, name, status)
     select ${orgId}, uuidv7(), 'More ' || i, 'pending' from generate_series(1, 10050) as i`;

@@ -14,8 +14,8 @@ import {
   findForeignScans,
 } from '../harness/database/plans.ts';
 
-/** Of each of the organizations: more runs and audit events than are counted. */
-const sizes = { runs: 15_000, auditEvents: 15_000, integrations: 1500, others: 400 };
+/** Of each of the organizations: more runs, audit events and items than are counted. */
+const sizes = { runs: 15_000, auditEvents: 15_000, items: 15_000, integrations: 1500, others: 400 };
 
 /** What a statement may look at besides the rows that are counted: those of a page, and what is joined to each of them. */
 const joinedMax = 12 * perPageMax;

@@ -6,6 +6,7 @@ export interface ListSizes {
   runs: number;
   auditEvents: number;
   integrations: number;
+  items: number;
   others: number;
 }
 
@@ -166,7 +167,7 @@ async function fillIntegrations(
 async function fillRuns(
   sql: postgres.ISql,
   orgId: string,
-  { runs, integrations, others }: ListSizes,
+  { runs, integrations, items, others }: ListSizes,
   one: { integration: string; workflow: string; run: string },
 ): Promise<void> {
   await sql`
@@ -206,13 +207,15 @@ async function fillRuns(
     from ${rowsOverTime(sql, others)}`;
   await sql`
     insert into items (org_id, id, integration_id, run_id, key, seq, change, status, ended_at, created_at, updated_at)
-    select ${orgId}::uuid, id, ${one.integration}::uuid, ${one.run}::uuid, i::text, 1, 'created', 'succeeded', at, at, at
-    from ${rowsOverTime(sql, others)}`;
+    select ${orgId}::uuid, id, ${one.integration}::uuid, case when i <= ${others}::int then ${one.run}::uuid else id end, i::text, 1,
+      'created', 'succeeded', at, at, at
+    from ${rowsOverTime(sql, items)}`;
   await sql`
     insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, status, message, approvers, quorum, parked_at, created_at)
     select org_id, id, integration_id, run_id, id, 'ok', 'approval', case when seq % 2 = 0 then 'open' else 'approved' end,
            'May they?', array['anyone'], 1, created_at, created_at
-    from items where org_id = ${orgId}::uuid and integration_id = ${one.integration}::uuid`;
+    from items where org_id = ${orgId}::uuid and integration_id = ${one.integration}::uuid
+    order by id desc limit ${others}::int`;
 }
 
 async function fillMembers(sql: postgres.ISql, orgId: string, count: number): Promise<void> {

@@ -1,0 +1,2 @@
+DROP INDEX "items_by_integration";--> statement-breakpoint
+DROP INDEX "items_by_run";
