@@ -7,8 +7,8 @@ import { listIntegrationRuns } from '../../services/runs/list-integration-runs.t
 import { listRunLogs, listRunLogsInput } from '../../services/runs/list-run-logs.ts';
 import { listRunSteps } from '../../services/runs/list-run-steps.ts';
 import { listIntegrationRunsInput, listRuns, listRunsInput } from '../../services/runs/list-runs.ts';
-import { retryRecords, retryRecordsInput } from '../../services/runs/retry-records.ts';
-import { retryRun, retryRunInput } from '../../services/runs/retry-run.ts';
+import { retryRecords, retryRecordsInput } from '../../services/runs/retry/retry-records.ts';
+import { retryRun, retryRunInput } from '../../services/runs/retry/retry-run.ts';
 import { deadLetterRecord } from '../../services/runs/dead-letter.ts';
 import { runLogRecord } from '../../services/runs/run-log.ts';
 import { runRecord } from '../../services/runs/run.ts';

@@ -21,8 +21,8 @@ import {
   storeSteps,
 } from './item-statements.ts';
 import type { StoredItem } from './item-rows.ts';
-import { insertItems, type NewItem } from './new-item-statements.ts';
-import { findFirstMoves } from './first-moves.ts';
+import { insertItems, type NewItem } from './making/new-item-statements.ts';
+import { findFirstMoves } from './making/first-moves.ts';
 import type { ItemReader } from './read-items.ts';
 import type { ReadRecords } from './item-target.ts';
 import { findDirectMoves } from './move-items.ts';

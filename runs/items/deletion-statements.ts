@@ -2,7 +2,7 @@ import { newUuid } from '../../core/ids.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { ItemGuard } from '../../flow/index.ts';
 import { rowsOf, type StreamAddress, streamId } from '../store/segment-statements.ts';
-import { lastOf } from './new-item-statements.ts';
+import { lastOf } from './making/new-item-statements.ts';
 
 /**
  * Makes items of records that are gone, each with the record as it was last made an item of, and the next number of the

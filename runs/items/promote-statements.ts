@@ -1,7 +1,7 @@
 import type { Flow } from '../../flow/index.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { RunAddress } from '../load/load-run.ts';
-import { lastOf } from './new-item-statements.ts';
+import { lastOf } from './making/new-item-statements.ts';
 
 /**
  * Lets the next item of each record go whose item before it has ended; what changed is judged then.

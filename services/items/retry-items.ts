@@ -6,7 +6,7 @@ import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { readPastRun } from '../runs/read-past-run.ts';
 import { requireRun } from '../runs/require-run.ts';
-import { requireSameSource } from '../runs/require-same-source.ts';
+import { requireSameSource } from '../runs/retry/require-same-source.ts';
 import { presentRevision } from '../runs/queue/require-runnable.ts';
 import { openQueue } from '../runs/queue/run-queue.ts';
 import { startRun } from '../runs/queue/start-run.ts';

@@ -139,7 +139,7 @@ function listFinds(connector: HttpConnector) {
 }
 
 /** AWS takes actions at one address: those that get one record have its name as a parameter. */
-function isNamedInAction({ body = {}, headers = {} }: RequestTemplate): boolean {
-  const action = [body['Action'], headers['x-amz-target']].find((name) => typeof name === 'string') ?? '';
+function isNamedInAction({ body = {}, headers }: RequestTemplate): boolean {
+  const action = [body['Action'], headers?.['x-amz-target']].find((name) => typeof name === 'string') ?? '';
   return ['GetUser', 'GetGroup', 'AWSCognitoIdentityProviderService.AdminGetUser'].includes(action);
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Connector } from '../../client/operations.data.ts';
-import { type FieldValues, readFields, toValues } from '../model/schema-fields.ts';
+import { type FieldValues, readFields, toValues } from '../model/forms/schema-fields.ts';
 import { Field } from './fields.tsx';
 import { Icon } from './icon.tsx';
 import { SchemaForm } from './schema-form.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { describeError } from '../model/describe-error.ts';
-import type { SchemaField } from '../model/schema-fields.ts';
+import type { SchemaField } from '../model/forms/schema-fields.ts';
 import { Field } from './fields.tsx';
 import { Icon } from './icon.tsx';
 import { MarkedText } from './marked-text.tsx';

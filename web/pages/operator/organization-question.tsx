@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { HubClient } from '../../../client/index.ts';
 import type { OperatedOrganization } from '../../../client/operations.data.ts';
 import { queries } from '../../hub.ts';
-import { readLimitChanges, readLimits } from '../../model/operator-form.ts';
+import { readLimitChanges, readLimits } from '../../model/forms/operator-form.ts';
 import { readText } from '../../model/read-text.ts';
 import { ConfirmDialog, FormDialog } from '../../parts/dialogs.tsx';
 import { TextField } from '../../parts/fields.tsx';

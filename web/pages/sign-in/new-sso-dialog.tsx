@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { hub, queries } from '../../hub.ts';
 import { readText } from '../../model/read-text.ts';
-import { readOidc, readSaml, type SsoKind } from '../../model/sso-form.ts';
+import { readOidc, readSaml, type SsoKind } from '../../model/forms/sso-form.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { Field, TextField } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';

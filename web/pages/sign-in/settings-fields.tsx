@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { RoleRule, SsoConnection } from '../../../client/operations.data.ts';
-import { authMethods, signatures, ssoRoles } from '../../model/sso-form.ts';
+import { authMethods, signatures, ssoRoles } from '../../model/forms/sso-form.ts';
 import { toSentence } from '../../model/status.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Field, TextField } from '../../parts/fields.tsx';

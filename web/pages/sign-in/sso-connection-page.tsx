@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { SsoConnection } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
 import { readText } from '../../model/read-text.ts';
-import { readAdmission, readOidc, readSaml } from '../../model/sso-form.ts';
+import { readAdmission, readOidc, readSaml } from '../../model/forms/sso-form.ts';
 import { toSentence } from '../../model/status.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';

@@ -1,8 +1,8 @@
-import type { ItemChange } from '../../flow/index.ts';
-import type { Pipeline } from '../../drizzle/index.ts';
-import type { RunAddress } from '../load/load-run.ts';
-import { toSealedList } from '../store/segment-statements.ts';
-import type { Move, StepRow } from './item-statements.ts';
+import type { ItemChange } from '../../../flow/index.ts';
+import type { Pipeline } from '../../../drizzle/index.ts';
+import type { RunAddress } from '../../load/load-run.ts';
+import { toSealedList } from '../../store/segment-statements.ts';
+import type { Move, StepRow } from '../item-statements.ts';
 
 /** A change of a record that becomes an item. */
 export interface NewItem {

@@ -1,12 +1,12 @@
-import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
-import { messages } from '../../core/messages.ts';
-import { parsePath } from '../../core/paths.ts';
-import type { Transaction } from '../../drizzle/client.ts';
-import { createSealer } from '../../vault/seal.ts';
-import { findEnds } from '../integrations/validation/find-ends.ts';
-import type { ServiceContext } from '../shared/context.ts';
-import type { PastRun } from './read-past-run.ts';
-import { requireDeadLetters } from './require-dead-letters.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts';
+import { messages } from '../../../core/messages.ts';
+import { parsePath } from '../../../core/paths.ts';
+import type { Transaction } from '../../../drizzle/client.ts';
+import { createSealer } from '../../../vault/seal.ts';
+import { findEnds } from '../../integrations/validation/find-ends.ts';
+import type { ServiceContext } from '../../shared/context.ts';
+import type { PastRun } from '../read-past-run.ts';
+import { requireDeadLetters } from '../require-dead-letters.ts';
 
 /**
  * Keeps other values for failed records, sealed like the records themselves. They stay with a record until it was processed;

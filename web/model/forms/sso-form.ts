@@ -1,5 +1,5 @@
-import type { OidcSettingsInput, RoleRule, SamlSettingsInput, SsoConnection } from '../../client/operations.data.ts';
-import { readText } from './read-text.ts';
+import type { OidcSettingsInput, RoleRule, SamlSettingsInput, SsoConnection } from '../../../client/operations.data.ts';
+import { readText } from '../read-text.ts';
 
 export type SsoKind = SsoConnection['kind'];
 

@@ -1,5 +1,5 @@
-import type { OperatedOrganization } from '../../client/operations.data.ts';
-import { readText } from './read-text.ts';
+import type { OperatedOrganization } from '../../../client/operations.data.ts';
+import { readText } from '../read-text.ts';
 
 const limitNames = ['requests_per_minute', 'requests_burst', 'segments'] as const;
 

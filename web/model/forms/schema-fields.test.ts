@@ -15,7 +15,7 @@ const schema = {
   required: ['token'],
 };
 
-describe('web/model/schema-fields', () => {
+describe('web/model/forms/schema-fields', () => {
   it('asks for what is required first, and for each value by the control that fits it', () => {
     const fields = readFields(schema);
 

@@ -1,8 +1,8 @@
-import { HubError } from '../../core/errors.ts';
-import { canonicalJson } from '../../core/json.ts';
-import { messages } from '../../core/messages.ts';
-import type { Transaction } from '../../drizzle/client.ts';
-import type { Definition } from '../../flow/definition.ts';
+import { HubError } from '../../../core/errors.ts';
+import { canonicalJson } from '../../../core/json.ts';
+import { messages } from '../../../core/messages.ts';
+import type { Transaction } from '../../../drizzle/client.ts';
+import type { Definition } from '../../../flow/definition.ts';
 
 /**
  * Lets the records of a run be processed by another revision only where both read the same object of the same

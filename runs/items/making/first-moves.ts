@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../core/json.ts';
-import type { RunEnvironment } from '../../engine/run-environment.ts';
-import type { Flow } from '../../flow/index.ts';
-import type { Sealer } from '../../vault/index.ts';
-import type { StoredItem } from './item-rows.ts';
-import { findDirectMoves } from './move-items.ts';
+import type { JsonObject } from '../../../core/json.ts';
+import type { RunEnvironment } from '../../../engine/run-environment.ts';
+import type { Flow } from '../../../flow/index.ts';
+import type { Sealer } from '../../../vault/index.ts';
+import type { StoredItem } from '../item-rows.ts';
+import { findDirectMoves } from '../move-items.ts';
 import type { FirstMoves, NewItem } from './new-item-statements.ts';
-import { type ItemReader, toRootContext } from './read-items.ts';
+import { type ItemReader, toRootContext } from '../read-items.ts';
 
 /** The change of a record that the ledger sees for the first time. */
 const firstSeq = 1;

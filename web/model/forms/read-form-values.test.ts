@@ -13,7 +13,7 @@ const schema = {
   required: ['remote'],
 };
 
-describe('web/model/read-form-values', () => {
+describe('web/model/forms/read-form-values', () => {
   it('gives each value in the type that its schema asks for, and leaves out what was left empty', () => {
     const typed: Record<string, string> = { level: '2', team: 'hr', hours: '7.5', note: '' };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readLimitChanges, readLimits } from './operator-form.ts';
 
-describe('web/model/operator-form', () => {
+describe('web/model/forms/operator-form', () => {
   it('sends the limits that were typed, and takes away those that were emptied', () => {
     const form = new FormData();
     form.append('requests_per_minute', ' 120 ');

@@ -1,22 +1,22 @@
 import { z } from 'zod';
-import { toTimestamp } from '../../core/clock.ts';
-import { HubError } from '../../core/errors.ts';
-import { isFinished } from '../../core/pure/run-status.ts';
-import type { Transaction } from '../../drizzle/client.ts';
-import type { ServiceContext } from '../shared/context.ts';
-import { inspectDefinition } from '../integrations/validation/check-definition.ts';
-import { requireUsable } from '../integrations/validation/readiness.ts';
-import { requireScope } from '../shared/scopes.ts';
-import { inTenant } from '../shared/transaction.ts';
-import { type PastRun, readPastRun } from './read-past-run.ts';
-import { presentRevision } from './queue/require-runnable.ts';
+import { toTimestamp } from '../../../core/clock.ts';
+import { HubError } from '../../../core/errors.ts';
+import { isFinished } from '../../../core/pure/run-status.ts';
+import type { Transaction } from '../../../drizzle/client.ts';
+import type { ServiceContext } from '../../shared/context.ts';
+import { inspectDefinition } from '../../integrations/validation/check-definition.ts';
+import { requireUsable } from '../../integrations/validation/readiness.ts';
+import { requireScope } from '../../shared/scopes.ts';
+import { inTenant } from '../../shared/transaction.ts';
+import { type PastRun, readPastRun } from '../read-past-run.ts';
+import { presentRevision } from '../queue/require-runnable.ts';
 import { requireSameSource } from './require-same-source.ts';
-import { type RunRecord, toRunRecord } from './run.ts';
-import { type RunOptions, runOptions } from './run-options.ts';
-import { openQueue, type RunQueue } from './queue/run-queue.ts';
-import { startRun } from './queue/start-run.ts';
-import { waitWish } from './wait-wish.ts';
-import { messages } from '../../core/messages.ts';
+import { type RunRecord, toRunRecord } from '../run.ts';
+import { type RunOptions, runOptions } from '../run-options.ts';
+import { openQueue, type RunQueue } from '../queue/run-queue.ts';
+import { startRun } from '../queue/start-run.ts';
+import { waitWish } from '../wait-wish.ts';
+import { messages } from '../../../core/messages.ts';
 
 export const retryRunInput = z
   .strictObject({

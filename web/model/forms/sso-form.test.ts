@@ -9,7 +9,7 @@ function toForm(entries: readonly (readonly [string, string])[]): FormData {
 
 const frame = (text: string): string => `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----`;
 
-describe('web/model/sso-form', () => {
+describe('web/model/forms/sso-form', () => {
   it('leaves out what was left empty, so that a stored secret stays', () => {
     const form = toForm([
       ['issuer', ' https://login.example.com '],

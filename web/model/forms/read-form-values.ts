@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../client/operations.data.ts';
+import type { JsonValue } from '../../../client/operations.data.ts';
 import { readFields, toValues } from './schema-fields.ts';
 
 /**
