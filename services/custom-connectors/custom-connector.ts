@@ -64,6 +64,8 @@ export async function selectCustomConnector(
   id: string,
   lock?: 'change' | 'delete',
 ): Promise<ConnectorRow> {
+  // What could be no id is none that a database could look for either: it takes no NUL.
+  if (!customIdPattern.test(id)) throw notFound();
   const locking = { change: sql`for no key update`, delete: sql`for update` };
   const [row] = await sql<ConnectorRow[]>`
     select id, service_type, name, version, row_version from custom_connectors

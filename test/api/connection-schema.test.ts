@@ -77,7 +77,7 @@ describe('test/api/connection-schema', () => {
     const objects = await readObjects(databaseId);
 
     expect(objects.map(({ id }) => id)).toEqual(['adults', 'hr.people']);
-    expect(objects[1]).toMatchObject({ key: ['id'], operations: ['list', 'create', 'update', 'upsert'] });
+    expect(objects[1]).toMatchObject({ key: ['id'], operations: ['list', 'create', 'update', 'upsert', 'delete'] });
     expect(objects[0]).toMatchObject({ operations: ['list'] });
     expect(objects[1]?.fields).toEqual([
       { path: 'id', type: 'string', native_type: 'bigint', required: true },

@@ -153,6 +153,12 @@ describe('test/api/custom-connectors', () => {
     ]);
   });
 
+  it('has nothing at what could be no id', async () => {
+    for (const path of ['%00/versions/1', '%00/versions', 'x_%00/versions/1', 'x_A/versions/1']) {
+      expect((await api.request('GET', `/v1/connectors/${path}`)).status).toBe(404);
+    }
+  });
+
   it('says where a definition is wrong, and holds it to its size', async () => {
     const id = await add();
     const wrong = await replace(id, ownDefinition({ http: { baseUrl: 'https://u:p@acme.example' } }));

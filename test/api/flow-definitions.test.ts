@@ -138,8 +138,8 @@ describe('test/api/flow-definitions', () => {
     ],
     [
       'an unknown operation',
-      (write) => [{ id: 'a', action: write({ operation: 'delete' }) }],
-      { path: 'steps[0].action.operation', code: 'unsupported', allowed: ['create', 'update', 'upsert'] },
+      (write) => [{ id: 'a', action: write({ operation: 'archive' }) }],
+      { path: 'steps[0].action.operation', code: 'invalid_value', allowed: ['create', 'update', 'upsert', 'delete'] },
     ],
     [
       'an unknown connection',

@@ -136,7 +136,8 @@ describe('test/api/operations', () => {
       ['people/upsert', { input: { email: 'x' }, match_on: ['id'] }, 400, 'match_on[0]'],
       ['people/upsert', { input: person }, 400, 'match_on'],
       ['people/create', { input: person, target_id: '7' }, 400, 'target_id'],
-      ['people/delete', { input: person }, 404],
+      ['people/delete', { input: person }, 400, 'match_on'],
+      ['people/deactivate', { input: person }, 404],
       ['people/list-them', { input: person }, 404],
     ];
     for (const [operation, body, status, path] of cases) {

@@ -37,6 +37,7 @@ const values: Record<string, readonly string[]> = {
   actor: ['key_1', 'system'],
   resource_id: ['conn_1', 'nothing'],
   service_type: ['s3', 'aws'],
+  include: ['last_run'],
   connector: ['postgres', 'aws'],
 };
 

@@ -6,10 +6,10 @@ export async function createDraft({ page, visit, findBarriers }: Visitor, name: 
   await visit('/integrations');
   await page.getByRole('link', { name: 'New integration' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
-  await page.getByLabel('Connection').nth(0).selectOption({ label: 'people (http)' });
+  await page.getByLabel('Connection').nth(0).selectOption({ label: 'people (HTTP API)' });
   await page.getByRole('combobox', { name: 'Object' }).nth(0).fill('people');
   await page.getByRole('textbox', { name: 'Key' }).fill('id');
-  await page.getByLabel('Connection').nth(1).selectOption({ label: 'table (postgres)' });
+  await page.getByLabel('Connection').nth(1).selectOption({ label: 'table (PostgreSQL)' });
   await page.getByRole('combobox', { name: 'Object' }).nth(1).fill('people');
   // The key of the table is chosen by itself, as the database tells it.
   await expect.poll(() => page.getByRole('checkbox', { name: 'id', exact: true }).isChecked()).toBe(true);
@@ -137,7 +137,9 @@ export async function buildFlow({ page, visit, findBarriers }: Visitor, name: st
     await page.getByRole('button', { name: list }).focus();
     await press('Enter');
     await page.getByRole('menuitem', { name: kind, exact: true }).waitFor();
-    await page.keyboard.type(kind.slice(0, 3));
+    // Each letter leads to an entry; the next one looks on from there.
+    await page.keyboard.type(kind.slice(0, 3), { delay: 50 });
+    await page.locator('[role=menuitem]:focus', { hasText: kind }).waitFor();
     await press('Enter');
     await page.getByLabel('Kind').waitFor();
   };

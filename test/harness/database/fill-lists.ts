@@ -117,8 +117,10 @@ async function fillIntegrations(
            now()
     from model`;
   await sql`
-    insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids)
-    select ${orgId}::uuid, id, revision, definition, connection_ids from model, (
+    insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids, calendar_ids)
+    select ${orgId}::uuid, id, revision, definition, connection_ids,
+      case when right(id::text, 1) in ('0', '1') then array[${one.table}::uuid] else '{}'::uuid[] end
+    from model, (
       select id, 1 as revision from integrations where org_id = ${orgId}::uuid and revision = 1
       union all select ${one.integration}::uuid, generate_series(1, ${others}::int)
     ) as listed
