@@ -132,8 +132,8 @@ function toStepRow(
 
 /**
  * Works out where items go on to whose effects have just been settled: in the transaction that settles them, so that they are
- * written once; or that are about to be made. Only of those that come to their next effect, or that end and have no parent: the others are settled, and go on
- * under the lease of the flow's reading. So do those that are canceled by then.
+ * written once; or that are about to be made. Only of those that come to their next effect, or that end and have no parent: the
+ * others are settled, and go on under the lease of the flow's reading. So do those that are canceled by then.
  */
 export function findDirectMoves(
   flow: Flow,
