@@ -1796,7 +1796,7 @@ export type FlowActionInput = {
 export type FlowBatch = {
   /** A formula: items for which it gives the same come into one batch. Default: all items do. */
   by?: string;
-  /** A batch with so many items begins at once. Default: 100. */
+  /** A batch with so many items begins at once. Default: 100. A list of more than 96 KiB is several batches. */
   max?: number;
   /** A batch begins so long after its first item has come, with what it has by then. Default: when no item of the run can come to the step any more, which begins it earlier in any case. */
   within?: string;
@@ -1812,7 +1812,7 @@ export type FlowBatch = {
 export type FlowBatchInput = {
   /** A formula: items for which it gives the same come into one batch. Default: all items do. */
   by?: string;
-  /** A batch with so many items begins at once. Default: 100. */
+  /** A batch with so many items begins at once. Default: 100. A list of more than 96 KiB is several batches. */
   max?: number;
   /** A batch begins so long after its first item has come, with what it has by then. Default: when no item of the run can come to the step any more, which begins it earlier in any case. */
   within?: string;

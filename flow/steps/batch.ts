@@ -12,7 +12,7 @@ import { type CompiledStep, type StepKind, type StepSite, withCertain } from './
 
 const sizeMax = 1000;
 const sizeMaxDefault = 100;
-/** What one item may add to the list: a full batch of the default size carries less than an item may. */
+/** What one item may add to the list. */
 const elementBytesMax = 16 * 1024;
 
 /** @param steps Schema of a list of steps. */
@@ -29,7 +29,7 @@ export function batchSchema<Step>(steps: z.ZodType<Step[]>) {
         .max(sizeMax)
         .optional()
         .meta({
-          description: `A batch with so many items begins at once. Default: ${sizeMaxDefault}.`,
+          description: `A batch with so many items begins at once. Default: ${sizeMaxDefault}. A list of more than 96 KiB is several batches.`,
         }),
       within: z.string().regex(durationPattern, 'Must be a length of time: 90s, 15m, 2h, 1d.').optional().meta({
         description:

@@ -10,7 +10,7 @@ import { createWaitActs } from './wait-acts.ts';
 const hub = useStubbedHub();
 const { work, wake, passTime } = createWaitActs(hub);
 
-let people: { id: string; team: string; slow?: boolean }[];
+let people: { id: string; team: string; slow?: boolean; note?: string }[];
 /** Messages by the keys that their requests had. */
 let mails: Map<string, { to: string; text: string }>;
 let accounts: Map<string, { login: string; mail: string }>;
@@ -190,9 +190,25 @@ describe('test/integration/batches', { timeout: 60_000 }, () => {
     expect(accounts.size).toBe(5);
   });
 
-  it('fails the items of a batch that carries too much', async () => {
-    people = Array.from({ length: 40 }, (_, index) => ({ id: `p${index}`, team: 'x'.repeat(10_000) }));
-    const input = await hub.activities.begin(await save());
+  it('begins several batches where the items add more than one carries', async () => {
+    serve();
+    people = Array.from({ length: 100 }, (_, index) => ({ id: `p${index}`, team: 'red', note: 'x'.repeat(16_000) }));
+    const collect = '{"id": record.id, "team": record.team, "note": record.note}';
+    const input = await hub.activities.begin(await save({ collect }));
+
+    await work(input);
+
+    expect(await listFailed(input)).toEqual([]);
+    const sent = [...mails.values()].flatMap(({ text }) => text.split(' '));
+    expect(sent.toSorted()).toEqual(people.map(({ id }) => id).toSorted());
+    expect(accounts.size).toBe(100);
+    expect(mails.size).toBeGreaterThan(10);
+  });
+
+  it('fails the items of a batch whose steps give too much', async () => {
+    people = people.slice(0, 3);
+    const mail = { id: 'mail', transform: { set: { id: "'x'.repeat(300000)" } } };
+    const input = await hub.activities.begin(await save({ steps: [mail] }));
 
     await work(input);
 

@@ -47,6 +47,12 @@ export interface Collecting {
 }
 
 /**
+ * A list of so many bytes is full. Steps of the batch may make a text of the whole list and still stay within what an item carries,
+ * also where its last element is as large as one may be.
+ */
+const listBytesMax = 96 * 1024;
+
+/**
  * Closes the batches of a step that are full, whose time is up, or that nothing can come to any more: of each, makes the item that
  * goes through its steps. Send it under the lease of the flow's reading.
  *
@@ -64,22 +70,28 @@ export function closeBatches(
   const mine = sql`org_id = ${orgId} and integration_id = ${integrationId} and run_id = ${runId}`;
   return sql`
     with waiting as materialized (
-      select id, batch_group, parked_at, due_at from waits
+      select id, batch_group, parked_at, due_at, octet_length(sealed) as bytes from waits
       where org_id = ${orgId} and run_id = ${runId} and step = ${step} and kind = 'batch' and status = 'open'
         and parked_at is not null and batch_item is null
       for update
     ),
+    numbered as (
+      select *, (row_number() over (partition by batch_group order by parked_at, id) - 1) / ${max}::int as lot from waiting
+    ),
     placed as (
-      select *, (row_number() over (partition by batch_group order by parked_at, id) - 1) / ${max}::int as part from waiting
+      select *, (sum(bytes) over (partition by batch_group, lot order by parked_at, id) - bytes)::int / ${listBytesMax}::int as part
+      from numbered
     ),
     counted as (
-      select id, batch_group, part, first_value(id) over same as batch_id, count(*) over whole as size, min(due_at) over whole as due
+      select id, first_value(id) over same as batch_id, min(due_at) over whole as due,
+        count(*) over lots >= ${max} or part < max(part) over lots as is_full
       from placed
-      window whole as (partition by batch_group, part), same as (partition by batch_group, part order by parked_at, id)
+      window lots as (partition by batch_group, lot), whole as (partition by batch_group, lot, part),
+        same as (partition by batch_group, lot, part order by parked_at, id)
     ),
     closing as materialized (
       select id, batch_id from counted
-      where size >= ${max} or due <= clock_timestamp() or ${isRead} and not exists (
+      where is_full or due <= clock_timestamp() or ${isRead} and not exists (
         select 1 from items where ${mine} and key <> ${runKey} and (
           status in ('proposed', 'ready') and coalesce(open_children, 0) = 0 and (step is null or step = ${step} or step = any(${[...before]}::text[]))
           or status = 'parked' and step = any(${[...before]}::text[])
