@@ -53,6 +53,19 @@ describe('worker/purge-items', () => {
     expect(await purgeItems(hub.relay.sql, { days: 30, limit: 1000 })).toBe(0);
   });
 
+  it('throws what the steps of children gave away with their parents', async () => {
+    const [org] = organizations;
+    const parent = await addItem(org, 'a', 1, 'failed', '31 days');
+    const child = await addItem(org, 'a', -1, 'failed', '29 days');
+    await hub.admin`update items set parent_id = ${parent}, parent_step = 'each', child = '1' where id = ${child}`;
+    const kept = await addItem(org, 'a', 2, 'succeeded', '31 days');
+
+    expect(await purgeItems(hub.relay.sql, { days: 30, limit: 1000 })).toBe(1);
+
+    const left = await hub.admin<{ id: string }[]>`select item_id as id from item_steps`;
+    expect(left.map(({ id }) => id)).toEqual([kept]);
+  });
+
   it('takes no more than it may at once', async () => {
     const [org] = organizations;
     for (let seq = 1; seq <= 5; seq += 1) await addItem(org, 'a', seq, 'failed', `${40 - seq} days`);

@@ -226,7 +226,8 @@ export interface StepRow {
 }
 
 /**
- * A step that is gone through again, since the item was tried again, counts as it went last.
+ * A step that is gone through again, since the item was tried again, counts as it went last. Send it behind what changes the
+ * items: nothing else keeps these from being deleted meanwhile.
  *
  * @param of.unlessStayed Not of items that `moveItems` left at their step.
  */
@@ -244,9 +245,8 @@ export function storeSteps(
       ${toSealedList(rows.map(({ sealed }) => sealed))}::text::bytea[],
       ${toSealedList(rows.map(({ undo }) => undo))}::text::bytea[])
       as entry (item_id, step, outcome, position, sealed, undo)
-    where not ${unlessStayed} or not exists (
-      select 1 from items where org_id = ${orgId} and id = entry.item_id and status = 'ready' and settled is not null
-    )
+    join items on items.org_id = ${orgId} and items.id = entry.item_id
+    where not (${unlessStayed} and items.status = 'ready' and items.settled is not null)
     on conflict (org_id, item_id, step) do update set outcome = excluded.outcome,
       position = excluded.position, sealed = excluded.sealed, undo = excluded.undo, created_at = clock_timestamp()`.execute();
 }
