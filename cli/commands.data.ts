@@ -878,6 +878,11 @@ export const commands: readonly CommandFacts[] = [
           type: 'json',
           text: 'JSON Schema of such records. The formula is checked against it; without one, any field may be there.',
         },
+        {
+          name: 'timezone',
+          type: 'text',
+          text: 'IANA name of the zone of dates and clock times that name none. Default: UTC.',
+        },
       ],
     },
   },
@@ -1003,6 +1008,11 @@ export const commands: readonly CommandFacts[] = [
           type: 'text',
           values: ['queue', 'skip', 'replace'],
           text: 'What happens to a run while another one of the integration executes.',
+        },
+        {
+          name: 'timezone',
+          type: 'text',
+          text: 'IANA name of the zone whose clock counts for dates and clock times that name none: in formulas, conversions, schedules and waits. Default: UTC.',
         },
         {
           name: 'only_in',
@@ -2429,7 +2439,11 @@ export const commands: readonly CommandFacts[] = [
           type: 'text',
           text: 'Five fields: minute, hour, day of the month, month, day of the week, as in crontab(5). With an hour of `*`, an hour that the clock shows twice counts twice.',
         },
-        { name: 'timezone', type: 'text', text: 'IANA name of the zone whose clock counts. Default: `UTC`.' },
+        {
+          name: 'timezone',
+          type: 'text',
+          text: 'IANA name of the zone whose clock counts. Default: the `timezone` of the integration, or `UTC`.',
+        },
         { name: 'starts_at', type: 'text', text: 'No run before this instant. An interval counts from here.' },
         { name: 'ends_at', type: 'text', text: 'No run at this instant or later.' },
         { name: 'after', type: 'text', text: 'Show the times after this instant. Default: now.' },

@@ -173,8 +173,9 @@ function findRemoval(
 /** Names what makes one write of a record and not another. */
 function scopeOf({ definition, sourceIdentity = {} }: CompileInput): string {
   const { source = null, target = null, enrich = [], script = null, aggregate = null, mapping = null } = definition;
+  const zone = definition.timezone === undefined ? [] : [definition.timezone];
   const defaults = definition.mapping_defaults ?? null;
-  const parts = [sourceIdentity, source, target, enrich, script, aggregate, mapping, defaults];
+  const parts = [sourceIdentity, source, target, enrich, script, aggregate, mapping, defaults, ...zone];
   return nameParts({ of: canonicalJson(parts) });
 }
 

@@ -290,6 +290,11 @@ export const definitionSchema = z.strictObject({
     .enum(concurrencyModes)
     .default('queue')
     .meta({ description: 'What happens to a run while another one of the integration executes.' }),
+  timezone: z.string().min(1).max(64).optional().meta({
+    description:
+      'IANA name of the zone whose clock counts for dates and clock times that name none: in formulas, conversions, schedules and waits. Default: UTC.',
+    example: 'Europe/Berlin',
+  }),
   only_in: onlyIn,
   not_in: notIn,
 });

@@ -195,8 +195,8 @@ function compileSteps(
 const noRecord = { ok: false, problem: { code: 'missing_key', message: 'The item has no record.' } } as const;
 
 /** What the records of a flow are, before its first step. */
-function originOf({ definition: { source, enrich = [] }, sourceIdentity = {} }: FlowInput): string {
-  return canonicalJson([sourceIdentity, source ?? null, enrich]);
+function originOf({ definition: { source, enrich = [], timezone }, sourceIdentity = {} }: FlowInput): string {
+  return canonicalJson([sourceIdentity, source ?? null, enrich, ...(timezone === undefined ? [] : [timezone])]);
 }
 
 function planOf({ definition, namespace, ignoreHashes = false }: FlowInput): FlowParts['plan'] {

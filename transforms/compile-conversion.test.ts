@@ -6,10 +6,10 @@ import { type ConversionOptions, units } from './conversion-options.ts';
 import { inconvertible } from './convert.ts';
 import { shareFamily } from './units.ts';
 
-function convert(options: ConversionOptions, value: Json): unknown {
+function convert(options: ConversionOptions, value: Json, zone?: string): unknown {
   const compiled = compileConversion(options);
   if (!compiled.ok) throw new Error(compiled.problem.message);
-  return compiled.conversion.apply(value);
+  return compiled.conversion.apply(value, zone);
 }
 
 const berlin = 'Europe/Berlin';
@@ -45,6 +45,24 @@ describe('transforms/compile-conversion', () => {
   ])('converts by %j: %j', (options, value, expected) => {
     expect(convert(options, value)).toEqual(expected);
     expect(convert(options, null)).toBeNull();
+  });
+
+  it.each<[ConversionOptions, Json, Json, Json]>([
+    [
+      { to: 'timestamp', format: 'dd.MM.yyyy HH:mm' },
+      '21.11.2026 12:30',
+      '2026-11-21T12:30:00.000Z',
+      '2026-11-21T11:30:00.000Z',
+    ],
+    [{ to: 'formatted', format: 'dd.MM. HH:mm' }, '2026-11-20T23:30:00Z', '20.11. 23:30', '21.11. 00:30'],
+    [
+      { to: 'formatted', format: 'dd.MM. HH:mm', timezone: 'UTC' },
+      '2026-11-20T23:30:00Z',
+      '20.11. 23:30',
+      '20.11. 23:30',
+    ],
+  ])('takes the zone of the integration where a conversion names none: %j', (options, value, inUtc, inBerlin) => {
+    expect([convert(options, value), convert(options, value, berlin)]).toEqual([inUtc, inBerlin]);
   });
 
   it.each<[ConversionOptions, Json]>([

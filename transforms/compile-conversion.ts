@@ -19,8 +19,11 @@ export interface Conversion {
   to: string;
   /** Completes the sentence "expected …". */
   expected: string;
-  apply: Converter;
+  /** @param zone Of clock times that name none. Default UTC. */
+  apply: ConvertIn;
 }
+
+type ConvertIn = (value: Json, zone?: string) => ReturnType<Converter>;
 
 export type CompiledConversion =
   | { ok: true; conversion: Conversion }
@@ -60,12 +63,20 @@ function compileWithOptions(options: ConversionOptions): CompiledConversion {
   }
 }
 
-function accept(to: string, expected: string, apply: Converter): CompiledConversion {
-  return { ok: true, conversion: { to, expected, apply: (value) => (value === null ? null : apply(value)) } };
+function accept(to: string, expected: string, apply: ConvertIn): CompiledConversion {
+  return {
+    ok: true,
+    conversion: { to, expected, apply: (value, zone) => (value === null ? null : apply(value, zone)) },
+  };
 }
 
 function refuse(field: string, message: string): CompiledConversion {
   return { ok: false, field, problem: { code: 'invalid_value', message } };
+}
+
+interface InZone {
+  format: string;
+  timezone?: string | undefined;
 }
 
 /** An hour after noon and no repeated number, so that a format that round-trips it keeps every part. */
@@ -80,28 +91,28 @@ function compileDate(format: string): CompiledConversion {
   );
 }
 
-function compileTimestamp({ format, timezone }: { format: string; timezone: string }): CompiledConversion {
+function compileTimestamp({ format, timezone }: InZone): CompiledConversion {
   if (readBack(format)?.slice(0, 13) !== '2001-11-28T22') {
     return refuse('format', 'The format needs a full date and hour, such as `dd.MM.yyyy HH:mm`.');
   }
-  if (!isZone(timezone)) return refuse('timezone', unknownZone);
-  return accept('timestamp', `a time written as ${format}`, (value) =>
+  if (timezone !== undefined && !isZone(timezone)) return refuse('timezone', unknownZone);
+  return accept('timestamp', `a time written as ${format}`, (value, zone = 'UTC') =>
     readText(value, (text) => {
       const { localSeconds, nanos } = readTime(text, format);
-      return toText(new Timestamp(fromLocal(timezone, localSeconds), nanos).toMs());
+      return toText(new Timestamp(fromLocal(timezone ?? zone, localSeconds), nanos).toMs());
     }),
   );
 }
 
-function compileFormatted({ format, timezone }: { format: string; timezone: string }): CompiledConversion {
+function compileFormatted({ format, timezone }: InZone): CompiledConversion {
   if (attempt(() => formatTime(splitLocal(sample.localSeconds, 0), format)) === undefined) {
     return refuse('format', 'The format has an unknown letter or an unclosed quote.');
   }
-  if (!isZone(timezone)) return refuse('timezone', unknownZone);
-  return accept('formatted text', 'a date such as 2026-11-21, or a timestamp', (value) =>
+  if (timezone !== undefined && !isZone(timezone)) return refuse('timezone', unknownZone);
+  return accept('formatted text', 'a date such as 2026-11-21, or a timestamp', (value, zone = 'UTC') =>
     readText(value, (text) => {
       const instant = parseTimestamp(text);
-      return formatTime(instant === undefined ? readLocal(text, 'UTC') : toLocal(instant, timezone), format);
+      return formatTime(instant === undefined ? readLocal(text, 'UTC') : toLocal(instant, timezone ?? zone), format);
     }),
   );
 }

@@ -124,7 +124,7 @@ function transform(
   let value = read;
   if (value === undefined || value === null || value instanceof Failure) return value;
   if (rule.convert !== undefined) {
-    const converted = rule.convert.apply(value);
+    const converted = rule.convert.apply(value, environment.zone);
     if (converted === inconvertible) return failConversion(rule, value);
     value = converted;
   }

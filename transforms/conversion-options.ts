@@ -4,8 +4,10 @@ import { z } from 'zod';
 
 /** Unicode date field symbols, as in formulas: `dd.MM.yyyy HH:mm`. */
 const format = z.string().min(1).max(100);
-/** An IANA name (`Europe/Berlin`) or an offset (`+02:00`). */
-const timezone = z.string().min(1).max(64).default('UTC');
+const timezone = z.string().min(1).max(64).optional().meta({
+  description:
+    'An IANA name (`Europe/Berlin`) or an offset (`+02:00`). Default: the `timezone` of the integration, or UTC.',
+});
 const word = z.string().trim().min(1).max(64);
 const epochUnit = z.enum(['seconds', 'milliseconds']);
 const currency = z.string().regex(/^[A-Z]{3}$/, 'Must be a currency code of three capital letters: EUR.');

@@ -62,7 +62,10 @@ export const scheduleTimes = z.strictObject({
     .string()
     .max(64)
     .optional()
-    .meta({ description: 'IANA name of the zone whose clock counts. Default: `UTC`.', examples: ['Europe/Berlin'] }),
+    .meta({
+      description: 'IANA name of the zone whose clock counts. Default: the `timezone` of the integration, or `UTC`.',
+      examples: ['Europe/Berlin'],
+    }),
   starts_at: instant
     .optional()
     .meta({ format: 'date-time', description: 'No run before this instant. An interval counts from here.' }),

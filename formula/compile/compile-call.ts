@@ -92,7 +92,8 @@ function fold(operand: Operand, args: readonly Operand[]): Operand {
   const run = new Evaluation();
   run.start(foldEnvironment, operand.cost);
   try {
-    return { ...constantOperand(operand.type, operand.code({}, run)), cost: 1 };
+    const value = operand.code({}, run);
+    return run.hasReadZone ? operand : { ...constantOperand(operand.type, value), cost: 1 };
   } catch {
     // It fails whenever it is evaluated, but a condition may skip it, so the failure is reported per record.
     return operand;

@@ -18,6 +18,8 @@ export const defaultLimits: Limits = { fuel: 100_000, textLengthMax: 1_000_000, 
 export interface FormulaEnvironment {
   /** The instant that `now()` gives, in milliseconds since 1970: fixed for a run. */
   readonly now: number;
+  /** The zone of dates and clock times that name none: an IANA name. Default UTC. */
+  readonly zone?: string | undefined;
   /** Stored lookup tables, where the formula names any. */
   readonly tables?: LookupTables | undefined;
   readonly limits?: Limits;
@@ -39,6 +41,7 @@ export class Evaluation {
   /** Values of the variables of macros. */
   readonly slots: Maybe[] = [];
   #fuel = 0;
+  #hasReadZone = false;
 
   /** An environment serves many records, so its parts are copied only when it changes. */
   start(environment: FormulaEnvironment, cost: number): void {
@@ -48,6 +51,17 @@ export class Evaluation {
     }
     this.#fuel = this.limits.fuel - cost;
     if (this.#fuel < 0) this.spend(0);
+  }
+
+  /** The zone of dates and clock times that name none. */
+  get zone(): string {
+    this.#hasReadZone = true;
+    return this.environment.zone ?? 'UTC';
+  }
+
+  /** Whether the value may be another one in another zone. */
+  get hasReadZone(): boolean {
+    return this.#hasReadZone;
   }
 
   /** Steps used since the start. */

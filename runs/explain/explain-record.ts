@@ -62,7 +62,8 @@ async function explain(
   signal: AbortSignal,
 ): Promise<Answer> {
   const compiled = compileRun(address, run);
-  const environment = { now: run.startedAtMs, tables: await deps.lookups.get(address.orgId, run.lookups) };
+  const tables = await deps.lookups.get(address.orgId, run.lookups);
+  const environment = { now: run.startedAtMs, zone: run.definition.timezone, tables };
   const plan = compiled.planFor(environment);
   if (findStage(plan, 'aggregate') !== undefined) throw new RunUnusableError(messages.recordsGrouped);
   const kept = input.letter_id === undefined ? undefined : await openDeadLetter(deps, address, input.letter_id);

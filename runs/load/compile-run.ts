@@ -32,8 +32,9 @@ export class PlanCache {
 }
 
 /** What the formulas of a run work with. */
-export function toEnvironment({ lookups, nowMs }: LoadedRun, tables: LookupTables): RunEnvironment {
-  return { now: nowMs, tables, tableVersions: lookups.map(({ id, version }) => `${id} ${version}`).join() };
+export function toEnvironment({ lookups, nowMs, definition }: LoadedRun, tables: LookupTables): RunEnvironment {
+  const tableVersions = lookups.map(({ id, version }) => `${id} ${version}`).join();
+  return { now: nowMs, zone: definition.timezone, tables, tableVersions };
 }
 
 type Make<Compiled> = (environment: RunEnvironment) => Compiled;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/json/free-json.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
+import { checkZone } from '../../engine/schedule/check-schedule.ts';
 import { compileFormula, formulaLengthMax } from '../../formula/index.ts';
 import { typeOfRecord } from '../../formula/json-schema-type.ts';
 import { describeType } from '../../formula/value-type.ts';
@@ -30,6 +31,15 @@ export const evaluateFormulaInput = z
       description:
         'JSON Schema of such records. The formula is checked against it; without one, any field may be there.',
     }),
+    timezone: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .meta({
+        description: 'IANA name of the zone of dates and clock times that name none. Default: UTC.',
+        examples: ['Europe/Berlin'],
+      }),
   })
   .meta({ id: 'EvaluateFormulaInput' });
 
@@ -63,12 +73,15 @@ export async function evaluateFormula({
   input: z.infer<typeof evaluateFormulaInput>;
 }): Promise<EvaluationRecord> {
   requireScope(ctx, 'integrations:read');
+  const zone = input.timezone;
+  const wrong = zone === undefined ? [] : checkZone(zone);
+  if (wrong.length > 0) throw invalidRequest(messages.formulaInvalid, wrong);
   const compiled = compileFormula(input.formula, { record: typeOfRecord(input.schema) });
   if (!compiled.ok) return refuseFormula(compiled.problems);
   const { formula } = compiled;
   const tables = formula.tables.length === 0 ? undefined : await readTables(ctx, formula.tables);
   try {
-    const { value, fuel } = formula.measure(input.input, { now: ctx.clock.now(), ...(tables && { tables }) });
+    const { value, fuel } = formula.measure(input.input, { now: ctx.clock.now(), zone, ...(tables && { tables }) });
     return { value: value ?? null, type: describeType(formula.type), fuel, warnings: formula.warnings.map(toWarning) };
   } catch (error) {
     return refuseEvaluation(error);

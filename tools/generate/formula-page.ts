@@ -25,6 +25,8 @@ A formula computes one value for a record: \`{ "to": "title", "formula": "title(
   [RE2](https://github.com/google/re2/wiki/Syntax).
 - **Operators**, by precedence: \`-x !x\`, \`* / %\`, \`+ -\`, \`??\`, \`< <= > >= == != in\`, \`&&\`, \`||\`, \`a ? b : c\`.
 - **Functions** are called as \`f(x, y)\` or \`x.f(y)\`.
+- **Dates and times** that name no zone are those of the \`timezone\` of the [integration](integrations.md#time-zone), UTC unless it has
+  one. Functions with a \`zone\` take another one.
 - Timestamps, durations and decimals become text in the result of a formula.
 - **Differences from CEL**: there are no unsigned numbers, bytes, types as values, enumerations or messages; member names are text;
   \`x.f(y)\` and \`f(x, y)\` are the same for every function; texts are ordered by their UTF-16 code units.

@@ -2,13 +2,17 @@ import type { IntegrationTrigger } from '../../client/operations.data.ts';
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** Says in words when a trigger starts runs. */
-export function describeTrigger(trigger: IntegrationTrigger): string {
+/**
+ * Says in words when a trigger starts runs.
+ *
+ * @param timezone Of its integration. Default UTC.
+ */
+export function describeTrigger(trigger: IntegrationTrigger, timezone = 'UTC'): string {
   if (trigger.type === 'manual') return 'By hand';
   if (trigger.type === 'webhook') return 'When the system reports a change';
   if (trigger.type === 'event') return `When the source changes, asked every ${trigger.poll ?? '5m'}`;
   if (trigger.type === 'after') return 'When a run of another integration ends';
-  const zone = trigger.timezone ?? 'UTC';
+  const zone = trigger.timezone ?? timezone;
   if (trigger.cron !== undefined) return `Cron ${trigger.cron} (${zone})`;
   const { every = '', at, on } = trigger;
   const days = on === undefined ? '' : ` on ${list.format([on].flat().map(nameDay))}`;

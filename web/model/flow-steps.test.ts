@@ -45,10 +45,12 @@ describe('web/model/flow-steps', () => {
       describeTrigger({ ...schedule, every: 'weekly', on: ['mon', 'thu'], at: '06:30' }),
       describeTrigger({ ...schedule, every: 'daily', at: ['06:00', '12:00', '18:00'], timezone: 'Europe/Berlin' }),
       describeTrigger({ ...schedule, every: '15m' }),
+      describeTrigger({ ...schedule, every: 'daily', at: '06:30' }, 'Asia/Tokyo'),
     ]).toEqual([
       'Weekly on Mon and Thu at 06:30 (UTC)',
       'Daily at 06:00, 12:00, and 18:00 (Europe/Berlin)',
       'Every 15m',
+      'Daily at 06:30 (Asia/Tokyo)',
     ]);
   });
 });

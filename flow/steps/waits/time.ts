@@ -1,4 +1,6 @@
 import { readDuration } from '../../../engine/schedule/duration.ts';
+import { toTimestamp } from '../../../formula/values/local-time.ts';
+import { parseWrittenTime } from '../../../formula/values/parse-timestamp.ts';
 import { fieldOf } from '../../../transforms/schema/field-type.ts';
 import type { RecordProblem } from '../../../transforms/problem.ts';
 import { compileValue } from '../../compile/compile-value.ts';
@@ -42,14 +44,22 @@ function beginUntil(formula: string, site: StepSite): WaitStep['begin'] | undefi
     const until = compute(context, environment);
     if (!until.ok) return { ok: false, problem: { ...until.problem, code: 'wait_failed' } };
     const { value } = until;
-    const atMs = typeof value === 'string' && instantPattern.test(value) ? Date.parse(value) : Number.NaN;
+    const atMs = typeof value === 'string' ? readInstant(value, environment.zone) : Number.NaN;
     if (Number.isNaN(atMs)) return { ok: false, problem: noInstant };
     return { ok: true, request: { kind: 'time', due: { atMs } } };
   };
 }
 
+/** @returns NaN where the text is no time, or means other instants in other places and no zone is given. */
+function readInstant(text: string, zone: string | undefined): number {
+  if (instantPattern.test(text)) return Date.parse(text);
+  const written = zone === undefined ? undefined : parseWrittenTime(text);
+  if (zone === undefined || written === undefined) return Number.NaN;
+  return toTimestamp(text, zone).toMs();
+}
+
 const noInstant: RecordProblem = {
   code: 'wait_failed',
   message:
-    "`until` gives no time with its offset, as 2026-01-31T08:00:00+01:00 is one. Check the field that it reads, or give the zone: `timestampIn(text, 'Europe/Berlin')`.",
+    "`until` gives no time with its offset, as 2026-01-31T08:00:00+01:00 is one. Check the field that it reads, or give the zone: `timestampIn(text, 'Europe/Berlin')`, or `timezone` of the integration.",
 };

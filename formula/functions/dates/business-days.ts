@@ -15,8 +15,8 @@ const daySeconds = 86_400;
 const daysMax = 15_000;
 
 /** A day as a count of days since 1970. */
-function toDayNumber(at: Timestamp | string): number {
-  const { year, month, day } = readLocal(at, 'UTC');
+function toDayNumber(at: Timestamp | string, zone: string): number {
+  const { year, month, day } = readLocal(at, zone);
   return toLocalSeconds(year, month, day) / daySeconds;
 }
 
@@ -28,7 +28,7 @@ type IsFree = (dayNumber: number) => boolean;
 
 /** Saturdays, Sundays and the given days are not business days. */
 function createCalendar(days: readonly string[]): IsFree {
-  const free = new Set(days.map(toDayNumber));
+  const free = new Set(days.map((written) => toDayNumber(written, 'UTC')));
   return (dayNumber) => toDay(dayNumber).weekday > 5 || free.has(dayNumber);
 }
 
@@ -61,15 +61,15 @@ export const businessDays: readonly FunctionEntry[] = [
   {
     name: 'isWeekend',
     description: 'Whether a day is a Saturday or a Sunday.',
-    overloads: [overload([value], boolean, (at) => readLocal(at, 'UTC').weekday > 5)],
+    overloads: [overload([value], boolean, (at, run) => readLocal(at, run.zone).weekday > 5)],
     examples: [example("isWeekend('2026-11-21')", true)],
   },
   {
     name: 'isBusinessDay',
     description: 'Whether a day is a business day: Monday to Friday and not a holiday.',
     overloads: [
-      overload([value], boolean, (at) => !createCalendar([])(toDayNumber(at))),
-      overload([value, holidays], boolean, (at, free) => !createCalendar(free)(toDayNumber(at))),
+      overload([value], boolean, (at, run) => !createCalendar([])(toDayNumber(at, run.zone))),
+      overload([value, holidays], boolean, (at, free, run) => !createCalendar(free)(toDayNumber(at, run.zone))),
     ],
     examples: [
       example("isBusinessDay('2026-12-25')", true),
@@ -81,10 +81,10 @@ export const businessDays: readonly FunctionEntry[] = [
     description: 'Adds business days to a date; a negative count goes back.',
     overloads: [
       overload([value, count], text, (at, steps, run) =>
-        formatDay(toDay(step(toDayNumber(at), steps, createCalendar([]), run))),
+        formatDay(toDay(step(toDayNumber(at, run.zone), steps, createCalendar([]), run))),
       ),
       overload([value, count, holidays], text, (at, steps, free, run) =>
-        formatDay(toDay(step(toDayNumber(at), steps, createCalendar(free), run))),
+        formatDay(toDay(step(toDayNumber(at, run.zone), steps, createCalendar(free), run))),
       ),
     ],
     examples: [
@@ -98,10 +98,10 @@ export const businessDays: readonly FunctionEntry[] = [
     description: 'Number of business days after one day, up to and including another; negative if it is earlier.',
     overloads: [
       overload(between, number, (from, to, run) =>
-        countBetween(toDayNumber(from), toDayNumber(to), createCalendar([]), run),
+        countBetween(toDayNumber(from, run.zone), toDayNumber(to, run.zone), createCalendar([]), run),
       ),
       overload([...between, holidays], number, (from, to, free, run) =>
-        countBetween(toDayNumber(from), toDayNumber(to), createCalendar(free), run),
+        countBetween(toDayNumber(from, run.zone), toDayNumber(to, run.zone), createCalendar(free), run),
       ),
     ],
     examples: [

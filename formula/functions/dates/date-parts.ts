@@ -18,9 +18,9 @@ function celPart(
 ): FunctionEntry {
   return {
     name,
-    description: `${what}, of a timestamp in UTC or a zone${ofDuration === undefined ? '' : ', or of a duration in whole'}.`,
+    description: `${what}, of a timestamp in the zone of the integration or another${ofDuration === undefined ? '' : ', or of a duration in whole'}.`,
     overloads: [
-      overload([parameter('time', timestamp)], number, (at) => read(toLocal(at, 'UTC'))),
+      overload([parameter('time', timestamp)], number, (at, run) => read(toLocal(at, run.zone))),
       overload([parameter('time', timestamp), zone], number, (at, where) => read(toLocal(at, where))),
       ...(ofDuration === undefined ? [] : [overload([parameter('value', duration)], number, ofDuration)]),
     ],
@@ -32,8 +32,8 @@ function celPart(
 function part(name: string, what: string, read: Read, result: number): FunctionEntry {
   return {
     name,
-    description: `${what}: of text as written, of a timestamp in UTC.`,
-    overloads: [overload([parameter('value', moment)], number, (at) => read(readLocal(at, 'UTC')))],
+    description: `${what}: of text as written, of a timestamp in the zone of the integration.`,
+    overloads: [overload([parameter('value', moment)], number, (at, run) => read(readLocal(at, run.zone)))],
     examples: [example(`${name}('2024-02-29T13:45:30Z')`, result)],
   };
 }

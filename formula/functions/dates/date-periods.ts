@@ -18,7 +18,7 @@ function period(name: string, description: string, move: Move, sample: string): 
   return {
     name,
     description,
-    overloads: [overload([parameter('value', moment)], text, (at) => formatDay(move(readLocal(at, 'UTC'))))],
+    overloads: [overload([parameter('value', moment)], text, (at, run) => formatDay(move(readLocal(at, run.zone))))],
     examples: [example(`${name}('2024-02-15')`, sample)],
   };
 }
@@ -27,14 +27,14 @@ function ends(start: Move, months: number): Move {
   return (time) => addDaysTo(addMonthsTo(start(time), months), -1);
 }
 
-/** Whole units of time between two instants; text without a zone is read as UTC. */
+/** Whole units of time between two instants; text without a zone is read in that of the integration. */
 function span(name: string, unit: string, seconds: number, sample: number): FunctionEntry {
   return {
     name,
     description: `Whole ${unit} between two instants; negative if the second is earlier.`,
     overloads: [
-      overload(between, number, (from, to) => {
-        const passed = toTimestamp(to, 'UTC').since(toTimestamp(from, 'UTC'));
+      overload(between, number, (from, to, run) => {
+        const passed = toTimestamp(to, run.zone).since(toTimestamp(from, run.zone));
         return Math.trunc(passed.seconds / seconds) + 0;
       }),
     ],
@@ -59,9 +59,9 @@ export const datePeriods: readonly FunctionEntry[] = [
   period('endOfYear', 'The last day of the year.', ends(startOfYear, 12), '2024-12-31'),
   {
     name: 'startOfDay',
-    description: 'The instant at which the day starts, in UTC or a zone.',
+    description: 'The instant at which the day starts, in the zone of the integration or another.',
     overloads: [
-      overload([parameter('value', moment)], timestamp, (at) => startDay(at, 'UTC')),
+      overload([parameter('value', moment)], timestamp, (at, run) => startDay(at, run.zone)),
       overload([parameter('value', moment), parameter('zone', text)], timestamp, startDay),
     ],
     examples: [

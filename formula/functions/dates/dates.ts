@@ -21,9 +21,18 @@ function toDay(at: Timestamp | string, zoneName: string): string {
   return formatDay(readLocal(at, zoneName));
 }
 
-function dayNumber(at: Timestamp | string): number {
-  const { year, month, day } = readLocal(at, 'UTC');
+function dayNumber(at: Timestamp | string, zoneName: string): number {
+  const { year, month, day } = readLocal(at, zoneName);
   return toLocalSeconds(year, month, day) / 86_400;
+}
+
+function parseIn(at: string, form: string, zoneName: string): Timestamp {
+  const { localSeconds, nanos } = readTime(at, form);
+  return new Timestamp(fromLocal(zoneName, localSeconds), nanos);
+}
+
+function monthsApart(from: Timestamp | string, to: Timestamp | string, zoneName: string): number {
+  return countMonths(readLocal(from, zoneName), readLocal(to, zoneName));
 }
 
 function stamp(input: string): Timestamp {
@@ -39,7 +48,9 @@ function stepper(name: string, unit: string, step: typeof addDaysTo, factor: num
     description: `Adds calendar ${unit}; a day that the month lacks becomes its last day.`,
     overloads: [
       overload([parameter('date', text), count], text, (at, n) => formatDay(step(readLocal(at, 'UTC'), n * factor))),
-      overload([parameter('time', timestamp), count], timestamp, (at, n) => stepTimestamp(at, step, n * factor, 'UTC')),
+      overload([parameter('time', timestamp), count], timestamp, (at, n, run) =>
+        stepTimestamp(at, step, n * factor, run.zone),
+      ),
       overload([parameter('time', timestamp), count, zone], timestamp, (at, n, where) =>
         stepTimestamp(at, step, n * factor, where),
       ),
@@ -48,7 +59,7 @@ function stepper(name: string, unit: string, step: typeof addDaysTo, factor: num
   };
 }
 
-/** Date and time functions. Text is used as written; timestamps are in UTC unless a zone is given. */
+/** Date and time functions. Text is used as written; timestamps are in the zone of the integration unless one is given. */
 export const dates: FunctionFamily = {
   name: 'Dates and times',
   functions: [
@@ -61,9 +72,9 @@ export const dates: FunctionFamily = {
     },
     {
       name: 'today',
-      description: 'The date of `now()`, in UTC or a zone.',
+      description: 'The date of `now()`, in the zone of the integration or another.',
       overloads: [
-        overload([], text, (run) => toDay(Timestamp.fromMs(run.environment.now), 'UTC')),
+        overload([], text, (run) => toDay(Timestamp.fromMs(run.environment.now), run.zone)),
         overload([zone], text, (name, run) => toDay(Timestamp.fromMs(run.environment.now), name)),
       ],
       examples: [example('size(today())', 10)],
@@ -81,15 +92,18 @@ export const dates: FunctionFamily = {
     },
     {
       name: 'timestampIn',
-      description: 'Converts a date or time without a zone to an instant, in the given zone.',
-      overloads: [overload([parameter('value', text), zone], timestamp, toTimestamp)],
+      description: 'Converts a date or time without a zone to an instant, in the zone of the integration or another.',
+      overloads: [
+        overload([parameter('value', text)], timestamp, (at, run) => toTimestamp(at, run.zone)),
+        overload([parameter('value', text), zone], timestamp, toTimestamp),
+      ],
       examples: [example("timestampIn('2024-07-01 12:00', 'Europe/Berlin')", '2024-07-01T10:00:00Z')],
     },
     {
       name: 'date',
-      description: 'The date of text as written, or of a timestamp in UTC or a zone.',
+      description: 'The date of text as written, or of a timestamp in the zone of the integration or another.',
       overloads: [
-        overload([value], text, (at) => toDay(at, 'UTC')),
+        overload([value], text, (at, run) => toDay(at, run.zone)),
         overload([parameter('time', timestamp), zone], text, toDay),
       ],
       examples: [
@@ -118,16 +132,10 @@ export const dates: FunctionFamily = {
     },
     {
       name: 'parseTime',
-      description: 'Parses a time by a pattern, in UTC or a zone.',
+      description: 'Parses a time by a pattern, in the zone of the integration or another.',
       overloads: [
-        overload([parameter('value', text), pattern], timestamp, (at, form) => {
-          const { localSeconds, nanos } = readTime(at, form);
-          return new Timestamp(localSeconds, nanos);
-        }),
-        overload([parameter('value', text), pattern, zone], timestamp, (at, form, name) => {
-          const { localSeconds, nanos } = readTime(at, form);
-          return new Timestamp(fromLocal(name, localSeconds), nanos);
-        }),
+        overload([parameter('value', text), pattern], timestamp, (at, form, run) => parseIn(at, form, run.zone)),
+        overload([parameter('value', text), pattern, zone], timestamp, parseIn),
       ],
       examples: [
         example("parseTime('01/31/2024 5:30 PM', 'MM/dd/yyyy h:mm a', 'America/New_York')", '2024-01-31T22:30:00Z'),
@@ -135,9 +143,9 @@ export const dates: FunctionFamily = {
     },
     {
       name: 'formatDate',
-      description: 'Formats a date or time by a pattern; timestamps in UTC or a zone.',
+      description: 'Formats a date or time by a pattern; timestamps in the zone of the integration or another.',
       overloads: [
-        overload([value, pattern], text, (at, form) => formatTime(readLocal(at, 'UTC'), form)),
+        overload([value, pattern], text, (at, form, run) => formatTime(readLocal(at, run.zone), form)),
         overload([value, pattern, zone], text, (at, form, name) =>
           formatTime(toLocal(toTimestamp(at, name), name), form),
         ),
@@ -157,23 +165,19 @@ export const dates: FunctionFamily = {
     {
       name: 'daysBetween',
       description: 'Calendar days between two dates.',
-      overloads: [overload(between, number, (from, to) => dayNumber(to) - dayNumber(from))],
+      overloads: [overload(between, number, (from, to, run) => dayNumber(to, run.zone) - dayNumber(from, run.zone))],
       examples: [example("daysBetween('2024-02-01', '2024-03-01')", 29)],
     },
     {
       name: 'monthsBetween',
       description: 'Whole months between two dates.',
-      overloads: [overload(between, number, (from, to) => countMonths(readLocal(from, 'UTC'), readLocal(to, 'UTC')))],
+      overloads: [overload(between, number, (from, to, run) => monthsApart(from, to, run.zone))],
       examples: [example("monthsBetween('2024-01-31', '2024-03-30')", 1)],
     },
     {
       name: 'yearsBetween',
       description: 'Whole years between two dates, such as an age.',
-      overloads: [
-        overload(between, number, (from, to) => {
-          return Math.trunc(countMonths(readLocal(from, 'UTC'), readLocal(to, 'UTC')) / 12) + 0;
-        }),
-      ],
+      overloads: [overload(between, number, (from, to, run) => Math.trunc(monthsApart(from, to, run.zone) / 12) + 0)],
       examples: [example("yearsBetween('1990-06-15', '2024-06-14')", 33)],
     },
     ...datePeriods,

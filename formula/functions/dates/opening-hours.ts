@@ -67,7 +67,8 @@ function nextOpen(at: Timestamp, hours: readonly Hours[], zone: string): Timesta
   return next === undefined ? at : new Timestamp(next, 0);
 }
 
-const parameters = [parameter('time', timestamp), parameter('hours', text), parameter('zone', text)] as const;
+const parameters = [parameter('time', timestamp), parameter('hours', text)] as const;
+const inZone = [...parameters, parameter('zone', text)] as const;
 
 /** Hours of the week in a time zone, such as those of an office or a maintenance window. */
 export const openingHours: FunctionFamily = {
@@ -75,8 +76,12 @@ export const openingHours: FunctionFamily = {
   functions: [
     {
       name: 'isOpen',
-      description: 'Whether a time lies within hours of the week, written as `mon-fri 09:00-17:00, sat 10:00-14:00`.',
-      overloads: [overload(parameters, boolean, (at, hours, zone) => isOpen(at, readHours(hours), zone))],
+      description:
+        'Whether a time lies within hours of the week, written as `mon-fri 09:00-17:00, sat 10:00-14:00`, in the zone of the integration or another.',
+      overloads: [
+        overload(parameters, boolean, (at, hours, run) => isOpen(at, readHours(hours), run.zone)),
+        overload(inZone, boolean, (at, hours, zone) => isOpen(at, readHours(hours), zone)),
+      ],
       examples: [
         example("isOpen(timestamp('2026-11-23T08:30:00Z'), 'mon-fri 09:00-17:00', 'Europe/Berlin')", true),
         example("isOpen(timestamp('2026-11-23T16:00:00Z'), 'mon-fri 09:00-17:00', 'Europe/Berlin')", false),
@@ -89,8 +94,11 @@ export const openingHours: FunctionFamily = {
     {
       name: 'nextOpen',
       description:
-        'When hours of the week begin next; the time itself where it lies within them. An opening that the clock leaves out counts as the next moment there is.',
-      overloads: [overload(parameters, timestamp, (at, hours, zone) => nextOpen(at, readHours(hours), zone))],
+        'When hours of the week begin next, in the zone of the integration or another; the time itself where it lies within them. An opening that the clock leaves out counts as the next moment there is.',
+      overloads: [
+        overload(parameters, timestamp, (at, hours, run) => nextOpen(at, readHours(hours), run.zone)),
+        overload(inZone, timestamp, (at, hours, zone) => nextOpen(at, readHours(hours), zone)),
+      ],
       examples: [
         example(
           "nextOpen(timestamp('2026-11-20T17:00:00Z'), 'mon-fri 09:00-17:00', 'Europe/Berlin')",

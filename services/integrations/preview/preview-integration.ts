@@ -73,7 +73,7 @@ export async function previewIntegration({
   requireScope(ctx, 'integrations:write');
   const { definition, tables, compiled, flow } = await compileForPreview(ctx, input);
   const now = ctx.clock.now();
-  const environment = { now, tables };
+  const environment = { now, zone: definition.timezone, tables };
   const plan = compiled?.planFor(environment);
   const where = (plan ?? flow?.flowFor(environment).source)?.where ?? [];
   const sampled = await sample(ctx, definition, where, input);

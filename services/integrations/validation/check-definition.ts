@@ -2,6 +2,7 @@ import { messages } from '../../../core/messages.ts';
 import { type FieldError, invalidRequest } from '../../../core/errors.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import { compilePlan, type CompiledPlan, type UsablePlan } from '../../../engine/compile.ts';
+import { checkZone } from '../../../engine/schedule/check-schedule.ts';
 import { checkShape } from '../../../flow/compile/check-shape.ts';
 import { compileFlow, type CompiledFlow, type UsableFlow } from '../../../flow/compile.ts';
 import type { Definition } from '../../../flow/definition.ts';
@@ -62,6 +63,7 @@ export async function inspectDefinition(
   const ends = await findEnds(tx, orgId, definition, problems);
   const { connections, source } = ends;
   const sourceId = source?.connectionId;
+  if (definition.timezone !== undefined) problems.push(...checkZone(definition.timezone));
   const cursor = await checkCursorColumn(tx, orgId, source);
   problems.push(...cursor.problems);
   problems.push(...checkTriggers(definition, connections.find(({ id }) => id === sourceId)?.connector));

@@ -20,7 +20,8 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
   schedule: {
     workflowType: 'scheduled',
     check: checkSchedule,
-    store: storeSchedule,
+    store: (tx, place, trigger, { timezone }) =>
+      storeSchedule(tx, place, timezone === undefined ? trigger : { timezone, ...trigger }),
     ends: [endSchedules],
     resume: passOverPaused,
   },

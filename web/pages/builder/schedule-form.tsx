@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import { Field } from '../../parts/fields.tsx';
 import { useBuilder, useFindings } from './builder-context.ts';
 import { Choice } from './choice.tsx';
@@ -7,6 +7,7 @@ import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { changeRhythm, type Rhythm, rhythms, toRhythm, toTexts, weekdays } from './model/schedule.ts';
 import type { Path } from './model/paths.ts';
 import { GroupFields } from './schema-field.tsx';
+import { ZoneField } from './zone-field.tsx';
 
 /** Members with a control of their own here. */
 const shown = ['type', 'every', 'at', 'on', 'cron', 'timezone'];
@@ -40,7 +41,9 @@ export function ScheduleForm({ trigger, path }: { trigger: JsonObject; path: Pat
         )}
         {isClock && <Times path={path} rhythm={rhythm} value={trigger['at']} />}
         {rhythm === 'monthly' && <Days path={path} value={trigger['on']} />}
-        {rhythm !== 'interval' && <Zone path={path} value={trigger['timezone']} />}
+        {rhythm !== 'interval' && (
+          <ZoneField path={[...path, 'timezone']} help="Whose clock counts. That of the integration unless given." />
+        )}
       </div>
       {rhythm === 'weekly' && <Weekdays path={path} value={trigger['on']} />}
       <GroupFields path={path} schema={schemas['ScheduleTrigger'] ?? {}} without={shown} />
@@ -53,10 +56,9 @@ interface LineProps {
   value: JsonValue | undefined;
   label: string;
   help?: string;
-  list?: string;
 }
 
-function Line({ path, value, label, help, list }: LineProps): ReactNode {
+function Line({ path, value, label, help }: LineProps): ReactNode {
   const { change } = useBuilder();
   const findings = useFindings(path, true);
   const text = typeof value === 'string' ? value : '';
@@ -67,7 +69,6 @@ function Line({ path, value, label, help, list }: LineProps): ReactNode {
           <input
             {...control}
             className="input"
-            list={list}
             spellCheck={false}
             autoComplete="off"
             value={text}
@@ -157,25 +158,5 @@ function Weekdays({ path, value }: { path: Path; value: JsonValue | undefined })
         </label>
       ))}
     </fieldset>
-  );
-}
-
-function Zone({ path, value }: { path: Path; value: JsonValue | undefined }): ReactNode {
-  const list = useId();
-  return (
-    <>
-      <Line
-        path={[...path, 'timezone']}
-        value={value}
-        label="Time zone"
-        help="Whose clock counts. UTC unless given."
-        list={list}
-      />
-      <datalist id={list}>
-        {Intl.supportedValuesOf('timeZone').map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </datalist>
-    </>
   );
 }

@@ -14,6 +14,7 @@ import type { FieldSpot } from './special-fields.ts';
 import { Group } from './schema-field.tsx';
 import { JsonField } from './json-field.tsx';
 import { toEnd, useConnector } from './use-discovery.ts';
+import { ZoneField } from './zone-field.tsx';
 
 /** The members that have editors of their own, wherever they stand: connections, objects, mappings, steps within steps. */
 export function showSpecial(schemas: Schemas): (spot: FieldSpot) => ReactNode {
@@ -26,6 +27,10 @@ export function showSpecial(schemas: Schemas): (spot: FieldSpot) => ReactNode {
     if (name === 'match_on')
       return <MatchOnField path={own} mapping={own.length === 1 ? ['mapping'] : [...own, 'mapping']} />;
     if (name === 'options') return <OptionsField spot={{ path, schema, name, required: false }} />;
+    if (name === 'timezone' && own.length === 0)
+      return (
+        <ZoneField path={path} help="Whose clock counts for dates and times that name no zone. UTC unless given." />
+      );
     if (name === 'only_in' || name === 'not_in') return <CalendarField path={path} name={name} />;
     if (isListOf(schemas, schema, 'MappingRuleInput')) return <MappingField path={path} />;
     if (isListOf(schemas, schema, stepSchema)) return <StepsNote path={path} />;

@@ -11,15 +11,21 @@ import { ScheduleForm } from './schedule-form.tsx';
 import { toEnd, useConnector } from './use-discovery.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
-const inputs: readonly { words: string; make: () => JsonObject }[] = [
-  { words: 'Daily', make: () => ({ type: 'schedule', every: 'daily', at: '02:00', timezone: zone() }) },
+/** Those that go by a clock name its zone, unless the integration does. */
+const inputs: readonly { words: string; make: (clock: JsonObject) => JsonObject }[] = [
+  { words: 'Daily', make: (clock) => ({ type: 'schedule', every: 'daily', at: '02:00', ...clock }) },
   { words: 'Hourly', make: () => ({ type: 'schedule', every: 'hourly' }) },
   { words: 'Every 15 minutes', make: () => ({ type: 'schedule', every: '15m' }) },
-  { words: 'By cron', make: () => ({ type: 'schedule', cron: '30 2 * * mon-fri', timezone: zone() }) },
+  { words: 'By cron', make: (clock) => ({ type: 'schedule', cron: '30 2 * * mon-fri', ...clock }) },
 ];
 
-function zone(): string {
+function here(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+/** The zone of the integration, as a trigger would name it. */
+function zoneOf({ timezone }: JsonObject): JsonObject | undefined {
+  return timezone === undefined ? undefined : { timezone };
 }
 
 /** What starts runs: the clock, the vendor's events; and anybody, by hand. */
@@ -40,7 +46,12 @@ export function TriggersPart(): ReactNode {
         {shown.length === 0 && <p className="soft">Only people start it so far.</p>}
         <div className="chips" role="group" aria-label="Add a trigger">
           {inputs.map(({ words, make }) => (
-            <Button key={words} looks={['small']} icon="plus" onClick={() => add(make())}>
+            <Button
+              key={words}
+              looks={['small']}
+              icon="plus"
+              onClick={() => add(make(zoneOf(definition) === undefined ? { timezone: here() } : {}))}
+            >
               {words}
             </Button>
           ))}
@@ -58,7 +69,7 @@ export function TriggersPart(): ReactNode {
 const titles: Readonly<Record<string, string>> = { schedule: 'Schedule', webhook: 'Webhook', manual: 'By hand' };
 
 function Trigger({ trigger, index }: { trigger: JsonObject; index: number }): ReactNode {
-  const { change } = useBuilder();
+  const { definition, change } = useBuilder();
   const path = ['triggers', index] as const;
   const type = typeof trigger['type'] === 'string' ? trigger['type'] : '';
   const findings = useFindings(path);
@@ -69,7 +80,7 @@ function Trigger({ trigger, index }: { trigger: JsonObject; index: number }): Re
       {type === 'schedule' && (
         <>
           <ScheduleForm trigger={trigger} path={path} />
-          <NextTimes trigger={trigger} />
+          <NextTimes trigger={{ ...zoneOf(definition), ...trigger }} />
         </>
       )}
       {type === 'webhook' && (

@@ -58,7 +58,7 @@ export function FlowOutline({ integration }: { integration: Integration }): Reac
             {(integration.triggers ?? []).length === 0
               ? 'By hand'
               : integration.triggers?.map((trigger) => (
-                  <div key={JSON.stringify(trigger)}>{describeTrigger(trigger)}</div>
+                  <div key={JSON.stringify(trigger)}>{describeTrigger(trigger, integration.timezone)}</div>
                 ))}
           </dd>
           <dt>While one runs</dt>

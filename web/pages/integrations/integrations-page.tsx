@@ -106,7 +106,11 @@ function makeColumns(connections: ReadonlyMap<string, Connection>): Column<Integ
           <Link className="row-link" to="/integrations/$id" params={{ id: integration.id }}>
             {integration.name}
           </Link>
-          <small>{(integration.triggers ?? []).map(describeTrigger).join(' · ') || 'By hand'}</small>
+          <small>
+            {(integration.triggers ?? [])
+              .map((trigger) => describeTrigger(trigger, integration.timezone))
+              .join(' · ') || 'By hand'}
+          </small>
         </>
       ),
     },

@@ -11,7 +11,13 @@ const members = [
   'steps',
   'triggers',
   'on_error',
+  'finally',
+  'same_key',
+  'interrupt',
   'concurrency',
+  'timezone',
+  'only_in',
+  'not_in',
 ] as const;
 
 /** What the flow is, without what the hub says about it. */
