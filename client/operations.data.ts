@@ -1261,106 +1261,7 @@ export type ConversionOptions =
       to: 'timestamp';
       /** Format of the text, in Unicode's date field symbols: `dd.MM.yyyy HH:mm`. */
       format: string;
-      /** Time zone: an IANA name (`Europe/Berlin`) or an offset (`+02:00`). */
-      timezone: string;
-    }
-  | {
-      /** What the value becomes. */
-      to: 'from_epoch';
-      /** The unit of the result, or of the epoch. */
-      unit: 'seconds' | 'milliseconds';
-    }
-  | {
-      /** What the value becomes. */
-      to: 'formatted';
-      /** Format of the text, in Unicode's date field symbols: `dd.MM.yyyy HH:mm`. */
-      format: string;
-      /** Time zone: an IANA name (`Europe/Berlin`) or an offset (`+02:00`). */
-      timezone: string;
-    }
-  | {
-      /** What the value becomes. */
-      to: 'epoch';
-      /** The unit of the result, or of the epoch. */
-      unit: 'seconds' | 'milliseconds';
-    }
-  | {
-      /** What the value becomes. */
-      to: 'boolean';
-      /** Words that become true. */
-      true: string[];
-      /** Words that become false. */
-      false: string[];
-    }
-  | {
-      /** What the value becomes. */
-      to: 'unit';
-      /** The unit of the value. */
-      from:
-        | 'B'
-        | 'kB'
-        | 'MB'
-        | 'GB'
-        | 'TB'
-        | 'PB'
-        | 'KiB'
-        | 'MiB'
-        | 'GiB'
-        | 'TiB'
-        | 'PiB'
-        | 'ms'
-        | 's'
-        | 'min'
-        | 'h'
-        | 'd'
-        | 'w';
-      /** The unit of the result, or of the epoch. */
-      unit:
-        | 'B'
-        | 'kB'
-        | 'MB'
-        | 'GB'
-        | 'TB'
-        | 'PB'
-        | 'KiB'
-        | 'MiB'
-        | 'GiB'
-        | 'TiB'
-        | 'PiB'
-        | 'ms'
-        | 's'
-        | 'min'
-        | 'h'
-        | 'd'
-        | 'w';
-    }
-  | {
-      /** What the value becomes. */
-      to: 'minor_units';
-      /** Currency code of ISO 4217. */
-      currency: string;
-    }
-  | {
-      /** What the value becomes. */
-      to: 'major_units';
-      /** Currency code of ISO 4217. */
-      currency: string;
-    };
-
-/** A conversion that has options. `to` says which. */
-export type ConversionOptionsInput =
-  | {
-      /** What the value becomes. */
-      to: 'date';
-      /** Format of the text, in Unicode's date field symbols: `dd.MM.yyyy HH:mm`. */
-      format: string;
-    }
-  | {
-      /** What the value becomes. */
-      to: 'timestamp';
-      /** Format of the text, in Unicode's date field symbols: `dd.MM.yyyy HH:mm`. */
-      format: string;
-      /** Time zone: an IANA name (`Europe/Berlin`) or an offset (`+02:00`). */
+      /** An IANA name (`Europe/Berlin`) or an offset (`+02:00`). Default: the `timezone` of the integration, or UTC. */
       timezone?: string;
     }
   | {
@@ -1374,7 +1275,7 @@ export type ConversionOptionsInput =
       to: 'formatted';
       /** Format of the text, in Unicode's date field symbols: `dd.MM.yyyy HH:mm`. */
       format: string;
-      /** Time zone: an IANA name (`Europe/Berlin`) or an offset (`+02:00`). */
+      /** An IANA name (`Europe/Berlin`) or an offset (`+02:00`). Default: the `timezone` of the integration, or UTC. */
       timezone?: string;
     }
   | {
@@ -1552,6 +1453,8 @@ export type EvaluateFormulaInput = {
   input: { [name: string]: JsonValue };
   /** JSON Schema of such records. The formula is checked against it; without one, any field may be there. */
   schema?: { [name: string]: JsonValue };
+  /** IANA name of the zone of dates and clock times that name none. Default: UTC. */
+  timezone?: string;
 };
 
 /** An event, as it is sent to webhook endpoints. */
@@ -1768,30 +1671,6 @@ export type FlowAction = {
   mapping_defaults?: MappingDefaults;
 };
 
-/** Writes one record to a system. */
-export type FlowActionInput = {
-  /** Id of a connection. */
-  connection_id: string;
-  /** The kind of record to write: an object of the connector, a table, a path. */
-  object: string;
-  /** `create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields, or with `target_id`. */
-  operation: 'create' | 'update' | 'upsert' | 'delete';
-  /** Fields of the mapped record by which the record of the target is found. */
-  match_on?: string[];
-  /** What the mapped records must satisfy, before they are written. */
-  validate?: RecordValidation;
-  /** What to do if the response to a write was lost and the target does not show that it was executed: `at_least_once` sends it again, `at_most_once` gives the record up as a failed record. Required if the target cannot be asked; otherwise the default is `at_least_once`. */
-  delivery?: 'at_least_once' | 'at_most_once';
-  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
-  options?: { [name: string]: JsonValue };
-  /** A formula that gives the id of the record to `update` or `delete`, as a step of the flow knows it: `known.STEP.id` is what the step wrote for this key, in earlier items too. */
-  target_id?: string;
-  /** How the fields of the target get their values. Required, except for a `delete` with `target_id`. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`. */
-  mapping?: MappingRuleInput[];
-  /** Policies for rules that have none of their own. Default: those of the integration. */
-  mapping_defaults?: MappingDefaults;
-};
-
 /** Collects items of the run, and goes through steps once for all of them. */
 export type FlowBatch = {
   /** A formula: items for which it gives the same come into one batch. Default: all items do. */
@@ -1808,22 +1687,6 @@ export type FlowBatch = {
   steps: FlowStep[];
 };
 
-/** Collects items of the run, and goes through steps once for all of them. */
-export type FlowBatchInput = {
-  /** A formula: items for which it gives the same come into one batch. Default: all items do. */
-  by?: string;
-  /** A batch with so many items begins at once. Default: 100. A list of more than 96 KiB is several batches. */
-  max?: number;
-  /** A batch begins so long after its first item has come, with what it has by then. Default: when no item of the run can come to the step any more, which begins it earlier in any case. */
-  within?: string;
-  /** The name by which `steps` read the list of what the items added. Default: `items`. */
-  as?: string;
-  /** A formula that gives what an item adds to the list: at most 16 KiB. */
-  collect: string;
-  /** What the batch goes through, once for all of its items. */
-  steps: FlowStepInput[];
-};
-
 /** A condition, and what items go through for which it is true. */
 export type FlowBranch = {
   /** A formula that gives true for items of this branch. */
@@ -1832,34 +1695,12 @@ export type FlowBranch = {
   steps: FlowStep[];
 };
 
-/** A condition, and what items go through for which it is true. */
-export type FlowBranchInput = {
-  /** A formula that gives true for items of this branch. */
-  when: string;
-  /** What these items go through. */
-  steps: FlowStepInput[];
-};
-
 /** Sends a record, which `mapping` and `set` make, through the steps of another integration. */
 export type FlowCall = {
   /** Id or name of the other integration. It has a `payload`, and is active when it is called. */
   integration_id: string;
   /** Rules, as those of a target. */
   mapping?: MappingRule[];
-  /** Policies for rules that have none of their own. Default: those of the integration. */
-  mapping_defaults?: MappingDefaults;
-  /** Values by formula, each a member of the output. */
-  set?: { [name: string]: string };
-  /** Whether the item goes on as soon as a run is made, and the other one goes its own way. Default: it waits for the end. */
-  detached?: boolean;
-};
-
-/** Sends a record, which `mapping` and `set` make, through the steps of another integration. */
-export type FlowCallInput = {
-  /** Id or name of the other integration. It has a `payload`, and is active when it is called. */
-  integration_id: string;
-  /** Rules, as those of a target. */
-  mapping?: MappingRuleInput[];
   /** Policies for rules that have none of their own. Default: those of the integration. */
   mapping_defaults?: MappingDefaults;
   /** Values by formula, each a member of the output. */
@@ -1890,14 +1731,6 @@ export type FlowParallelBranch = {
   name: string;
   /** What the branch goes through. */
   steps: FlowStep[];
-};
-
-/** Steps that items go through beside those of other branches. */
-export type FlowParallelBranchInput = {
-  /** A word that no other branch has. */
-  name: string;
-  /** What the branch goes through. */
-  steps: FlowStepInput[];
 };
 
 /** Answers who delivered the item, or executed the integration for it. */
@@ -1957,55 +1790,6 @@ export type FlowStep = {
   on_error?: 'fail' | 'continue' | 'undo' | FlowStep[];
 };
 
-/** One step of a flow: of exactly one kind. */
-export type FlowStepInput = {
-  /** A word that no other step of the flow has. Later steps read the output as `steps.ID`, and the hub knows what the step wrote by it: keep it. */
-  id: string;
-  /** For people. */
-  name?: string;
-  /** A formula. Items for which it is not true skip the step; where it fails, the item fails. */
-  when?: string;
-  action?: FlowActionInput;
-  undo?: FlowUndoInput;
-  /** With `action`: a calendar, by name or id, which is stored. Items wait before the step until it opens. */
-  only_in?: string;
-  /** With `action`: a calendar, by name or id, which is stored. Items wait before the step until it is over. */
-  not_in?: string;
-  transform?: FlowTransformInput;
-  /** Branches, in their order: an item goes through the first whose condition is true. */
-  condition?: FlowBranchInput[];
-  /** With `condition`: what items go through that no branch takes. */
-  else?: FlowStepInput[];
-  /** A formula that gives a list: its elements go through `steps`, each on its own. Null is an empty list. */
-  for_each?: string;
-  /** With `for_each`: the name by which `steps` read the element. */
-  as?: string;
-  /** With `for_each`: a formula that names the element, by a text or number that no other element of the list has. Required where `steps` write: what was written for an element is known by it. */
-  key?: string;
-  /** With `for_each`: longer lists fail the step. Default: 1000. */
-  max?: number;
-  /** With `for_each`: a formula over what `steps` gave. Its values for the elements that succeeded, in the order of the list, are the output of the step. */
-  collect?: string;
-  /** With `for_each`: what each element goes through. */
-  steps?: FlowStepInput[];
-  /** Branches that do not wait for each other. */
-  parallel?: FlowParallelBranchInput[];
-  /** With `parallel`: go on when all branches have ended (default), or when one has come to a good end, which cancels the others. */
-  join?: 'all' | 'any';
-  /** Steps with one `on_error`: it takes over where one of them fails that has none of its own. */
-  scope?: FlowStepInput[];
-  /** With `scope`: what items go through behind its steps, also where one of these failed. */
-  finally?: FlowStepInput[];
-  batch?: FlowBatchInput;
-  wait?: FlowWait;
-  call?: FlowCallInput;
-  sync?: FlowSync;
-  respond?: FlowRespond;
-  stop?: FlowStop;
-  /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. A scope can also `undo` what its steps created; the item fails then. */
-  on_error?: 'fail' | 'continue' | 'undo' | FlowStepInput[];
-};
-
 /** Ends the item with this outcome. */
 export type FlowStop =
   | 'succeeded'
@@ -2036,24 +1820,9 @@ export type FlowTransform = {
   set?: { [name: string]: string };
 };
 
-/** Computes values, which later steps read as `steps.ID`. */
-export type FlowTransformInput = {
-  /** Rules, as those of a target. */
-  mapping?: MappingRuleInput[];
-  /** Policies for rules that have none of their own. Default: those of the integration. */
-  mapping_defaults?: MappingDefaults;
-  /** Values by formula, each a member of the output. */
-  set?: { [name: string]: string };
-};
-
 /** With `action`: what takes back what the step created, where a scope around it is undone. It reads what the step read, and its output. */
 export type FlowUndo = {
   action: FlowAction;
-};
-
-/** With `action`: what takes back what the step created, where a scope around it is undone. It reads what the step read, and its output. */
-export type FlowUndoInput = {
-  action: FlowActionInput;
 };
 
 /** Lets items wait, for a time or for an answer. */
@@ -2259,6 +2028,8 @@ export type Integration = {
   on_error?: IntegrationErrorPolicy;
   /** What happens to a run while another one of the integration executes. */
   concurrency: 'queue' | 'skip' | 'replace';
+  /** IANA name of the zone whose clock counts for dates and clock times that name none: in formulas, conversions, schedules and waits. Default: UTC. */
+  timezone?: string;
   /** A calendar, by name or id, which is stored. What is outside of it waits until it opens. */
   only_in?: string;
   /** A calendar, by name or id, which is stored. What is in it waits until it is over. */
@@ -2334,9 +2105,9 @@ export type IntegrationChange = {
   /** Groups all records of a run. */
   aggregate?: IntegrationAggregate | null;
   /** How the fields of the target get their values. */
-  mapping?: MappingRuleInput[] | null;
+  mapping?: MappingRule[] | null;
   /** The steps of the computation, in order. */
-  steps?: FlowStepInput[] | null;
+  steps?: FlowStep[] | null;
   /** What starts runs. Every integration can be started manually. */
   triggers?: IntegrationTrigger[] | null;
   /** What happens to records that cannot be processed. */
@@ -2426,7 +2197,7 @@ export type IntegrationErrorPolicyInput = {
   /** The run fails when more than this share of the records read so far failed, checked from 100 records on. The filter is then not pushed down to the source. */
   abort_above_percent?: number;
   /** Only with `steps`. Steps that a run goes through once at its end if items of it failed. */
-  then?: FlowStepInput[];
+  then?: FlowStep[];
 };
 
 /** The integration that an event is about. */
@@ -2482,7 +2253,7 @@ export type IntegrationInput = {
   /** Groups what filter, enrichment and script leave; the mapping then reads groups. */
   aggregate?: IntegrationAggregate;
   /** How the fields of the target get their values. */
-  mapping?: MappingRuleInput[];
+  mapping?: MappingRule[];
   /** Policies for rules that have none of their own. */
   mapping_defaults?: MappingDefaults;
   /** What starts runs. Every integration can be started by hand. */
@@ -2491,14 +2262,16 @@ export type IntegrationInput = {
   on_error?: IntegrationErrorPolicyInput;
   /** What happens to a run while another one of the integration executes. */
   concurrency?: 'queue' | 'skip' | 'replace';
+  /** IANA name of the zone whose clock counts for dates and clock times that name none: in formulas, conversions, schedules and waits. Default: UTC. */
+  timezone?: string;
   /** A calendar, by name or id, which is stored. What is outside of it waits until it opens. */
   only_in?: string;
   /** A calendar, by name or id, which is stored. What is in it waits until it is over. */
   not_in?: string;
   /** What each change of a record goes through, instead of `target` and `mapping`. */
-  steps?: FlowStepInput[];
+  steps?: FlowStep[];
   /** Only with `steps`. Steps that each run goes through once at its end, whether items of it failed or not. */
-  finally?: FlowStepInput[];
+  finally?: FlowStep[];
   /** Only with `steps`. Of the changes of a record that come while an earlier one is on its way: the newest goes next (`latest`), or all do, one after the other (`all`). Default: `latest`; `all` with `payload` of the source. */
   same_key?: 'latest' | 'all';
   /** Only with `steps`. A formula over a newer item of a record that has one on its way: where it is true, the earlier one ends before its next step. Default: `change == 'deleted'`. */
@@ -2546,6 +2319,8 @@ export type IntegrationRevision = {
     on_error?: IntegrationErrorPolicy;
     /** What happens to a run while another one of the integration executes. */
     concurrency: 'queue' | 'skip' | 'replace';
+    /** IANA name of the zone whose clock counts for dates and clock times that name none: in formulas, conversions, schedules and waits. Default: UTC. */
+    timezone?: string;
     /** A calendar, by name or id, which is stored. What is outside of it waits until it opens. */
     only_in?: string;
     /** A calendar, by name or id, which is stored. What is in it waits until it is over. */
@@ -3129,50 +2904,6 @@ export type MappingRule = {
     | 'list'
     | 'json'
     | ConversionOptions;
-  /** Replaces the value by an entry; a value without one counts as missing. The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id. */
-  lookup?:
-    | {
-        /** Id of the table. */
-        table: string;
-      }
-    | { [name: string]: JsonValue };
-  /** Used if the result is missing or null. */
-  default?: JsonValue;
-  /** A record without a value here becomes a failed record. */
-  required?: boolean;
-  /** If the value is null in the end: write null, omit the field, or fail the record. */
-  on_null?: 'null' | 'omit' | 'error';
-  /** If the value cannot be computed: fail the record, omit the field, write null or the `default`. */
-  on_error?: 'fail_record' | 'omit' | 'null' | 'default';
-  /** Writes the field only with the first write of a record, or only with later ones. */
-  only_on?: 'create' | 'update';
-};
-
-/** How one field of the target gets its value. */
-export type MappingRuleInput = {
-  /** Path in the target record. `[]` at its end appends to a list: a value, or the items of a list. */
-  to: string;
-  /** Path in the source record. */
-  from?: string;
-  /** A constant. */
-  value?: JsonValue;
-  /** An expression over the source record. */
-  formula?: string;
-  /** Converts the value; a lossy conversion fails. */
-  convert?:
-    | 'string'
-    | 'trim'
-    | 'lowercase'
-    | 'uppercase'
-    | 'number'
-    | 'integer'
-    | 'boolean'
-    | 'date'
-    | 'timestamp'
-    | 'email'
-    | 'list'
-    | 'json'
-    | ConversionOptionsInput;
   /** Replaces the value by an entry; a value without one counts as missing. The entries themselves, or a stored table: `{"table": "lut_…"}`. A name that only one table has is accepted and stored as its id. */
   lookup?:
     | {
@@ -4805,7 +4536,7 @@ export type SchedulePreviewInput = {
     | ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | number)[];
   /** Five fields: minute, hour, day of the month, month, day of the week, as in crontab(5). With an hour of `*`, an hour that the clock shows twice counts twice. */
   cron?: string;
-  /** IANA name of the zone whose clock counts. Default: `UTC`. */
+  /** IANA name of the zone whose clock counts. Default: the `timezone` of the integration, or `UTC`. */
   timezone?: string;
   /** No run before this instant. An interval counts from here. */
   starts_at?: string;
@@ -4834,7 +4565,7 @@ export type ScheduleTrigger = {
     | ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | number)[];
   /** Five fields: minute, hour, day of the month, month, day of the week, as in crontab(5). With an hour of `*`, an hour that the clock shows twice counts twice. */
   cron?: string;
-  /** IANA name of the zone whose clock counts. Default: `UTC`. */
+  /** IANA name of the zone whose clock counts. Default: the `timezone` of the integration, or `UTC`. */
   timezone?: string;
   /** No run before this instant. An interval counts from here. */
   starts_at?: string;
@@ -5603,7 +5334,7 @@ export type WorkflowSchedule = {
     | ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun' | number)[];
   /** Five fields: minute, hour, day of the month, month, day of the week, as in crontab(5). With an hour of `*`, an hour that the clock shows twice counts twice. */
   cron?: string;
-  /** IANA name of the zone whose clock counts. Default: `UTC`. */
+  /** IANA name of the zone whose clock counts. Default: the `timezone` of the integration, or `UTC`. */
   timezone?: string;
   /** No run before this instant. An interval counts from here. */
   starts_at?: string;
