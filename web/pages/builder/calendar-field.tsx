@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ask } from '../../hub.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { useBuilder, useFindings } from './builder-context.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { getAt, type Path } from './model/paths.ts';
 
 const words = {

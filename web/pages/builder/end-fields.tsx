@@ -8,7 +8,7 @@ import { MarkedText } from '../../parts/marked-text.tsx';
 import { act } from '../../parts/toasts.tsx';
 import { useConnectorNames } from '../../parts/use-connector-names.ts';
 import { useBuilder, useFindings } from './builder-context.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { FindingList } from './finding-list.tsx';
 import { isList } from '../../model/json.ts';
 import { readRules } from './model/mapping-rows.ts';

@@ -6,7 +6,7 @@ import { JsonField } from './json-field.tsx';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Path } from './model/paths.ts';
 import { listProperties } from './model/schema.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Field } from '../../parts/fields.tsx';
 import { useBuilder, useFindings } from './builder-context.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { FindingList } from './finding-list.tsx';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { changeRhythm, type Rhythm, rhythms, toRhythm, toTexts, weekdays } from './model/schedule.ts';

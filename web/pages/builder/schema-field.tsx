@@ -3,7 +3,7 @@ import { toSentence } from '../../model/status.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Field } from '../../parts/fields.tsx';
 import { useBuilder, useFindings } from './builder-context.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { FindingList } from './finding-list.tsx';
 import { JsonField } from './json-field.tsx';
 import { isList, isObject, type JsonObject, type JsonValue } from '../../model/json.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { toSentence } from '../../model/status.ts';
 import { Card } from '../../parts/card.tsx';
 import { useBuilder, useFindings } from './builder-context.ts';
-import { Choice } from './choice.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { FindingList } from './finding-list.tsx';
 import type { Path } from './model/paths.ts';
 import { listProperties, resolve } from './model/schema.ts';

@@ -12,6 +12,9 @@ import { SelectFilter } from '../../parts/fields.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useQuery } from '../../parts/use-query.ts';
+import { useCan } from '../../shell/session.tsx';
+import { type AskedOfItem, ItemDialog, ItemMenu } from './item-acts.tsx';
+import { RetryItems } from './retry-items.tsx';
 
 const route = getRouteApi('/runs/$id');
 const everyMs = 3000;
@@ -30,6 +33,8 @@ const statuses = [
 export function RunItems({ run, status }: { run: Run; status: string | undefined }): ReactNode {
   const navigate = route.useNavigate();
   const [shown, setShown] = useState<Item>();
+  const [asked, setAsked] = useState<AskedOfItem>();
+  const mayWrite = useCan('runs:write');
   const wanted = choose(statuses, status);
   return (
     <div className="card">
@@ -40,13 +45,14 @@ export function RunItems({ run, status }: { run: Run; status: string | undefined
           options={statuses}
           onChange={(next) => void navigate({ search: pickSet({ tab: 'items', status: next }), replace: true })}
         />
+        {mayWrite && run.counters.failed > 0 && <RetryItems run={run} />}
       </div>
       <DataList
         list="listRunItems"
         input={{ params: { id: run.id }, query: pickSet({ status: wanted }) }}
         name="Items"
         noun={['item', 'items']}
-        columns={makeColumns(setShown)}
+        columns={makeColumns(setShown, mayWrite ? setAsked : undefined)}
         linked={false}
         {...(isMoving(run.status) ? { everyMs } : {})}
         empty={<EmptyState icon="filter" title="No item is like this" />}
@@ -54,11 +60,12 @@ export function RunItems({ run, status }: { run: Run; status: string | undefined
       <InfoDialog open={shown !== undefined} onClose={() => setShown(undefined)} title={shown?.key ?? ''}>
         {shown !== undefined && <ItemSteps id={shown.id} />}
       </InfoDialog>
+      {asked !== undefined && <ItemDialog run={run} asked={asked} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }
 
-function makeColumns(show: (item: Item) => void): Column<Item>[] {
+function makeColumns(show: (item: Item) => void, onAsk: ((asked: AskedOfItem) => void) | undefined): Column<Item>[] {
   return [
     {
       title: 'Record',
@@ -87,9 +94,12 @@ function makeColumns(show: (item: Item) => void): Column<Item>[] {
       title: '',
       looks: ['fit'],
       show: (item) => (
-        <Button looks={['small']} aria-label={`Steps of ${item.key} ${item.seq}`} onClick={() => show(item)}>
-          Steps
-        </Button>
+        <span className="row-acts">
+          <Button looks={['small']} aria-label={`Steps of ${item.key} ${item.seq}`} onClick={() => show(item)}>
+            Steps
+          </Button>
+          {onAsk !== undefined && <ItemMenu item={item} onAsk={onAsk} />}
+        </span>
       ),
     },
   ];

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Field } from '../../parts/fields.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { Field } from './fields.tsx';
+import { Icon } from './icon.tsx';
 
 /** One of a few values. */
 export function Choice({

@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHubClient, type HubClient } from '../../client/index.ts';
+import { makePeople } from '../harness/people.ts';
+import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
+import { browserMissing, findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
+import { ensureBuilt } from './ensure-built.ts';
+
+let hub: PeopleHub;
+let browser: Browser;
+let person: Visitor;
+let client: HubClient;
+let integration: string;
+let run: string;
+
+const pageTimeoutMs = 120_000;
+const hasBrowser = findChromium() !== undefined;
+if (!hasBrowser) console.warn(`${browserMissing} The tests of acts on items are SKIPPED.`);
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  await ensureBuilt();
+  [hub, browser] = await Promise.all([startPeopleHub('web_items'), openBrowser()]);
+  const { api_url: url, api_key: key } = hub.facts;
+  client = createHubClient({ baseUrl: url, apiKey: key });
+  // Without an e-mail address there is no login, which the account requires.
+  hub.source.records = makePeople(4).map((one, index) => (index === 3 ? { ...one, work_email: null } : one));
+  ({ id: integration } = await client.call('createIntegration', { body: describeFlow({}) }));
+  await client.call('activateIntegration', { params: { id: integration } });
+  ({ id: run } = await client.call('executeIntegration', { params: { id: integration } }));
+  person = await openVisitor(browser, url, { key });
+}, startTimeoutMs);
+
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await hub.stop();
+}, stopTimeoutMs);
+
+/** People wait for an approval, and get an account. @param more Of the rule for their login. */
+function describeFlow(more: { default?: string }) {
+  const mapping = [
+    { to: 'id', from: 'record.id', required: true },
+    { to: 'login', from: 'record.work_email', required: true, ...more },
+    { to: 'status', value: 'STAGED' },
+  ];
+  const end = { connection_id: hub.targetId, object: 'people', operation: 'upsert' as const, match_on: ['id'] };
+  return {
+    name: 'Accounts by hand',
+    source: { connection_id: hub.sourceId, object: 'people', key: ['id'] },
+    steps: [
+      { id: 'manager', wait: { for: 'approval' } },
+      { id: 'account', name: 'Account in the directory', action: { ...end, mapping } },
+    ],
+  };
+}
+
+const readStatus = async (id: string): Promise<string> => (await client.call('getRun', { params: { id } })).status;
+
+/** How many items of a run have each status. */
+async function countItems(id: string): Promise<Record<string, number>> {
+  const items = await client.call('listRunItems', { params: { id } });
+  return Object.fromEntries(
+    [...Map.groupBy(items, ({ status }) => status)].map(([status, { length }]) => [status, length]),
+  );
+}
+
+async function openAct(page: Page, key: string, act: string): Promise<void> {
+  await page.getByRole('button', { name: `Acts on ${key} 1`, exact: true }).click();
+  await page.getByRole('menuitem', { name: act }).click();
+  await page.locator('.dialog').waitFor();
+  await page.locator('.dialog .skeleton').waitFor({ state: 'detached' });
+}
+
+describe.skipIf(!hasBrowser)('test/web/item-acts', () => {
+  it(
+    'says what will become of an item that waits, and skips, moves and cancels it',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      await expect.poll(() => readStatus(run), { timeout: pageTimeoutMs }).toBe('waiting');
+      const keys = hub.source.records.map(({ id }) => String(id));
+      await visit(`/runs/${run}?tab=items`);
+      const dialog = page.locator('.dialog');
+
+      await openAct(page, keys[0] ?? '', 'Skip this step…');
+      expect(await dialog.textContent()).toContain('What it waits for is withdrawn');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByLabel('Output').fill('{');
+      await dialog.getByRole('button', { name: 'Skip the step' }).click();
+      await dialog.getByText('The output is no JSON').waitFor();
+      await dialog.getByLabel('Output').fill('');
+      await dialog.getByRole('button', { name: 'Skip the step' }).click();
+      await dialog.waitFor({ state: 'detached' });
+
+      await openAct(page, keys[1] ?? '', 'Move to another step…');
+      expect(await dialog.textContent()).toContain('What it did stays done');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByLabel('Go on with').selectOption({ label: 'Account in the directory' });
+      await dialog.getByRole('button', { name: 'Move the item' }).click();
+      await dialog.waitFor({ state: 'detached' });
+
+      await openAct(page, keys[2] ?? '', 'Cancel…');
+      expect(await dialog.textContent()).toContain('It ends before its next step');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Cancel the item' }).click();
+      await dialog.waitFor({ state: 'detached' });
+
+      await expect
+        .poll(() => countItems(run), { timeout: pageTimeoutMs })
+        .toEqual({ succeeded: 2, canceled: 1, parked: 1 });
+    },
+    2 * pageTimeoutMs,
+  );
+
+  it(
+    'tries an item again that failed, says what each way does, and shows why the hub refuses one',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      const key = String(hub.source.records[3]?.['id']);
+      await visit(`/runs/${run}?tab=items`);
+      await openAct(page, key, 'Skip this step…');
+      await page.getByRole('button', { name: 'Skip the step' }).click();
+      await expect.poll(() => readStatus(run), { timeout: pageTimeoutMs }).toBe('partially_succeeded');
+
+      await visit(`/runs/${run}?tab=items`);
+      await openAct(page, key, 'Try again…');
+      const dialog = page.locator('.dialog');
+      await dialog.getByLabel('How').selectOption('not_done');
+      expect(await dialog.textContent()).toContain('makes a second record if it is there after all');
+      await dialog.getByLabel('How').selectOption('done');
+      expect(await dialog.textContent()).toContain('nothing is written again');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Try again' }).click();
+      await dialog.getByText('No write of this item is in doubt.').waitFor();
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await countItems(run)).toEqual({ succeeded: 2, canceled: 1, failed: 1 });
+    },
+    2 * pageTimeoutMs,
+  );
+
+  it(
+    'tries the items of a run again that failed at a step, once the integration is corrected',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      await client.call('replaceIntegrationMembers', {
+        params: { id: integration },
+        body: describeFlow({ default: 'unknown@example.com' }),
+      });
+      await visit(`/runs/${run}?tab=items`);
+      await page.getByRole('button', { name: 'Try failed items again…' }).click();
+      const dialog = page.locator('.dialog');
+      await dialog.getByLabel('Step').selectOption('account');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Try them again' }).click();
+      await page.waitForURL((url) => !url.pathname.endsWith(run));
+      await page.getByText('1 item tried again').waitFor();
+      await page.locator('.page-head .badge', { hasText: /Succeeded/ }).waitFor({ timeout: pageTimeoutMs });
+
+      const [row] = await hub.target.sql`select count(*)::int as count from people`;
+      expect(row).toEqual({ count: 3 });
+    },
+    2 * pageTimeoutMs,
+  );
+});
