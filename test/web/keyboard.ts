@@ -138,7 +138,7 @@ export async function takeKeyboard({ context, page }: Visitor): Promise<Keyboard
   return new Keyboard(page);
 }
 
-async function hasFocus(target: Locator): Promise<boolean> {
+export async function hasFocus(target: Locator): Promise<boolean> {
   return (await target.and(target.page().locator(':focus')).count()) > 0;
 }
 

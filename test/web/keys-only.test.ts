@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHubClient } from '../../client/index.ts';
+import { computeTotp } from '../../services/access/people/totp.ts';
 import { connectApi } from '../../start/main-job/api-client.ts';
 import { createTargetDatabase, peopleColumns, type TargetDatabase } from '../harness/flow.ts';
 import { makePeople } from '../harness/people.ts';
@@ -8,7 +9,7 @@ import { PeopleSource, startTimeoutMs, stopTimeoutMs } from '../harness/people-h
 import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
 import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
 import { ensureBuilt } from './ensure-built.ts';
-import { type Keyboard, takeKeyboard } from './keyboard.ts';
+import { hasFocus, type Keyboard, takeKeyboard } from './keyboard.ts';
 import { runUntilAsked } from './scene.ts';
 
 let hub: HubProcess;
@@ -23,6 +24,7 @@ let keys: Keyboard;
 const pageTimeoutMs = 90_000;
 const email = 'ada@example.com';
 const password = 'a sentence that nobody guesses';
+const totpStepMs = 30_000;
 
 const hasBrowser = findChromium() !== undefined;
 if (!hasBrowser) console.warn(`${browserMissing} The tests by keys alone are SKIPPED.`);
@@ -71,6 +73,15 @@ async function saveConnection(name: string): Promise<void> {
   await arrive(name);
 }
 
+/** Reads the secret that is shown once, and closes what shows it: the focus is back at the cause of it all. */
+async function takeSecret(cause: Locator): Promise<string> {
+  const secret = await page.locator('.secret code').textContent();
+  await keys.act(button('Done'));
+  await page.locator('.secret').waitFor({ state: 'detached' });
+  await expect.poll(() => hasFocus(cause)).toBe(true);
+  return secret ?? '';
+}
+
 async function waitForEnd(words: RegExp): Promise<void> {
   await page.waitForURL(/\/app\/runs\/run_/);
   await page.locator('.page-head .badge', { hasText: words }).waitFor({ timeout: 60_000 });
@@ -94,6 +105,39 @@ describe.skipIf(!hasBrowser)('test/web/keys-only', () => {
       await keys.act(button('Sign out'));
       await keys.fill(page.getByLabel('E-mail address'), email);
       await keys.fill(page.getByLabel('Password'), password);
+      await keys.press('Enter');
+      await arrive('Overview');
+
+      expect(keys.takeFaults()).toEqual([]);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'adds an authenticator, and gives its code at the next sign-in',
+    async () => {
+      await goTo('p', 'Your profile');
+      const add = button('Add an authenticator');
+      await keys.openAndLeave(add, dialog());
+      await keys.press('Enter');
+      await keys.act(button('Go on'));
+      await page.getByRole('img', { name: /QR code/ }).waitFor();
+      const secret = (await page.locator('.secret code').textContent()) ?? '';
+      const step = Math.floor(Date.now() / totpStepMs);
+      await keys.fill(page.getByLabel('Code', { exact: true }), computeTotp(secret, step));
+      await keys.press('Enter');
+      await page.locator('.codes').waitFor();
+      await keys.act(button('Done'));
+      await dialog().waitFor({ state: 'detached' });
+      await expect.poll(() => hasFocus(add)).toBe(true);
+      await keys.act(button('Sign out'));
+      await keys.fill(page.getByLabel('E-mail address'), email);
+      await keys.fill(page.getByLabel('Password'), password);
+      await keys.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Second factor' }).waitFor();
+      // A code works once, and that of the next step is taken already.
+      const next = Math.max(step + 1, Math.floor(Date.now() / totpStepMs));
+      await keys.fill(page.getByLabel('Code', { exact: true }), computeTotp(secret, next));
       await keys.press('Enter');
       await arrive('Overview');
 
@@ -221,7 +265,7 @@ describe.skipIf(!hasBrowser)('test/web/keys-only', () => {
   );
 
   it(
-    'makes a key, which is shown once, and disables it by its menu',
+    'makes a key, which is shown once, and rotates and disables it by its menu',
     async () => {
       await goTo('k', 'API keys');
       await keys.openAndLeave(button('Make a key'), dialog());
@@ -229,20 +273,27 @@ describe.skipIf(!hasBrowser)('test/web/keys-only', () => {
       await keys.fill(dialog().getByLabel('Name', { exact: true }), 'of the keyboard');
       await keys.act(page.getByRole('group', { name: 'Runs' }).getByLabel('See'), 'Space');
       await keys.act(button('Make the key'));
-      await page.locator('.secret code').waitFor();
-      await keys.act(button('Done'));
-      await page.locator('.secret').waitFor({ state: 'detached' });
-      const menu = button('Acts on of the keyboard');
+      const first = await takeSecret(button('Make a key'));
+      // Of the older one, once there are two.
+      const menu = button('Acts on of the keyboard').first();
       await keys.act(menu);
       await page.getByRole('menuitem', { name: 'Disable' }).waitFor();
       await keys.press('Escape');
       await page.getByRole('menu').waitFor({ state: 'detached' });
-      expect(await menu.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true);
+      expect(await hasFocus(menu)).toBe(true);
       await keys.press('Enter');
+      await page.getByRole('menuitem', { name: 'Rotate…' }).waitFor();
+      await keys.type('Rot');
+      await keys.press('Enter');
+      await keys.act(dialog().getByRole('button', { name: 'Rotate' }));
+      expect(await takeSecret(menu)).not.toBe(first);
+      const rows = page.locator('tr', { hasText: 'of the keyboard' });
+      await expect.poll(() => rows.count()).toBe(2);
+      await keys.act(menu);
       await page.getByRole('menuitem', { name: 'Disable' }).waitFor();
       await keys.type('Disa');
       await keys.press('Enter');
-      await page.locator('tr', { hasText: 'of the keyboard' }).getByText('Disabled').waitFor();
+      await rows.first().getByText('Disabled').waitFor();
 
       expect(keys.takeFaults()).toEqual([]);
     },
