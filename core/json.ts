@@ -16,9 +16,12 @@ export function isJsonObject(value: unknown): value is JsonObject {
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const members = Object.entries(value)
-    .filter(([, member]) => member !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return `{${members.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
+  if (!isJsonObject(value)) return JSON.stringify(value) ?? 'null';
+  // One pass: every record that moves is hashed by this text, and a chain of lists takes half as long again.
+  let members = '';
+  for (const key of Object.keys(value).toSorted()) {
+    const member = value[key];
+    if (member !== undefined) members += `${members && ','}${JSON.stringify(key)}:${canonicalJson(member)}`;
+  }
+  return `{${members}}`;
 }
