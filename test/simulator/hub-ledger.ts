@@ -8,6 +8,7 @@ import type {
   MissingRow,
   PendingEffect,
 } from '../../engine/ports.ts';
+import { copy } from './copy.ts';
 
 /** Few, so that a judgement takes more than one page. */
 const judgedAtOnce = 3;
@@ -93,7 +94,7 @@ export class HubLedger {
       const row = this.#row(mark.sourceKey);
       this.#order += 1;
       row.lastSeq = Math.max(row.lastSeq, mark.effectSeq);
-      row.pending = { mark: structuredClone(mark), fingerprint, markedAtMs: this.#now(), runId, order: this.#order };
+      row.pending = { mark: copy(mark), fingerprint, markedAtMs: this.#now(), runId, order: this.#order };
     }
   }
 
@@ -103,7 +104,7 @@ export class HubLedger {
     for (const { pending, settled } of byAge) {
       if (pending === undefined || open.length >= limit) continue;
       open.push({
-        ...structuredClone(pending.mark),
+        ...copy(pending.mark),
         ageMs: this.#now() - pending.markedAtMs,
         ownRun: pending.runId === runId,
         known: settled?.fingerprint === pending.fingerprint,

@@ -13,6 +13,7 @@ import {
 } from '../../engine/ports.ts';
 import type { Withheld } from '../../engine/removal.ts';
 import type { GroupState } from '../../transforms/compile-aggregate.ts';
+import { copy } from './copy.ts';
 import { HubLedger } from './hub-ledger.ts';
 
 export interface RunRow {
@@ -187,18 +188,18 @@ export class HubStore {
   }
 
   groupsOf(keys: readonly string[]): Map<string, GroupState> {
-    return new Map(structuredClone([...this.#groups].filter(([key]) => keys.includes(key))));
+    return new Map(copy([...this.#groups].filter(([key]) => keys.includes(key))));
   }
 
   groupsAfter(after: string | null, limit: number): StoredGroup[] {
     const behind = [...this.#groups].filter(([key]) => after === null || key > after);
     const ordered = behind.toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(0, limit);
-    return structuredClone(ordered.map(([key, state]) => ({ key, state })));
+    return copy(ordered.map(([key, state]) => ({ key, state })));
   }
 
   waitingAfter(after: string | null, limit: number): WaitingRecord[] {
     const behind = [...this.#waiting.values()].filter(({ sourceKey }) => after === null || sourceKey > after);
-    return structuredClone(behind.toSorted((a, b) => (a.sourceKey < b.sourceKey ? -1 : 1)).slice(0, limit));
+    return copy(behind.toSorted((a, b) => (a.sourceKey < b.sourceKey ? -1 : 1)).slice(0, limit));
   }
 
   checkpoint(
@@ -212,19 +213,19 @@ export class HubStore {
     this.ledger.write(runId, pageSeq, change);
     if (change.waiting?.reset === true) this.#waiting.clear();
     for (const sourceKey of change.waiting?.done ?? []) this.#waiting.delete(sourceKey);
-    for (const record of change.waiting?.stored ?? []) this.#waiting.set(record.sourceKey, structuredClone(record));
+    for (const record of change.waiting?.stored ?? []) this.#waiting.set(record.sourceKey, copy(record));
     if (change.groups?.reset === true) this.#groups.clear();
-    for (const { key, state } of change.groups?.stored ?? []) this.#groups.set(key, structuredClone(state));
+    for (const { key, state } of change.groups?.stored ?? []) this.#groups.set(key, copy(state));
     const run = this.run(runId);
     run.counters = addCounters(run.counters, change.counters);
     run.unresolvedReferences += change.unresolvedReferences ?? 0;
     if (change.judged?.ends === true) run.withheld = change.judged.withheld;
-    run.deadLetters.push(...structuredClone([...change.deadLetters]));
+    run.deadLetters.push(...copy([...change.deadLetters]));
     this.#leaseUntilMs = this.#now() + leaseMs;
     if (change.advance !== undefined) {
       this.#pageSeq += 1;
-      this.#cursor = structuredClone(change.advance.cursor);
-      if (change.advance.watermark !== undefined) this.#watermark = structuredClone(change.advance.watermark);
+      this.#cursor = copy(change.advance.cursor);
+      if (change.advance.watermark !== undefined) this.#watermark = copy(change.advance.watermark);
       this.#finished = change.advance.finished;
       this.#released = change.advance.finished;
       this.#pageInDoubt = false;

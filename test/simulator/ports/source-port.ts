@@ -3,6 +3,7 @@ import { canonicalJson, isJsonObject, type Json } from '../../../core/json.ts';
 import type { ReadingStart, RecordSource, SourcePage } from '../../../core/records.ts';
 import type { Plan } from '../../../engine/plan.ts';
 import type { Attempt } from '../attempt.ts';
+import { copy } from '../copy.ts';
 import type { Sim } from '../sim.ts';
 import { toError } from '../virtual-process.ts';
 import { readsChanges } from '../world.ts';
@@ -72,7 +73,7 @@ function hold(attempt: Attempt, cursor: Json, page: SourcePage): SourcePage {
   attempt.say(
     () => `readPage ${JSON.stringify(cursor)} → ${page.records.map((record) => JSON.stringify(record)).join(' ')}`,
   );
-  return structuredClone(page);
+  return copy(page);
 }
 
 function checkRead(sim: Sim, attempt: Attempt): void {

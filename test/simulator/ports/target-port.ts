@@ -1,6 +1,7 @@
 import { ConnectorError, type ConnectorErrorKind } from '../../../core/connector-error.ts';
 import type { Effect, EffectResult, FindResult, RecordTarget, WriteLease, WriteReport } from '../../../core/records.ts';
 import type { Attempt } from '../attempt.ts';
+import { copy } from '../copy.ts';
 import type { Writer } from '../journal.ts';
 import type { WriteFate } from '../faults/nemesis.ts';
 import type { Sim } from '../sim.ts';
@@ -21,7 +22,7 @@ export function openTarget(sim: Sim, attempt: Attempt): RecordTarget {
     searchLagMs: config.searchLagMs,
     keyTtlMs: config.keyTtlMs,
     batchMax: config.batchMax,
-    write: (effects, lease) => write(sim, attempt, structuredClone([...effects]), lease),
+    write: (effects, lease) => write(sim, attempt, copy([...effects]), lease),
     ...(searchable ? { find: (effects, signal) => find(sim, attempt, effects, signal) } : {}),
   };
 }
