@@ -165,18 +165,21 @@ export function resolve(pointer: string): unknown {
     .reduce<unknown>((value, part) => Object(value)[part.replaceAll('~1', '/').replaceAll('~0', '~')], document);
 }
 
+const basesLongestFirst = [...bases].toSorted((a, b) => b.length - a.length);
+
+/** `/connections/test` is an address of its own beside `/connections/{id}`: with the fewest parameters first. */
+const templates = Object.keys(document.paths)
+  .toSorted((a, b) => a.split('{').length - b.split('{').length)
+  .map((template) => ({ template, pattern: new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
+
 function findTemplate(path: string): string | undefined {
   // `/runs/../items/cancel` is the address of another operation (RFC 3986 §5.2.4).
   const { pathname } = new URL(path, 'http://hub.example');
   if (isOutside(pathname)) return pathname;
-  const base = [...bases].toSorted((a, b) => b.length - a.length).find((prefix) => pathname.startsWith(`${prefix}/`));
+  const base = basesLongestFirst.find((prefix) => pathname.startsWith(`${prefix}/`));
   if (base === undefined) return undefined;
   const rest = pathname.slice(base.length);
-  const fitting = Object.keys(document.paths).filter((template) =>
-    new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(rest),
-  );
-  // `/connections/test` is an address of its own beside `/connections/{id}`.
-  return fitting.toSorted((a, b) => a.split('{').length - b.split('{').length)[0];
+  return templates.find(({ pattern }) => pattern.test(rest))?.template;
 }
 
 /** True for an address that the document knows outside of the bases. */
