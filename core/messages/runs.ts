@@ -115,6 +115,7 @@ export const runMessages = {
     `No run of "${name}", which starts after this one, was started: ${reason}`,
   checkFailed: ({ step, reason }: { step: string; reason: string }) =>
     `The check at \`${step}\` failed and will be asked again: ${reason}`,
+  checkDisabled: 'Its connection is disabled. Enable it.',
   runQueued: 'The run was accepted.',
   runStarted: 'The run began.',
   runCancelRequested: 'Cancellation of the run was requested.',

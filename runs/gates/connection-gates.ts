@@ -53,12 +53,13 @@ export async function openConnectionGates(
     uses.set(connection.id, use);
   }
   const ids = [...uses.keys()];
+  const disabled = run.disabled.filter((id) => uses.has(id));
   const useOf = (step: string): Use | undefined => [...uses.values()].find(({ steps }) => steps.includes(step));
   const pairs = [...uses].map(([connectionId, { steps }]) => ({ connectionId, steps }));
   const read = (claims: boolean) =>
     withTenantPipelined(database, orgId, (tx) =>
       Promise.all([
-        run.disabled.length === 0 ? undefined : closeDisabled(tx, address, run.disabled),
+        disabled.length === 0 ? undefined : closeDisabled(tx, address, disabled),
         claims ? claimProbes(tx, address, pairs) : [],
         selectClosed(tx, address, ids),
       ]),
@@ -68,7 +69,7 @@ export async function openConnectionGates(
   );
   const probed = new Set<string>();
   // Nearly always nothing is closed: one look is all that it costs then.
-  if (closed.length + run.disabled.length > 0) {
+  if (closed.length + disabled.length > 0) {
     const [, claimed, now] = await read(true);
     closed = now;
     for (const { connection_id: id } of claimed) probed.add(id);

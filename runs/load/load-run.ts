@@ -64,7 +64,7 @@ export interface FlowRun extends RunBase {
   actions: ReadonlyMap<string, LoadedConnection>;
   /** Of each check, the same way. */
   checks: ReadonlyMap<string, LoadedConnection>;
-  /** UUIDs of the connections of actions that are disabled: items wait before their steps. */
+  /** UUIDs of the connections of actions and checks that are disabled: items wait at their steps. */
   disabled: readonly string[];
 }
 
@@ -232,9 +232,9 @@ function findStepEnds(
   for (const { step } of listAllSteps(definition)) {
     const { id, action, wait } = step;
     if (action !== undefined) actions.set(id, findConnection(rows, action.connection_id, `\`${id}\``, true));
-    if (wait?.check !== undefined) checks.set(id, findConnection(rows, wait.check.connection_id, `\`${id}\``));
+    if (wait?.check !== undefined) checks.set(id, findConnection(rows, wait.check.connection_id, `\`${id}\``, true));
   }
-  const used = new Set([...actions.values()].map(({ id }) => id));
+  const used = new Set([...actions.values(), ...checks.values()].map(({ id }) => id));
   const disabled = rows.filter(({ id, status }) => status === 'disabled' && used.has(id)).map(({ id }) => id);
   return { actions, checks, disabled };
 }

@@ -356,16 +356,17 @@ describe('test/integration/waits', { timeout: 60_000 }, () => {
       expect(users).toHaveLength(2);
     });
 
-    it('fails where the credentials are refused, and goes on with what waits when they are not any more', async () => {
+    it('waits on where the credentials are refused, shows it on the connection, and asks again', async () => {
       const input = await begin();
       status = 401;
-      hub.stub.on('GET /', { status: 401 });
-      await expect(work(input)).rejects.toThrow();
-      expect((await listItems(input)).map((item) => item['status'])).toEqual(['parked', 'parked']);
+      hub.stub.always('GET /', () => ({ status }));
+      expect(await work(input)).toMatchObject({ status: 'parked', waits: [{ items: 2 }] });
+      const { list } = await hub.api.request('GET', '/v1/connections');
+      expect(list.map((connection) => connection['status'])).toContain('error');
 
       status = 200;
       tickets = { p0: 'closed', p1: 'closed' };
-      expect(await work(input)).toMatchObject({ status: 'done' });
+      expect(await goOn(input)).toMatchObject({ status: 'done' });
       expect(users).toHaveLength(2);
     });
 

@@ -8,7 +8,9 @@ import { KnownRecords } from '../../../engine/stages/known-records.ts';
 import type { Check, Flow, ItemContext, WaitStep } from '../../../flow/index.ts';
 import { listSteps } from '../../../flow/index.ts';
 import type { Sealer } from '../../../vault/index.ts';
-import { isAuthError } from '../../auth-failures.ts';
+import type { LoadedConnection } from '../../../sessions/loaded-connection.ts';
+import { isAuthError, reportAuthFailure } from '../../auth-failures.ts';
+import { isRefusedInTest } from '../../confirm-refusal.ts';
 import type { ActivityDeps } from '../../deps.ts';
 import type { FlowRun } from '../../load/load-run.ts';
 import type { StreamAddress } from '../../store/segment-statements.ts';
@@ -40,7 +42,7 @@ const foundMax = 8 * 1024 * 1024;
  * asked again at the next instant, until the wait is over.
  *
  * @returns how many items were asked for.
- * @throws {ConnectorError} where the credentials are refused; {RunUnusableError} where the object cannot be searched any more.
+ * @throws {RunUnusableError} where the object cannot be searched any more.
  */
 export async function askChecks(deps: ActivityDeps, work: CheckWork): Promise<number> {
   const { address, flow } = work;
@@ -82,9 +84,15 @@ async function findMet(
   items: readonly CheckedItem[],
 ): Promise<Met> {
   const { environment, reader, address } = work;
+  const connection = work.run.checks.get(step.id);
+  if (connection === undefined) throw new Error('The check has no connection.');
+  if (work.run.disabled.includes(connection.id)) {
+    await note(deps, address, step, messages.checkDisabled);
+    return noneMet;
+  }
   const contexts = await readContexts(reader, items);
   try {
-    const results = await search(deps, work, { step, check }, contexts);
+    const results = await search(deps, work, { step, check, connection }, contexts);
     const met: Met['met'] = [];
     for (const [index, { wait_id: id }] of items.entries()) {
       const [context, result = null] = [contexts[index], results[index]];
@@ -96,7 +104,9 @@ async function findMet(
     return { met, retryAfterMs: 0 };
   } catch (error) {
     const failure = error instanceof ConnectorError ? error : undefined;
-    if (failure === undefined || isAuthError(error)) throw error;
+    if (failure === undefined) throw error;
+    if (isAuthError(failure) && (await isRefusedInTest(deps, address.orgId, connection)))
+      await reportAuthFailure(deps.database, address, connection, failure);
     await note(deps, address, step, failure.message);
     return { met: [], retryAfterMs: failure.retryAfterMs ?? 0 };
   }
@@ -106,13 +116,15 @@ async function findMet(
 async function search(
   deps: ActivityDeps,
   { run, address, environment, signal }: CheckWork,
-  { step: { id }, check: { by, enrichment } }: { step: WaitStep; check: Check },
+  {
+    step: { id },
+    check: { by, enrichment },
+    connection,
+  }: { step: WaitStep; check: Check; connection: LoadedConnection },
   contexts: readonly ItemContext[],
 ) {
-  const connection = run.checks.get(id);
   const { step: defined } = [...listSteps(run.definition.steps)].find(({ step }) => step.id === id) ?? {};
   const { object = '', options = {} } = defined?.wait?.check ?? {};
-  if (connection === undefined) throw new Error('The check has no connection.');
   const wanted = contexts.map((context) => {
     const value = by(context, environment);
     return { by: value.ok ? value.value : null };

@@ -1,0 +1,100 @@
+import { expect, describe, it } from 'vitest';
+import type { RunInput } from '../../core/pure/run-messages.ts';
+import { connectStub } from '../harness/stubbed-flows.ts';
+import { useStubbedHub } from '../harness/stubbed-hub.ts';
+import { createWaitActs } from './wait-acts.ts';
+
+const hub = useStubbedHub();
+const { work, wake, passTime } = createWaitActs(hub);
+
+interface Set {
+  integration: string;
+  /** Of the source alone. */
+  source: string;
+  desk: string;
+  users: string[];
+}
+
+async function connect(name: string, path: string): Promise<string> {
+  const body = { name, service_type: 'http', credentials: {}, config: { base_url: `${hub.stub.url}${path}` } };
+  return (await hub.api.request('POST', '/v1/connections', { body })).data.id;
+}
+
+const setStatus = (connection: string, status: string) =>
+  hub.api.request('PATCH', `/v1/connections/${connection}`, { body: { status } });
+
+/** People wait, and get an account. The three systems have a connection each. */
+async function save(wait: (desk: string) => object): Promise<Set> {
+  const users: string[] = [];
+  hub.stub.always('GET /hr/people', () => ({ json: [{ id: 'p0' }] }));
+  hub.stub.always('POST /users', ({ body }) => {
+    users.push(JSON.parse(body).login);
+    return { status: 201, json: {} };
+  });
+  const [end, source, desk] = [await connectStub(hub), await connect('HR', '/hr'), await connect('Desk', '/desk')];
+  const account = {
+    ...end,
+    object: '/users',
+    operation: 'create',
+    options: { path: '/users', idempotency: { kind: 'header' } },
+    mapping: [{ to: 'login', from: 'record.id' }],
+  };
+  const { data, error } = await hub.api.request('POST', '/v1/integrations', {
+    body: {
+      name: 'Joiners',
+      source: { connection_id: source, object: '/people', key: ['id'] },
+      steps: [
+        { id: 'pause', wait: wait(desk) },
+        { id: 'account', action: account },
+      ],
+    },
+  });
+  expect(error).toBeUndefined();
+  return { integration: data.id, source, desk, users };
+}
+
+async function goOn(input: RunInput): Promise<{ status: string }> {
+  await passTime(input);
+  return work((await wake(input)) ?? input);
+}
+
+describe('test/integration/source-states', { timeout: 60_000 }, () => {
+  it('takes items on that wait while the connection of their source is disabled, and reads nothing by it', async () => {
+    const { integration, source, users } = await save(() => ({ for: '30d' }));
+    const input = await hub.activities.begin(integration);
+    expect(await work(input)).toMatchObject({ status: 'parked' });
+    expect((await setStatus(source, 'disabled')).status).toBe(200);
+
+    expect(await goOn(input)).toMatchObject({ status: 'done' });
+
+    expect(users).toEqual(['p0']);
+    const { status, error } = await hub.api.request('POST', `/v1/integrations/${integration}/execute`);
+    expect([status, error?.code]).toEqual([409, 'invalid_state']);
+  });
+
+  it('lets items wait whose check is to ask a connection that is disabled, and asks when it is enabled', async () => {
+    const { integration, desk, users } = await save((connection) => ({
+      until: "result.state == 'closed'",
+      check: {
+        connection_id: connection,
+        object: '/tickets',
+        options: { find: { query: { ids: '{value}' } } },
+        key: 'id',
+        by: 'record.id',
+      },
+      every: '30m',
+      timeout: '14d',
+    }));
+    hub.stub.always('GET /desk/tickets', () => ({ json: [{ id: 'p0', state: 'closed' }] }));
+    const input = await hub.activities.begin(integration);
+    expect((await setStatus(desk, 'disabled')).status).toBe(200);
+
+    expect(await work(input)).toMatchObject({ status: 'parked', waits: [{ step: 'pause', items: 1 }] });
+
+    const { list: logs } = await hub.api.request('GET', `/v1/runs/${input.runId}/logs`);
+    expect(logs).toContainEqual(expect.objectContaining({ level: 'warn', code: 'check_failed' }));
+    expect((await setStatus(desk, 'active')).status).toBe(200);
+    expect(await goOn(input)).toMatchObject({ status: 'done' });
+    expect(users).toEqual(['p0']);
+  });
+});
