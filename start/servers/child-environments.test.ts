@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../core/config.ts';
+import { readConfig, readPublicUrl } from '../../core/config.ts';
 import { childEnvironments, type ChildFacts, reachable } from './child-environments.ts';
 
 const facts: ChildFacts = {
@@ -25,6 +25,13 @@ describe('start/servers/child-environments', () => {
     expect(readConfig(api)).toMatchObject({ ...shared, PORT: 8080, HUB_METRICS_PORT: 9464 });
     const relay = { DATABASE_RELAY_URL: facts.database.relayUrl };
     expect(readConfig(worker)).toMatchObject({ ...shared, ...relay, HUB_METRICS_PORT: 9465 });
+  });
+
+  it('tells both the address under which other systems reach the API, whatever its port', () => {
+    const { api, worker } = childEnvironments({ ...facts, apiPort: 8123 });
+
+    expect(readPublicUrl(readConfig(worker))).toBe('http://127.0.0.1:8123');
+    expect(readPublicUrl(readConfig(api))).toBe('http://127.0.0.1:8123');
   });
 
   it('gives private keys to the worker alone, and the pepper to the API alone', () => {

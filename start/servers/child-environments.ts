@@ -31,6 +31,9 @@ export function childEnvironments(facts: ChildFacts): { api: Environment & { HOS
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,
     ...(temporal.uiUrl === undefined ? {} : { TEMPORAL_UI_URL: temporal.uiUrl }),
+    // Where the API listens, and so what other systems call back: workers give them the address.
+    HOST: inherited['HOST'] ?? '127.0.0.1',
+    PORT: String(facts.apiPort),
     HUB_PUBLIC_KEY_FILE: facts.publicKeyFile,
     // The servers of the start itself: the feed, and the target of the main job.
     HUB_EGRESS_ALLOW: [inherited['HUB_EGRESS_ALLOW'], `127.0.0.1:${facts.feedPort}`, hostAndPort(database.appUrl)]
@@ -40,8 +43,6 @@ export function childEnvironments(facts: ChildFacts): { api: Environment & { HOS
   return {
     api: {
       ...shared,
-      HOST: inherited['HOST'] ?? '127.0.0.1',
-      PORT: String(facts.apiPort),
       HUB_METRICS_PORT: String(facts.metricsPorts.api),
       HUB_PEPPER: facts.pepper,
     },
