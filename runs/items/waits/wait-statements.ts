@@ -92,27 +92,31 @@ export function selectResumed(
 ) {
   const { sql } = tx;
   return sql<ResumedItem[]>`
+    with w as materialized (${overOf(tx, address)} order by over.id limit ${limit})
     select ${itemColumns(sql, selectKnown(tx, address, known))}, ${noTarget(sql)}, w.id as wait_id, w.kind as wait_kind, w.status as wait_status,
       encode(w.sealed, 'base64') as answer, (
         select coalesce(json_agg(json_build_object('actor', d.actor, 'decision', d.decision, 'comment', d.comment,
           'sealed', encode(d.sealed, 'base64')) order by d.created_at, d.actor), '[]')
         from approval_decisions as d where d.org_id = w.org_id and d.wait_id = w.id
       ) as decisions
-    from (${overOf(tx, address)} order by over.id limit ${limit}) as w
-    join items as i on i.org_id = w.org_id and i.id = w.item_id
+    from w cross join lateral (select * from items where org_id = w.org_id and id = w.item_id offset 0) as i
     order by i.id`.execute();
 }
 
 /**
  * Waits of a run that are over and whose items may go on. An item that let others of its record pass goes on when none of these
  * is on its way, whichever is the newer one; of several that could go on at once, the oldest does.
+ *
+ * Each item is looked up by its id, whatever is known of the tables: where nobody has analyzed them, a join of them looks at all
+ * items for each wait.
  */
 export function overOf({ sql }: Pick<Pipeline, 'sql'>, { orgId, runId }: Pick<RunAddress, 'orgId' | 'runId'>) {
   const isOver = (wait: 'over' | 'theirs') => sql`
     ${sql(wait)}.org_id = ${orgId} and ${sql(wait)}.run_id = ${runId} and ${sql(wait)}.status <> 'open' and not ${sql(wait)}.settled
       and ${sql(wait)}.parked_at is not null`;
   return sql`
-    select over.* from waits as over join items as held on held.org_id = over.org_id and held.id = over.item_id
+    select over.* from waits as over
+    cross join lateral (select * from items where org_id = over.org_id and id = over.item_id offset 0) as held
     where ${isOver('over')} and held.status = 'parked'
       and not (held.released and exists (
         select 1 from items as other
