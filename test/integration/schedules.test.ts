@@ -9,7 +9,7 @@ import { toLookup } from '../../services/shared/schemas.ts';
 import { purge } from '../../worker/purge.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';
 import { actOnRuns } from '../api/run-acts.ts';
-import { actOnSchedules, toLines } from '../api/schedule-acts.ts';
+import { actOnSchedules, type Scheduled, toLines } from '../api/schedule-acts.ts';
 
 let api: TestApi;
 let relay: Database;
@@ -84,6 +84,31 @@ describe('test/integration/schedules', () => {
       '10:30 skipped in_calendar',
     ]);
     expect((await api.request('DELETE', `/v1/calendars/${data.id}`)).status).toBe(409);
+  });
+
+  it('orders one start for each of many schedules that are due in the same minute, and nothing for their alarms', async () => {
+    const crowd: Scheduled[] = [];
+    for (let n = 0; n < 40; n += 1) crowd.push(await acts.add({ every: 'daily', at: '09:30' }, nine));
+    const at = '2026-11-22T09:30:05Z';
+    const ordered = async () => {
+      const [row] = await api.admin<{ starts: number; runs: number }[]>`
+        select (select count(*)::int from outbox) as starts, (select count(*)::int from runs) as runs`;
+      return row ?? { starts: 0, runs: 0 };
+    };
+    const before = await ordered();
+
+    const later = { relayDatabase: relay, clock: { ...systemClock, now: () => Date.parse(at) } };
+    const claimed = new Set((await claimDue(later, 1000)).map(({ workflowId }) => workflowId));
+    for (const one of crowd) expect(claimed).toContain(one.workflowId);
+    // Two workers that look at the same time, and one that was late.
+    for (let pass = 0; pass < 3; pass += 1) await Promise.all(crowd.map((one) => acts.account(one, at)));
+
+    const after = await ordered();
+    expect({ starts: after.starts - before.starts, runs: after.runs - before.runs }).toEqual({
+      starts: crowd.length,
+      runs: crowd.length,
+    });
+    for (const one of crowd) expect(toLines(await acts.listTicks(one))).toEqual(['09:30 ran']);
   });
 
   it('waits for the delay of a jitter, and is not early by a clock that went back', async () => {
