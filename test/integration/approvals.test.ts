@@ -9,12 +9,17 @@ const hub = useStubbedHub();
 const { work, wake, passTime } = createWaitActs(hub);
 
 let people: string[];
+/** Of those who have one. */
+let teams: Record<string, string>;
 let users: { login: string; team?: string; by?: string }[];
 
 beforeEach(() => {
   users = [];
   people = ['p0', 'p1'];
-  hub.stub.always('GET /people', () => ({ json: people.map((id) => ({ id, name: `Name of ${id}` })) }));
+  teams = {};
+  hub.stub.always('GET /people', () => ({
+    json: people.map((id) => ({ id, name: `Name of ${id}`, team: teams[id] })),
+  }));
 });
 
 const form = { type: 'object', properties: { team: { type: 'string' } }, required: ['team'] };
@@ -164,6 +169,24 @@ describe('test/integration/approvals', { timeout: 60_000 }, () => {
     expect(items.map(({ key, status }) => [key, status])).toEqual(
       people.map((key) => [key, approved.includes(key) ? 'succeeded' : 'skipped']),
     );
+  });
+
+  it('says of an approval that a newer change of its record waits behind it', async () => {
+    const input = await begin({});
+    expect((await list(input)).map(({ stale }) => stale)).toEqual([false, false]);
+
+    teams = { p0: 'IT' };
+    await work(await hub.activities.begin(input.integrationId));
+
+    const asked = await list(input, '&status=open');
+    expect(asked.map(({ key, stale }) => `${String(key)} ${String(stale)}`).toSorted()).toEqual([
+      'p0 true',
+      'p1 false',
+    ]);
+    const [first] = asked.filter(({ key }) => key === 'p0');
+    await hub.api.request('POST', `/v1/approvals/${first?.id}/approve`);
+    await hub.api.admin`update runs set wake_at = now() - interval '1 s' where status = 'waiting'`;
+    await goOn(input);
   });
 
   it('cancels what waits when the integration is deleted', async () => {
