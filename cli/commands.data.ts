@@ -2462,7 +2462,7 @@ export const commands: readonly CommandFacts[] = [
         {
           name: 'credentials',
           type: 'json',
-          text: "By the form of the connector's trigger, `credentials_schema`. Never given out again.",
+          text: "By the form of the workflow's `hook`, `credentials_schema`. Never given out again.",
           required: true,
         },
         { name: 'overlap_seconds', type: 'number', text: 'How long the secret before stays good.' },

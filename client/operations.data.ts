@@ -1115,7 +1115,7 @@ export type Connector = {
     /** A JSON Schema. */
     credentials_schema: { [name: string]: JsonValue };
     /** How the vendor proves that an event comes from it. */
-    signature: 'hmac' | 'standard_webhooks' | 'token' | 'jwt' | 'sns';
+    signature: 'hmac' | 'standard_webhooks' | 'token' | 'authorization' | 'certificate' | 'jwt' | 'sns' | 'all';
     /** An event that is sent again is known, and starts nothing. */
     deduplicates: boolean;
   }[];
@@ -1964,7 +1964,9 @@ export type Hook = {
   url: string;
   /** The connector whose events are taken; its `triggers` say how. Absent while there is no source. */
   service_type?: string;
-  /** It is known what deliveries are checked by; else all are refused. */
+  /** JSON Schema of what deliveries are checked by: PUT /workflows/{id}/hook-credentials. */
+  credentials_schema?: { [name: string]: JsonValue };
+  /** It is known what deliveries are checked by, or nothing secret is to be known; else all are refused. */
   has_credentials: boolean;
   /** Until when the previous credentials are accepted as well. */
   previous_credentials_expire_at?: string;
@@ -1974,7 +1976,7 @@ export type Hook = {
 
 /** The credentials by which a hook recognizes the vendor. */
 export type HookCredentialsInput = {
-  /** By the form of the connector's trigger, `credentials_schema`. Never given out again. */
+  /** By the form of the workflow's `hook`, `credentials_schema`. Never given out again. */
   credentials: { [name: string]: JsonValue };
   /** How long the secret before stays good. */
   overlap_seconds?: number;
@@ -2109,7 +2111,7 @@ export type IntegrationChange = {
   /** The steps of the computation, in order. */
   steps?: FlowStep[] | null;
   /** What starts runs. Every integration can be started manually. */
-  triggers?: IntegrationTrigger[] | null;
+  triggers?: IntegrationTriggerInput[] | null;
   /** What happens to records that cannot be processed. */
   on_error?: IntegrationErrorPolicyInput | null;
   /** What happens if a run starts while another one is running: wait, be skipped, or replace it. */
@@ -2257,7 +2259,7 @@ export type IntegrationInput = {
   /** Policies for rules that have none of their own. */
   mapping_defaults?: MappingDefaults;
   /** What starts runs. Every integration can be started by hand. */
-  triggers?: IntegrationTrigger[];
+  triggers?: IntegrationTriggerInput[];
   /** What happens to records that cannot be processed. */
   on_error?: IntegrationErrorPolicyInput;
   /** What happens to a run while another one of the integration executes. */
@@ -2451,6 +2453,26 @@ export type IntegrationTrigger =
       type: 'webhook';
       /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
       id?: string;
+      /** How deliveries are verified and read, for senders that the connector of the source does not know. Default: as its connector says. */
+      receive?: WebhookDeclaration;
+    }
+  | AfterTrigger;
+
+/** What starts runs. */
+export type IntegrationTriggerInput =
+  | {
+      /** The type of trigger. */
+      type: 'manual';
+    }
+  | ScheduleTrigger
+  | EventTrigger
+  | {
+      /** The type of trigger. */
+      type: 'webhook';
+      /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
+      id?: string;
+      /** How deliveries are verified and read, for senders that the connector of the source does not know. Default: as its connector says. */
+      receive?: WebhookDeclarationInput;
     }
   | AfterTrigger;
 
@@ -4915,6 +4937,190 @@ export type ValidateInput = {
   definition?: { [name: string]: JsonValue };
 };
 
+export type WebhookChallenge = {
+  method: 'GET' | 'POST';
+  /** Where the challenge stands. A request without it is none. */
+  read: WebhookLocation;
+  when?: {
+    at: WebhookLocation;
+    equals: string;
+  }[];
+  /** Where the text stands that has to be `verify_token` of the credentials. */
+  verify_token?: WebhookLocation;
+  answer:
+    | 'text'
+    | {
+        member: string;
+      }
+    | {
+        digest: string;
+        echo?: string;
+        algorithm: 'sha1' | 'sha256' | 'sha512';
+        encoding: 'hex' | 'base64';
+        prefix?: string;
+      };
+  /** The sender verifies challenges as it does deliveries; others are refused. */
+  signed: boolean;
+};
+
+export type WebhookChallengeInput = {
+  method?: 'GET' | 'POST';
+  /** Where the challenge stands. A request without it is none. */
+  read: WebhookLocation;
+  when?: {
+    at: WebhookLocation;
+    equals: string;
+  }[];
+  /** Where the text stands that has to be `verify_token` of the credentials. */
+  verify_token?: WebhookLocation;
+  answer:
+    | 'text'
+    | {
+        member: string;
+      }
+    | {
+        digest: string;
+        echo?: string;
+        algorithm?: 'sha1' | 'sha256' | 'sha512';
+        encoding?: 'hex' | 'base64';
+        prefix?: string;
+      };
+  /** The sender verifies challenges as it does deliveries; others are refused. */
+  signed?: boolean;
+};
+
+export type WebhookDeclaration = {
+  /** What a delivery must have. Of several, all. */
+  verify: {
+    /** An HMAC over the bytes of the body. Credentials: `secret`. */
+    hmac?: {
+      algorithm: 'sha1' | 'sha256' | 'sha512';
+      encoding: 'hex' | 'base64';
+      /** Header that holds the digest. */
+      header: string;
+      /** Of a header that holds several values, as in `t=1663781880,v1=0f3a`: the name of the one. */
+      member?: string;
+      /** What stands before the digest. */
+      prefix?: string;
+      /** What is signed: a template of `{body}`, `{timestamp}` and `{header.NAME}`. Default: `{body}`, with `timestamp` `{timestamp}.{body}`. */
+      signed?: string;
+      /** The key is the secret as it is written, or what it stands for in this encoding. */
+      secret_encoding: 'text' | 'hex' | 'base64';
+      /** When it was sent. What is signed has to contain it. */
+      timestamp?: {
+        header: string;
+        /** Of a header that holds several values, as in `t=1663781880,v1=0f3a`: the name of the one. */
+        member?: string;
+        unit: 'epoch_s' | 'epoch_ms' | 'iso';
+        /** How far it may lie from the clock of the hub, either way. */
+        tolerance_seconds: number;
+      };
+    };
+    /** https://www.standardwebhooks.com/, with headers `webhook-…` or `svix-…`. Credentials: `secret`. */
+    standard_webhooks?: {
+      prefix: 'webhook' | 'svix';
+    };
+    /** `Authorization: Bearer`. Credentials: `token`. */
+    bearer?: true;
+    /** `Authorization: Basic`. Credentials: `username` and `password`. */
+    basic?: true;
+    /** Where a shared token stands, in each event with `event`. Credentials: `token`. */
+    token?: WebhookEventLocation;
+    /** The certificate that the sender showed to the proxy in front of the hub. Counts only from a proxy of `HUB_TRUSTED_PROXIES`. Credentials: `fingerprint`. */
+    client_certificate?: {
+      header: string;
+      /** `certificate`: as RFC 9440 has it, or as PEM with percent signs. `fingerprint`: SHA-256 in hexadecimal digits. `xfcc`: as Envoy writes `X-Forwarded-Client-Cert`. */
+      holds: 'certificate' | 'fingerprint' | 'xfcc';
+    };
+    /** Networks that deliveries come from. */
+    addresses?: string[];
+  };
+  challenges?: WebhookChallenge[];
+  events?: {
+    /** Path of the list of events. Default: the body is one event. */
+    list?: string;
+    /** Default: all events are called `event`. */
+    name?: WebhookEventLocation;
+    /** What names one event, the same each time it is sent: such an event starts one run only. */
+    id?: WebhookEventLocation[];
+    /** When it happened. */
+    at?: {
+      read: WebhookEventLocation;
+      unit: 'epoch_s' | 'epoch_ms' | 'iso';
+    };
+    /** Names that start no run. */
+    tests?: string[];
+  };
+  /** The status that the sender takes for success. Default: 202. */
+  accepted_status?: 200;
+};
+
+export type WebhookDeclarationInput = {
+  /** What a delivery must have. Of several, all. */
+  verify: {
+    /** An HMAC over the bytes of the body. Credentials: `secret`. */
+    hmac?: {
+      algorithm?: 'sha1' | 'sha256' | 'sha512';
+      encoding?: 'hex' | 'base64';
+      /** Header that holds the digest. */
+      header: string;
+      /** Of a header that holds several values, as in `t=1663781880,v1=0f3a`: the name of the one. */
+      member?: string;
+      /** What stands before the digest. */
+      prefix?: string;
+      /** What is signed: a template of `{body}`, `{timestamp}` and `{header.NAME}`. Default: `{body}`, with `timestamp` `{timestamp}.{body}`. */
+      signed?: string;
+      /** The key is the secret as it is written, or what it stands for in this encoding. */
+      secret_encoding?: 'text' | 'hex' | 'base64';
+      /** When it was sent. What is signed has to contain it. */
+      timestamp?: {
+        header: string;
+        /** Of a header that holds several values, as in `t=1663781880,v1=0f3a`: the name of the one. */
+        member?: string;
+        unit?: 'epoch_s' | 'epoch_ms' | 'iso';
+        /** How far it may lie from the clock of the hub, either way. */
+        tolerance_seconds?: number;
+      };
+    };
+    /** https://www.standardwebhooks.com/, with headers `webhook-…` or `svix-…`. Credentials: `secret`. */
+    standard_webhooks?: {
+      prefix?: 'webhook' | 'svix';
+    };
+    /** `Authorization: Bearer`. Credentials: `token`. */
+    bearer?: true;
+    /** `Authorization: Basic`. Credentials: `username` and `password`. */
+    basic?: true;
+    /** Where a shared token stands, in each event with `event`. Credentials: `token`. */
+    token?: WebhookEventLocation;
+    /** The certificate that the sender showed to the proxy in front of the hub. Counts only from a proxy of `HUB_TRUSTED_PROXIES`. Credentials: `fingerprint`. */
+    client_certificate?: {
+      header: string;
+      /** `certificate`: as RFC 9440 has it, or as PEM with percent signs. `fingerprint`: SHA-256 in hexadecimal digits. `xfcc`: as Envoy writes `X-Forwarded-Client-Cert`. */
+      holds?: 'certificate' | 'fingerprint' | 'xfcc';
+    };
+    /** Networks that deliveries come from. */
+    addresses?: string[];
+  };
+  challenges?: WebhookChallengeInput[];
+  events?: {
+    /** Path of the list of events. Default: the body is one event. */
+    list?: string;
+    /** Default: all events are called `event`. */
+    name?: WebhookEventLocation;
+    /** What names one event, the same each time it is sent: such an event starts one run only. */
+    id?: WebhookEventLocation[];
+    /** When it happened. */
+    at?: {
+      read: WebhookEventLocation;
+      unit?: 'epoch_s' | 'epoch_ms' | 'iso';
+    };
+    /** Names that start no run. */
+    tests?: string[];
+  };
+  /** The status that the sender takes for success. Default: 202. */
+  accepted_status?: 200;
+};
+
 /** The sending of one event to one webhook endpoint, with its attempts. */
 export type WebhookDelivery = {
   /** The `webhook-id`, the same each time the event is sent. */
@@ -5140,6 +5346,50 @@ export type WebhookEndpointWithSecret = {
   /** What its messages are signed with. Shown this once. */
   secret: string;
 };
+
+/** `event` is a path into the event; `body` one into the whole delivery. */
+export type WebhookEventLocation =
+  | {
+      in: 'header';
+      /** Display name. */
+      name: string;
+      /** Of a header that holds several values, as in `t=1663781880,v1=0f3a`: the name of the one. */
+      member?: string;
+    }
+  | {
+      in: 'query';
+      /** Display name. */
+      name: string;
+    }
+  | {
+      in: 'body';
+      /** Display name. */
+      name: string;
+    }
+  | {
+      in: 'event';
+      /** Display name. */
+      name: string;
+    };
+
+export type WebhookLocation =
+  | {
+      in: 'header';
+      /** Display name. */
+      name: string;
+      /** Of a header that holds several values, as in `t=1663781880,v1=0f3a`: the name of the one. */
+      member?: string;
+    }
+  | {
+      in: 'query';
+      /** Display name. */
+      name: string;
+    }
+  | {
+      in: 'body';
+      /** Display name. */
+      name: string;
+    };
 
 /** An integration together with one of its triggers. */
 export type Workflow = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { freeJson } from '../core/json/free-json.ts';
+import { webhookDeclaration } from '../core/webhooks/declaration.ts';
 import { concurrencyModes, itemChanges } from '../core/enums.ts';
 import type { WriteOperation } from '../core/records.ts';
 import {
@@ -233,7 +234,14 @@ export const triggerSchema = z
     z.strictObject({ type: z.literal('manual') }),
     scheduleTrigger,
     eventTrigger,
-    z.strictObject({ type: z.literal('webhook'), id: triggerId.optional() }),
+    z.strictObject({
+      type: z.literal('webhook'),
+      id: triggerId.optional(),
+      receive: webhookDeclaration.optional().meta({
+        description:
+          'How deliveries are verified and read, for senders that the connector of the source does not know. Default: as its connector says.',
+      }),
+    }),
     afterTrigger,
   ])
   .meta({ id: 'IntegrationTrigger' });

@@ -8,6 +8,7 @@ import { toLookup } from '../../services/shared/schemas.ts';
 import { type Delivery, NoDelivery, receiveHookDelivery } from '../../services/triggers/receive-delivery.ts';
 import { MethodNotAllowed } from '../errors.ts';
 import type { HubContext } from '../hub-context.ts';
+import { readSender } from '../requests/client-address.ts';
 import { findTooMany } from '../requests/check-json.ts';
 import { hookBytesMax, hookValuesMax, readBytes } from '../requests/read-json.ts';
 import { type Answer, commonHeaders, plain, succeed } from '../answers/respond.ts';
@@ -32,7 +33,7 @@ export async function serveHook(
     await deps.organizations.require(hook.orgId).catch((error: unknown) => {
       throw toRetryable(error);
     });
-    const delivery = await readRequest(c);
+    const delivery = { ...(await readRequest(c)), sender: readSender(c, deps.trustedProxies) };
     const answer = await receiveHookDelivery({ deps: deps.hooks, input: { hook, delivery } });
     if (answer.kind === 'accepted') {
       const response = await waitForResponse(

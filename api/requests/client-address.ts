@@ -19,3 +19,16 @@ export function readClientAddress(c: HubContext, trustedProxies: NetworkList): s
   }
   return address;
 }
+
+/** Who sent a request, and whether it is a trusted proxy that brings it, whose headers count. */
+export function readSender(
+  c: HubContext,
+  trustedProxies: NetworkList,
+): { address: string | undefined; isTrustedProxy: boolean } {
+  const socket = toRemoteAddress(c);
+  const proxy = socket === undefined ? undefined : toAddress(socket);
+  return {
+    address: readClientAddress(c, trustedProxies),
+    isTrustedProxy: proxy !== undefined && trustedProxies.has(proxy),
+  };
+}

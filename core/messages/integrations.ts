@@ -53,7 +53,12 @@ export const integrationMessages = {
   triggerChangeUnwanted: ({ change }: { change: string }) =>
     `The source makes no items of records that are ${change}. Add \`${change}\` to \`source.changes\`, or leave it out here.`,
   triggerNotSupported: ({ connector }: { connector: string }) =>
-    `${connector} pushes no events. GET /connectors/{id} shows the triggers of a connector.`,
+    `${connector} pushes no events that the hub knows. GET /connectors/{id} shows the triggers of a connector; \`receive\` says how others are verified.`,
+  webhookHeaderInvalid: 'Must be the name of a header, of at most 100 characters: X-Signature.',
+  webhookSignedInvalid: 'Must hold {body} once, and {timestamp} and {header.NAME} besides: {timestamp}.{body}.',
+  webhookTimestampUnsigned: 'A timestamp counts only if it is signed: give `timestamp`, and {timestamp} in `signed`.',
+  webhookVerifyMissing: 'Say how deliveries are verified: by one of these members, or several.',
+  webhookVerifyTwice: 'Another member of `verify` uses the same part of a delivery. Leave one of them out.',
   integrationIdUnknown: 'There is no integration with this id.',
   integrationNameUnknown: ({ name, meant }: { name: string; meant: string | undefined }) =>
     `There is no integration named "${name}".${meant === undefined ? ' Give the id of one, or its name.' : ` Did you mean "${meant}"?`}`,

@@ -31,6 +31,8 @@ export const hooks = pgTable(
     previousExpiresAt: optionalTime('previous_expires_at'),
     /** How deliveries become records; absent where they only say that the source changed. */
     payload: jsonb('payload').$type<Record<string, unknown>>(),
+    /** How deliveries are verified and read, as the trigger declares it; absent where the connector says so. */
+    declaration: jsonb('declaration').$type<Record<string, unknown>>(),
     ...lifeTimes(),
   },
   (table) => [

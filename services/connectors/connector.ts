@@ -111,7 +111,7 @@ export const connectorRecord = connectorSummary
           docs_url: z.string(),
           setup: z.string().meta({ description: "How a hook's address is registered with the vendor, in Markdown." }),
           credentials_schema: jsonSchema,
-          signature: z.enum(['hmac', 'standard_webhooks', 'token', 'jwt', 'sns']),
+          signature: z.enum(['hmac', 'standard_webhooks', 'token', 'authorization', 'certificate', 'jwt', 'sns', 'all']),
           deduplicates: z.boolean().meta({ description: 'An event that is sent again is known, and starts nothing.' }),
         }),
       )

@@ -80,6 +80,9 @@ async function change(
              updated_at = ${toTimestamp(ctx.clock.now())}
       where org_id = ${orgId} and id = ${connectorId}`,
     addVersion(tx, ctx, { connectorId, version, ...next }),
+    // What processes remember of hooks ends.
+    tx.sql`
+      update hooks set updated_at = ${toTimestamp(ctx.clock.now())} where org_id = ${orgId} and service_type = ${id}`,
     writeAudit(tx, ctx, {
       action: next.restores === undefined ? 'connector.updated' : 'connector.version_activated',
       resourceId: id,

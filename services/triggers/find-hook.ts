@@ -1,12 +1,14 @@
-import { getConnector } from '../../connectors/registry.ts';
 import { notFound } from '../../core/errors.ts';
+import { Secret } from '../../core/secret.ts';
 import { storedPayload } from '../../engine/payload-schema.ts';
 import { compilePayload } from '../../engine/payload-source.ts';
 import { findHook as findOrganization } from '../../drizzle/find-hook.ts';
 import type { hooks } from '../../drizzle/schema/index.ts';
 import type { Row } from '../shared/rows.ts';
+import { createNetworkList } from '../shared/networks.ts';
 import { toLookup } from '../shared/schemas.ts';
-import { askDatabase, readTenant } from '../shared/transaction.ts';
+import { askDatabase, inTenant } from '../shared/transaction.ts';
+import { findWebhook, needsNone } from './find-webhook.ts';
 import type { Hook } from './hook.ts';
 import { openHookCredentials } from './hook-credentials.ts';
 import type { HookDeps } from './open-hooks.ts';
@@ -20,6 +22,7 @@ type HookRow = Row<
   | 'workflowId'
   | 'serviceType'
   | 'payload'
+  | 'declaration'
   | 'sealed'
   | 'previousSealed'
   | 'previousExpiresAt'
@@ -52,15 +55,15 @@ async function readHook(deps: HookDeps, id: string): Promise<Hook> {
     return findOrganization(database, id);
   });
   if (orgId === undefined) throw notFound();
-  const [row] = await readTenant({ database, orgId }, ({ sql }) =>
-    sql<HookRow[]>`
-      select hooks.integration_id, workflow_id, service_type, payload, sealed, previous_sealed, previous_expires_at, hooks.updated_at
+  const [row, webhook] = await inTenant({ database, orgId }, async (tx) => {
+    const [found] = await tx.sql<HookRow[]>`
+      select hooks.integration_id, workflow_id, service_type, payload, declaration, sealed, previous_sealed, previous_expires_at, hooks.updated_at
       from hooks
       join integrations on integrations.org_id = hooks.org_id and integrations.id = hooks.integration_id
        and integrations.deleted_at is null
-      where hooks.org_id = ${orgId} and hooks.id = ${id}`.execute(),
-  );
-  const webhook = getConnector(row?.service_type ?? '')?.webhook;
+      where hooks.org_id = ${orgId} and hooks.id = ${id}`;
+    return [found, found && (await findWebhook(tx, orgId, found))] as const;
+  });
   if (row === undefined || webhook === undefined) throw notFound();
   const payload = row.payload === null ? undefined : storedPayload.parse(row.payload);
   const { integration_id: integrationId, workflow_id: workflowId, updated_at: version } = row;
@@ -70,11 +73,12 @@ async function readHook(deps: HookDeps, id: string): Promise<Hook> {
     integrationId,
     workflowId,
     webhook,
+    networks: webhook.networks && createNetworkList(webhook.networks),
     readPayload: payload && compilePayload(payload),
     respond: payload?.respond,
     version,
     isRemembered: false,
-    openCredentials: prepareCredentials(deps, { orgId, id }, row),
+    openCredentials: needsNone(webhook) ? () => [new Secret({})] : prepareCredentials(deps, { orgId, id }, row),
   };
 }
 

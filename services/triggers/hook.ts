@@ -2,6 +2,7 @@ import type { Webhook } from '../../connectors/kit/webhook/webhook.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { StoredPayload } from '../../engine/payload-schema.ts';
 import type { ReadPayload } from '../../engine/payload-source.ts';
+import type { NetworkList } from '../shared/networks.ts';
 import type { Secret } from '../../core/secret.ts';
 
 /** A hook with all that its deliveries are checked by. */
@@ -12,6 +13,8 @@ export interface Hook {
   integrationId: string;
   workflowId: string;
   webhook: Webhook;
+  /** Where deliveries have to come from; absent where it does not matter. */
+  networks: NetworkList | undefined;
   /** Reads a delivery that is a record itself; absent where deliveries say that the source changed. */
   readPayload: ((record: JsonObject) => ReadPayload) | undefined;
   /** Where steps respond to deliveries; absent where none does. */

@@ -56,6 +56,11 @@ export async function receiveHookDelivery({
 /** @returns nothing where a remembered hook may not be the present one, and nothing was stored. @throws {HubError} */
 async function answerBy(deps: HookDeps, hook: Hook, delivery: Delivery): Promise<DeliveryAnswer | undefined> {
   const nowMs = deps.clock.now();
+  if (!isFromNetworks(hook, delivery)) {
+    if (hook.isRemembered) return undefined;
+    // As for any other reason: who guesses learns nothing.
+    throw toRefusal('unsigned');
+  }
   const credentials = hook.openCredentials(nowMs);
   const receipt = await receive(hook.webhook, delivery, credentials, { ...deps.vendors, nowMs });
   if (receipt.outcome !== 'events' && hook.isRemembered) return undefined;
@@ -69,6 +74,10 @@ async function answerBy(deps: HookDeps, hook: Hook, delivery: Delivery): Promise
       return stored === 'stale' ? undefined : { kind: 'accepted', eventId: toId('event', stored.id), hook };
     }
   }
+}
+
+function isFromNetworks({ networks }: Hook, { sender }: Delivery): boolean {
+  return networks === undefined || (sender?.address !== undefined && networks.has(sender.address));
 }
 
 /** What is stored of a delivery: its events, or, where it is a record itself, one event with that. */

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/json/free-json.ts';
 import type { Webhook } from '../../connectors/kit/webhook/webhook.ts';
-import { getConnector } from '../../connectors/registry.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { HubError, notFound } from '../../core/errors.ts';
 import { parseInput } from '../../core/field-errors.ts';
@@ -15,6 +14,7 @@ import type { Row } from '../shared/rows.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
+import { findWebhook } from './find-webhook.ts';
 import { getWorkflow } from './get-workflow.ts';
 import type { WorkflowRecord } from './workflow.ts';
 import { sealHookCredentials } from './hook-credentials.ts';
@@ -23,13 +23,13 @@ import { messages } from '../../core/messages.ts';
 export const hookCredentialsInput = z
   .strictObject({
     credentials: z.record(z.string(), freeJson).meta({
-      description: "By the form of the connector's trigger, `credentials_schema`. Never given out again.",
+      description: "By the form of the workflow's `hook`, `credentials_schema`. Never given out again.",
     }),
     ...rotateClientSecretInput.shape,
   })
   .meta({ id: 'HookCredentialsInput' });
 
-type HookRow = Row<typeof hooks, 'id' | 'serviceType'> & { is_set: boolean };
+type HookRow = Row<typeof hooks, 'id' | 'serviceType' | 'declaration'> & { is_set: boolean };
 
 /**
  * Says what deliveries to a workflow's hook are checked by. What was said before counts as well for the overlap; what was
@@ -51,7 +51,7 @@ export async function replaceHookCredentials({
   return inTenant(ctx, async (tx) => {
     const hook = await lockHook(tx, orgId, input.id);
     const serviceType = hook.service_type;
-    const webhook = serviceType === null ? undefined : getConnector(serviceType)?.webhook;
+    const webhook = await findWebhook(tx, orgId, hook);
     if (serviceType === null || webhook === undefined) throw noSource();
     const { credentials } = parseInput(z.object({ credentials: toForm(webhook) }), input);
     const sealed = sealHookCredentials(ctx.pepper, { orgId, id: hook.id, serviceType }, credentials);
@@ -80,7 +80,7 @@ function toForm({ credentials }: Webhook): z.ZodType<JsonObject> {
 
 async function lockHook({ sql }: Transaction, orgId: string, workflowId: string): Promise<HookRow> {
   const [row] = await sql<HookRow[]>`
-    select hooks.id, service_type, sealed is not null as is_set from hooks
+    select hooks.id, service_type, declaration, sealed is not null as is_set from hooks
     join integrations on integrations.org_id = hooks.org_id and integrations.id = hooks.integration_id
      and integrations.deleted_at is null
     where hooks.org_id = ${orgId} and workflow_id = ${toLookup('workflow', workflowId)} for no key update of hooks`;

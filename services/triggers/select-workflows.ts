@@ -7,7 +7,8 @@ export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQue
   return sql<WorkflowRow[]>`
     select workflows.id, workflows.integration_id, workflows.trigger_key, workflows.type, workflows.status, workflows.created_at,
            workflows.updated_at, integrations.name, revisions.definition,
-           schedules.trigger as schedule, schedules.next_due_at, hooks.id as hook_id, hooks.service_type, hooks.sealed is not null as has_credentials,
+           schedules.trigger as schedule, schedules.next_due_at, hooks.id as hook_id, hooks.service_type,
+           coalesce(hooks.declaration, own.declaration) as declaration, hooks.sealed is not null as has_credentials,
            hooks.previous_expires_at, last_event.received_at as last_event_at,
            found.pushed, found.polled, last_run.id as last_run_id, last_run.status as last_run_status, last_run.finished_at as last_run_finished_at
     from workflows
@@ -22,6 +23,13 @@ export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQue
     ) as revisions on true
     left join schedules on schedules.org_id = workflows.org_id and schedules.workflow_id = workflows.id
     left join hooks on hooks.org_id = workflows.org_id and hooks.workflow_id = workflows.id
+    left join lateral (
+      select (versions.definition -> 'webhook')::jsonb as declaration
+      from custom_connectors as own
+      join custom_connector_versions as versions on versions.org_id = own.org_id and versions.connector_id = own.id
+       and versions.version = own.version
+      where hooks.service_type like 'x\\_%' and own.org_id = hooks.org_id and own.service_type = hooks.service_type
+    ) as own on true
     left join lateral (
       select received_at from hook_events
       where hook_events.org_id = hooks.org_id and hook_events.hook_id = hooks.id

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { toUuid } from '../../core/ids.ts';
+import type { WebhookDeclaration } from '../../core/webhooks/declaration.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../flow/definition.ts';
 import { toRespond } from './respond/to-respond.ts';
@@ -10,31 +11,35 @@ import { toJsonb } from '../shared/rows.ts';
  * the source's connection is of. Credentials of another connector's form are forgotten.
  *
  * @param definition A draft may have no source.
+ * @param receive How the trigger declares deliveries. Default: as the connector has them.
  */
 export function storeHook(
   { sql }: Transaction,
   { orgId, integrationId, triggerId, now }: { orgId: string; integrationId: string; triggerId: string; now: string },
   { source, steps = [] }: Pick<Definition, 'source' | 'steps'>,
+  receive?: WebhookDeclaration,
 ): PromiseLike<unknown> {
   const connectionId = source?.connection_id;
   const respond = source && toRespond({ source, steps });
   const payload = source?.payload && toJsonb({ ...source.payload, key: source.key ?? [], ...(respond && { respond }) });
+  const declaration = receive === undefined ? null : toJsonb(receive);
   const connection = connectionId === undefined ? undefined : toUuid('connection', connectionId);
   // Random throughout, unlike other ids: where handshakes are not signed, the address itself is all that strangers lack.
   const id = randomUUID();
   return sql`
-    insert into hooks (org_id, id, integration_id, workflow_id, service_type, payload, created_at, updated_at)
+    insert into hooks (org_id, id, integration_id, workflow_id, service_type, payload, declaration, created_at, updated_at)
     select ${orgId}, ${id}, ${integrationId}, id, (
         select service_type from connections where org_id = ${orgId} and id = ${connection ?? null}
-      ), ${payload ?? null}, ${now}, ${now}
+      ), ${payload ?? null}, ${declaration}, ${now}, ${now}
     from workflows
     where org_id = ${orgId} and integration_id = ${integrationId} and trigger_key = ${triggerId}
     on conflict (org_id, workflow_id) do update
-      set service_type = excluded.service_type, payload = excluded.payload, updated_at = excluded.updated_at,
+      set service_type = excluded.service_type, payload = excluded.payload, declaration = excluded.declaration, updated_at = excluded.updated_at,
           sealed = case when hooks.service_type = excluded.service_type then hooks.sealed end,
           previous_sealed = case when hooks.service_type = excluded.service_type then hooks.previous_sealed end,
           previous_expires_at = case when hooks.service_type = excluded.service_type then hooks.previous_expires_at end
-      where hooks.service_type is distinct from excluded.service_type or hooks.payload is distinct from excluded.payload`;
+      where hooks.service_type is distinct from excluded.service_type or hooks.payload is distinct from excluded.payload
+         or hooks.declaration is distinct from excluded.declaration`;
 }
 
 /** Takes the address from workflows whose trigger became one of another kind. */

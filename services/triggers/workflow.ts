@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { runStatuses, workflowStatuses, workflowTypes } from '../../core/enums.ts';
-import { getConnector } from '../../connectors/registry.ts';
+import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
+import { freeJson } from '../../core/json/free-json.ts';
 import { toId } from '../../core/ids.ts';
 import type { hookEvents, hooks, integrations, runs, schedules, workflows } from '../../drizzle/schema/index.ts';
 import type { Definition } from '../../flow/definition.ts';
 import { scheduleDefaults, type ScheduleTrigger, scheduleTrigger } from '../../engine/schedule/schedule-trigger.ts';
 import { fromTime, type Row } from '../shared/rows.ts';
 import { idOf, timestamp } from '../shared/schemas.ts';
+import { needsNone, readWebhook } from './find-webhook.ts';
 import { componentRecord, listComponents } from './list-components.ts';
 
 /** Where the events arrive that start a workflow. */
@@ -16,9 +18,13 @@ const hookRecord = z
     service_type: z.string().optional().meta({
       description: 'The connector whose events are taken; its `triggers` say how. Absent while there is no source.',
     }),
-    has_credentials: z
-      .boolean()
-      .meta({ description: 'It is known what deliveries are checked by; else all are refused.' }),
+    credentials_schema: z.record(z.string(), freeJson).optional().meta({
+      description: 'JSON Schema of what deliveries are checked by: PUT /workflows/{id}/hook-credentials.',
+    }),
+    has_credentials: z.boolean().meta({
+      description:
+        'It is known what deliveries are checked by, or nothing secret is to be known; else all are refused.',
+    }),
     previous_credentials_expire_at: timestamp.optional(),
     last_event_at: timestamp.optional(),
   })
@@ -70,7 +76,7 @@ export const workflowRecord = z
 export type WorkflowRecord = z.infer<typeof workflowRecord>;
 
 type Schedule = Row<typeof schedules, 'nextDueAt'>;
-type Hook = Row<typeof hooks, 'serviceType' | 'previousExpiresAt'>;
+type Hook = Row<typeof hooks, 'serviceType' | 'declaration' | 'previousExpiresAt'>;
 type LastRun = Row<typeof runs, 'id' | 'status' | 'finishedAt'>;
 
 export type WorkflowRow = Row<
@@ -83,6 +89,8 @@ export type WorkflowRow = Row<
     next_due_at: Schedule['next_due_at'];
     hook_id: string | null;
     service_type: Hook['service_type'];
+    /** Of the trigger, or of the organization's own connector. */
+    declaration: Hook['declaration'];
     has_credentials: boolean;
     previous_expires_at: Hook['previous_expires_at'];
     last_event_at: Row<typeof hookEvents, 'receivedAt'>['received_at'] | null;
@@ -123,14 +131,16 @@ function readSchedule({ type, status, schedule, next_due_at: nextDueAt }: Workfl
 }
 
 function readHook(row: WorkflowRow, publicUrl: string): WorkflowRecord['hook'] {
+  const webhook = readWebhook(row);
   const { hook_id: id, service_type: serviceType, previous_expires_at: expiresAt, last_event_at: lastEventAt } = row;
   if (id === null) return undefined;
   // A source without events of its own is asked; programs tell of its changes at another address.
-  if (row.type === 'event' && getConnector(serviceType ?? '')?.webhook === undefined) return undefined;
+  if (row.type === 'event' && webhook === undefined) return undefined;
   return {
     url: `${publicUrl}/hooks/${toId('hook', id)}`,
     ...(serviceType === null ? {} : { service_type: serviceType }),
-    has_credentials: row.has_credentials,
+    ...(webhook === undefined ? {} : { credentials_schema: toJsonSchema(webhook.credentials) }),
+    has_credentials: row.has_credentials || (webhook !== undefined && needsNone(webhook)),
     ...(expiresAt === null ? {} : { previous_credentials_expire_at: fromTime(expiresAt) }),
     ...(lastEventAt === null ? {} : { last_event_at: fromTime(lastEventAt) }),
   };

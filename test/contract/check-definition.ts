@@ -36,7 +36,7 @@ function checkWebhook({ webhook }: Connector): Problem[] {
   const { events, signature, handshakes = [], credentials } = webhook;
   const places = [events.name, ...(events.key ?? []), ...(events.at === undefined ? [] : [events.at.place])];
   for (const handshake of handshakes) {
-    if (handshake.when !== undefined) places.push(handshake.when.place);
+    places.push(...[handshake.when ?? []].flat().map(({ place }) => place));
     places.push(
       handshake.kind === 'echo' ? handshake.challenge : handshake.kind === 'hmac' ? handshake.token : handshake.url,
     );

@@ -4,6 +4,11 @@ import { type EventPlace, header, type Webhook } from '../../connectors/kit/webh
 /** Changes that nobody without the key can make unnoticed, each with what it is. */
 export function tamperWith({ signature }: Webhook, delivery: Delivery): [string, Delivery][] {
   switch (signature.kind) {
+    // No connector of the hub has them: hooks declare them, and their tests do this.
+    case 'all':
+    case 'authorization':
+    case 'certificate':
+      return [];
     case 'hmac': {
       const { member } = signature;
       const place: EventPlace = { ...header(signature.header), ...(member === undefined ? {} : { member }) };

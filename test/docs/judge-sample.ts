@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { errorEnvelope } from '../../api/openapi/envelopes.ts';
 import { readManifests } from '../../cli/apply/manifests.ts';
 import { parseDefinition } from '../../connectors/kit/custom/compile-definition.ts';
+import { webhookDefinition } from '../../connectors/kit/custom/definition.ts';
 import { validateConfig } from '../../connectors/kit/validate.ts';
 import { getConnector } from '../../connectors/registry.ts';
 import { eventTypes } from '../../core/enums.ts';
@@ -38,6 +39,7 @@ const forms: readonly { fits: (sample: Sample) => boolean; judge: Judge }[] = [
   { fits: ({ status, error }) => status === 'error' && error !== undefined, judge: judgeBy(errorEnvelope) },
   { fits: ({ service_type: type }) => type !== undefined, judge: judgeConnection },
   { fits: ({ auth, objects }) => auth !== undefined && objects !== undefined, judge: judgeConnector },
+  { fits: ({ verify }) => verify !== undefined, judge: judgeBy(webhookDefinition) },
   { fits: ({ weekly, dates }) => weekly !== undefined || dates !== undefined, judge: judgeBy(calendarInput) },
   { fits: ({ to }) => to !== undefined, judge: (rule) => judgeDefinition({ mapping: [rule] }) },
   { fits: (sample) => Object.keys(sample).some((name) => definitionMembers.includes(name)), judge: judgeDefinition },

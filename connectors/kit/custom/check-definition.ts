@@ -141,7 +141,7 @@ function checkHeaders(headers: unknown, at: string): FieldError[] {
 }
 
 /** Holes for the configuration and for credentials name fields of the forms; what is secret only where `auth` puts it. */
-function checkHoles({ config, auth, ...rest }: Definition): FieldError[] {
+function checkHoles({ config, auth, webhook: _webhook, ...rest }: Definition): FieldError[] {
   const parameters = new Set(Object.keys(config.properties));
   const isOpen = rest.http.hosts === 'from_config' ? '' : 'base_url';
   const fields = auth.map((method) => ('credentials' in method ? (method.credentials?.properties ?? {}) : {}));

@@ -88,7 +88,7 @@ describe('connectors/kit/custom/compile-definition', () => {
 
   it.each<[string, JsonObject, string[]]>([
     ['no name', { name: '' }, ['name too_small']],
-    ['a member that is unknown', { webhook: {} }, ['webhook unknown_field']],
+    ['a member that is unknown', { hooks: {} }, ['hooks unknown_field']],
     ['a path that leads up', listed({ path: '/a/../b' }), [`${at}.path invalid_path`]],
     ['a path that leads up, encoded', listed({ path: '/a/%2e%2E/b' }), [`${at}.path invalid_path`]],
     ['a path that names a host', listed({ path: '//evil.example/x' }), [`${at}.path invalid_path`]],

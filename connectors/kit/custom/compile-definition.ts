@@ -6,6 +6,7 @@ import { messages } from '../../../core/messages.ts';
 import type { HttpConnector } from '../connector.ts';
 import { defineConnector } from '../define.ts';
 import { writeSchema } from '../http/operations.ts';
+import { compileDeclaration } from '../webhook/compile-declaration.ts';
 import type { HttpObject } from '../object-types.ts';
 import { parseTemplate, renderPlain } from '../template.ts';
 import { checkDefinition } from './check-definition.ts';
@@ -66,6 +67,7 @@ export function compileDefinition(
     limits,
     errors,
     test,
+    webhook,
     objects,
   } = definition;
   const { timeoutMs, headers } = http;
@@ -89,6 +91,16 @@ export function compileDefinition(
     limits,
     errors,
     test: { request: test.request, ...(test.passes === undefined ? {} : { passes: test.passes }) },
+    ...(webhook === undefined
+      ? {}
+      : {
+          webhook: compileDeclaration(webhook, {
+            docsUrl: webhook.docsUrl ?? docsUrl,
+            setup:
+              webhook.setup ??
+              `Register the address of the hook with ${name}, and say the same secrets here and there.`,
+          }),
+        }),
     objects: Object.fromEntries(Object.entries(objects).map(([id, object]) => [id, toObject(object, docsUrl)])),
     documentation: { source: docsUrl, asOf: known.asOf },
   });

@@ -8,6 +8,7 @@
 import { z } from 'zod';
 import { connectorCategories } from '../../../core/enums.ts';
 import { messages } from '../../../core/messages.ts';
+import { webhookDeclaration } from '../../../core/webhooks/declaration.ts';
 import { templateText, valuePath } from '../fields.ts';
 import { errorRuleSchema } from '../http/error-rules.ts';
 import { headerName } from '../http/header-fields.ts';
@@ -53,6 +54,12 @@ const object = z.strictObject({
     .refine((operations) => Object.values(operations).some((one) => one !== undefined), messages.customObjectEmpty),
 });
 
+export const webhookDefinition = webhookDeclaration.extend({
+  docsUrl: webPage.optional(),
+  /** How the address of a hook is registered, in Markdown. */
+  setup: z.string().min(1).max(4000).optional(),
+});
+
 export const definitionSchema = z.strictObject({
   name: words,
   vendor: words.optional(),
@@ -72,6 +79,7 @@ export const definitionSchema = z.strictObject({
   limits: limitsSchema.default({ concurrency: 4, buckets: [], signals: [] }),
   errors: z.array(errorRuleSchema).max(50).default([]),
   test: z.strictObject({ request: requestSchema, passes: z.enum(['success', 'any_answer']).optional() }),
+  webhook: webhookDefinition.optional(),
   objects: z
     .record(objectId, object)
     .refine((objects) => Object.keys(objects).length > 0, messages.customObjectsMissing)

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../core/json.ts';
 import { compileReader } from '../../../core/path-readers.ts';
 import { parseJson } from '../type-guards.ts';
 import { parseTemplate, renderPlain } from '../template.ts';
-import type { EventPlace, ValueLocation, TimeUnit } from './webhook.ts';
+import type { EventPlace, TimeUnit, When } from './webhook.ts';
 
 /** A request of a vendor, before it is parsed. */
 export interface Delivery {
@@ -12,6 +12,8 @@ export interface Delivery {
   headers: Readonly<Record<string, string>>;
   /** As it came: signatures are over these bytes. */
   body: Buffer;
+  /** Who sent it, as the hub sees it. Default: unknown, and through no proxy of ours. */
+  sender?: { address: string | undefined; isTrustedProxy: boolean };
 }
 
 /** A delivery with its parsed body. */
@@ -65,8 +67,8 @@ function toText(value: Json | undefined): string | undefined {
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-export function matches(delivery: ReadDelivery, when: { place: ValueLocation; equals: string } | undefined): boolean {
-  return when === undefined || readPlace(delivery, when.place) === when.equals;
+export function matches(delivery: ReadDelivery, when: When | readonly When[] = []): boolean {
+  return [when].flat().every(({ place, equals }) => readPlace(delivery, place) === equals);
 }
 
 /** Fills a template with fields of a form. */

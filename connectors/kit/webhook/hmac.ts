@@ -21,14 +21,21 @@ export function checkHmac(
   if (typeof key !== 'string') return 'forged';
   const hmac = createHmac(signature.algorithm, Buffer.from(key, signature.keyEncoding ?? 'utf8'));
   for (const part of parseTemplate(signature.signed ?? '{body}').parts) {
-    if (typeof part === 'string') hmac.update(part);
-    else hmac.update(part.name === 'body' ? delivery.body : (timestamp ?? ''));
+    const text = typeof part === 'string' ? part : readHole(part.name, delivery, timestamp);
+    if (text === undefined) return 'unsigned';
+    hmac.update(text);
   }
   const expected = prefix + hmac.digest(encoding);
   const digests = member === undefined ? [sent] : readMembers(sent, member);
   const isSigned = digests.some((given) => equalTexts(encoding === 'hex' ? given.toLowerCase() : given, expected));
   if (!isSigned) return 'forged';
   return sentAt === undefined || isFresh(sentAt, timestamp, nowMs) ? 'genuine' : 'stale';
+}
+
+function readHole(name: string, delivery: ReadDelivery, timestamp: string | undefined): string | Buffer | undefined {
+  if (name === 'body') return delivery.body;
+  if (name === 'timestamp') return timestamp;
+  return readPlace(delivery, { in: 'header', name: name.slice('header.'.length).toLowerCase() });
 }
 
 export function isFresh(

@@ -1,15 +1,17 @@
 import type { CryptoKey, JWTVerifyGetKey } from 'jose';
 import type { JsonObject } from '../../../core/json.ts';
 import type { Secret } from '../../../core/secret.ts';
-import { answerSigned, answerUnsigned, type HandshakeAnswer } from './answer-handshake.ts';
+import { answerSigned, answerUnsigned, type HandshakeAnswer, isAnsweredUnsigned } from './answer-handshake.ts';
 import { type Delivery, readDelivery, type ReadDelivery } from './delivery.ts';
+import { checkAuthorization } from './authorization.ts';
+import { checkCertificate } from './certificate.ts';
 import { checkHmac } from './hmac.ts';
 import { checkJwt } from './jwt.ts';
 import { readEvents, type VendorEvent } from './read-events.ts';
 import { checkSns } from './sns.ts';
 import { checkStandardWebhooks } from './standard-webhooks.ts';
 import { checkToken } from './token.ts';
-import { kindest, type Verdict } from './verdict.ts';
+import { kindest, type Verdict, worst } from './verdict.ts';
 import type { Webhook } from './webhook.ts';
 
 /** The outcome of a delivery. */
@@ -43,10 +45,10 @@ export async function receiveDelivery(
 ): Promise<Receipt> {
   const delivery = readDelivery(sent);
   const { handshakes = [] } = webhook;
-  const unsigned = answerUnsigned(handshakes, delivery);
+  const forms = credentials.map((secret) => secret.reveal());
+  const unsigned = answerUnsigned(handshakes, delivery, forms);
   if (unsigned !== undefined) return { outcome: 'answer', answer: unsigned };
 
-  const forms = credentials.map((secret) => secret.reveal());
   const verdicts = await Promise.all(forms.map((form) => check(webhook, delivery, form, deps)));
   const verdict = kindest(verdicts);
   if (verdict !== 'genuine') return { outcome: 'refused', reason: verdict };
@@ -55,16 +57,21 @@ export async function receiveDelivery(
   const answer = await answerSigned(handshakes, delivery, { credentials: form, visit: (url) => deps.visit(url) });
   if (answer !== undefined) return { outcome: 'answer', answer };
   if (delivery.method !== 'POST') return { outcome: 'refused', reason: 'method' };
+  const { json } = delivery;
+  // A digest that the handshake gave to anybody signs only words.
+  const givesDigests = handshakes.some((handshake) => handshake.kind === 'hmac' && isAnsweredUnsigned(handshake));
+  if (givesDigests && (typeof json !== 'object' || json === null)) return { outcome: 'refused', reason: 'malformed' };
   const events = readEvents(webhook.events, delivery);
   return events === undefined ? { outcome: 'refused', reason: 'malformed' } : { outcome: 'events', events };
 }
 
 async function check(
-  { signature, events }: Webhook,
+  { signature, events }: Pick<Webhook, 'signature' | 'events'>,
   delivery: ReadDelivery,
   form: JsonObject,
-  { nowMs, fetchDocument, openKeys }: ReceivingDeps,
+  deps: ReceivingDeps,
 ): Promise<Verdict> {
+  const { nowMs, fetchDocument, openKeys } = deps;
   switch (signature.kind) {
     case 'hmac':
       return checkHmac(signature, delivery, form, nowMs);
@@ -72,6 +79,14 @@ async function check(
       return checkStandardWebhooks(signature, delivery, form, nowMs);
     case 'token':
       return checkToken(signature, delivery, form, events);
+    case 'authorization':
+      return checkAuthorization(signature, delivery, form);
+    case 'certificate':
+      return checkCertificate(signature, delivery, form);
+    case 'all':
+      return worst(
+        await Promise.all(signature.of.map((one) => check({ signature: one, events }, delivery, form, deps))),
+      );
     case 'jwt':
       return checkJwt(signature, delivery, form, { keys: openKeys(signature.keysUrl), nowMs });
     case 'sns':

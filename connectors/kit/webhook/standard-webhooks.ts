@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { z } from 'zod';
 import type { JsonObject } from '../../../core/json.ts';
 import { readPlace, type ReadDelivery } from './delivery.ts';
 import { equalTexts } from './equal-texts.ts';
@@ -9,6 +10,13 @@ import { header, type StandardWebhooksSignature } from './webhook.ts';
 /** How far the time of a message may lie from ours, as the libraries of the standard have it. */
 const toleranceSeconds = 300;
 
+/** At least 16 bytes: what is no key must not become an empty one, which everyone has. */
+export const standardSecret: z.ZodString = z
+  .string()
+  .max(1024)
+  .regex(/^(?:whsec_)?[A-Za-z0-9+/]{22,}={0,2}$/, 'Must be in base64, behind `whsec_` or not.')
+  .meta({ title: 'Signing secret', secret: true, help: 'In base64, behind `whsec_` or not.' });
+
 const keyPrefix = 'whsec_';
 const signaturePrefix = 'v1,';
 
@@ -18,13 +26,13 @@ const signaturePrefix = 'v1,';
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  */
 export function checkStandardWebhooks(
-  { key }: StandardWebhooksSignature,
+  { key, prefix = 'webhook' }: StandardWebhooksSignature,
   delivery: ReadDelivery,
   credentials: JsonObject,
   nowMs: number,
 ): Verdict {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map((name) =>
-    readPlace(delivery, header(`webhook-${name}`)),
+    readPlace(delivery, header(`${prefix}-${name}`)),
   );
   const secret = credentials[key];
   if (id === undefined || timestamp === undefined || signatures === undefined) return 'unsigned';

@@ -9,3 +9,9 @@ export function kindest(verdicts: readonly Verdict[]): Verdict {
   const order: readonly Verdict[] = ['genuine', 'stale', 'forged', 'unsigned'];
   return order.find((verdict) => verdicts.includes(verdict)) ?? 'no_credentials';
 }
+
+/** Of several checks that all have to hold: `stale` only where nothing else is wrong, since the sender learns that. Of none: genuine. */
+export function worst(verdicts: readonly Verdict[]): Verdict {
+  const order: readonly Verdict[] = ['unsigned', 'forged', 'stale', 'genuine'];
+  return order.find((verdict) => verdicts.includes(verdict)) ?? 'genuine';
+}

@@ -17,6 +17,8 @@ export interface Webhook {
   signature: Signature;
   handshakes?: readonly Handshake[];
   events: EventReading;
+  /** Networks that deliveries and handshakes come from. Default: any. Checked by who knows the sender's address. */
+  networks?: readonly string[];
   /** The only status that the vendor takes for success. Default: 202, and any other of 2xx would do. */
   acceptedStatus?: 200;
 }
@@ -46,7 +48,7 @@ export interface SentAt {
   toleranceSeconds: number;
 }
 
-export type Digest = 'sha1' | 'sha256';
+export type Digest = 'sha1' | 'sha256' | 'sha512';
 export type DigestEncoding = 'hex' | 'base64';
 
 /** An HMAC over the raw bytes of the body, alone or with the time. */
@@ -59,7 +61,7 @@ export interface HmacSignature {
   member?: string;
   /** What stands before the digest: `sha256=`. */
   prefix?: string;
-  /** What is signed, a template of `{body}` and `{timestamp}`. Default: the body. */
+  /** What is signed, a template of `{body}`, `{timestamp}` and `{header.NAME}`. Default: the body. */
   signed?: string;
   /** Field of the form that holds the key. */
   key: string;
@@ -100,14 +102,43 @@ export interface SnsSignature {
   toleranceSeconds: number;
 }
 
+/** Credentials of HTTP: fields `token`, or `username` and `password`. @see https://www.rfc-editor.org/rfc/rfc7617 */
+export interface AuthorizationSignature {
+  kind: 'authorization';
+  scheme: 'bearer' | 'basic';
+}
+
+/** The client certificate that the sender showed to a trusted proxy, by the field `fingerprint`. */
+export interface CertificateSignature {
+  kind: 'certificate';
+  header: string;
+  holds: 'certificate' | 'fingerprint' | 'xfcc';
+}
+
+/** Each of several. */
+export interface CombinedSignature {
+  kind: 'all';
+  of: readonly Exclude<Signature, CombinedSignature>[];
+}
+
 /** @see https://www.standardwebhooks.com */
 export interface StandardWebhooksSignature {
   kind: 'standard_webhooks';
+  /** What its headers begin with. Default: `webhook`. */
+  prefix?: 'webhook' | 'svix';
   /** Field of the form that holds the secret, with or without its `whsec_`. */
   key: string;
 }
 
-export type Signature = HmacSignature | StandardWebhooksSignature | TokenSignature | JwtSignature | SnsSignature;
+export type Signature =
+  | HmacSignature
+  | StandardWebhooksSignature
+  | TokenSignature
+  | AuthorizationSignature
+  | CertificateSignature
+  | JwtSignature
+  | SnsSignature
+  | CombinedSignature;
 
 /** Tells a handshake from other deliveries. */
 export interface When {
@@ -120,7 +151,10 @@ export interface EchoHandshake {
   kind: 'echo';
   method: 'GET' | 'POST';
   challenge: ValueLocation;
-  when?: When;
+  /** All of them hold. */
+  when?: When | readonly When[];
+  /** Where the field `verify_token` of the form stands. */
+  token?: ValueLocation;
   answer: 'text' | { member: string };
   /** Only deliveries that are signed are answered. False where the vendor signs no handshakes. */
   isSigned: boolean;
@@ -129,13 +163,22 @@ export interface EchoHandshake {
 /** Answers with a token and its HMAC, which shows that the hub knows the key. */
 export interface HmacHandshake {
   kind: 'hmac';
-  when: When;
+  /** Default: POST. */
+  method?: 'GET' | 'POST';
+  when?: When | readonly When[];
   token: ValueLocation;
   key: string;
   algorithm: Digest;
   encoding: DigestEncoding;
+  /** What stands before the digest. */
+  prefix?: string;
   /** Members of the answer. */
-  answer: { token: string; digest: string };
+  answer: { token?: string; digest: string };
+  /**
+   * Default: true. Where false, everyone gets digests by the key: then tokens are short words, and deliveries are objects of
+   * JSON, which no such word is.
+   */
+  isSigned?: boolean;
 }
 
 /** Visits an address in a signed delivery. It must be one of the vendor's own. */

@@ -43,8 +43,8 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
   },
   webhook: {
     workflowType: 'webhook',
-    check: (_trigger, source) => {
-      if (source === undefined || source.webhook !== undefined) return [];
+    check: ({ receive }, source) => {
+      if (receive !== undefined || source === undefined || source.webhook !== undefined) return [];
       const message = messages.triggerNotSupported({ connector: source.name });
       return [
         {
@@ -55,7 +55,7 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
         },
       ];
     },
-    store: (tx, place, _trigger, definition) => storeHook(tx, place, definition),
+    store: (tx, place, { receive }, definition) => storeHook(tx, place, definition, receive),
     ends: [endHooks],
     resume: startWaiting,
   },
