@@ -8,7 +8,7 @@ import type { Row } from '../shared/rows.ts';
 import { createNetworkList } from '../shared/networks.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { askDatabase, inTenant } from '../shared/transaction.ts';
-import { findWebhook, needsNone } from './find-webhook.ts';
+import { findWebhook, needsNone } from './kinds/find-webhook.ts';
 import type { Hook } from './hook.ts';
 import { openHookCredentials } from './hook-credentials.ts';
 import type { HookDeps } from './open-hooks.ts';

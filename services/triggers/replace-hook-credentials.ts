@@ -14,7 +14,7 @@ import type { Row } from '../shared/rows.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
-import { findWebhook } from './find-webhook.ts';
+import { findWebhook } from './kinds/find-webhook.ts';
 import { getWorkflow } from './get-workflow.ts';
 import type { WorkflowRecord } from './workflow.ts';
 import { sealHookCredentials } from './hook-credentials.ts';

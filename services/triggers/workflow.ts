@@ -8,7 +8,7 @@ import type { Definition } from '../../flow/definition.ts';
 import { scheduleDefaults, type ScheduleTrigger, scheduleTrigger } from '../../engine/schedule/schedule-trigger.ts';
 import { fromTime, type Row } from '../shared/rows.ts';
 import { idOf, timestamp } from '../shared/schemas.ts';
-import { needsNone, readWebhook } from './find-webhook.ts';
+import { needsNone, readWebhook } from './kinds/find-webhook.ts';
 import { componentRecord, listComponents } from './list-components.ts';
 
 /** Where the events arrive that start a workflow. */

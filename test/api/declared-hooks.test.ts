@@ -23,7 +23,10 @@ interface Declared {
 }
 
 /** An integration that is started by what a declaration describes, or the connector of its source. */
-async function add(trigger: object, { service = 'http', credentials = {} as object | null } = {}): Promise<Declared> {
+async function add(
+  trigger: object,
+  { service = 'http', credentials = {} }: { service?: string; credentials?: object | null } = {},
+): Promise<Declared> {
   number += 1;
   const { data: source } = await api.request('POST', '/v1/connections', {
     body: {

@@ -1,11 +1,11 @@
-import { findConnector } from '../../catalogue/index.ts';
-import { compileDeclaration } from '../../connectors/kit/webhook/compile-declaration.ts';
-import type { Webhook } from '../../connectors/kit/webhook/webhook.ts';
-import { getConnector } from '../../connectors/registry.ts';
-import { webhookDeclaration } from '../../core/webhooks/declaration.ts';
-import type { Transaction } from '../../drizzle/client.ts';
-import type { hooks } from '../../drizzle/schema/index.ts';
-import type { Row } from '../shared/rows.ts';
+import { findConnector } from '../../../catalogue/index.ts';
+import { compileDeclaration } from '../../../connectors/kit/webhook/compile-declaration.ts';
+import type { Webhook } from '../../../connectors/kit/webhook/webhook.ts';
+import { getConnector } from '../../../connectors/registry.ts';
+import { webhookDeclaration } from '../../../core/webhooks/declaration.ts';
+import type { Transaction } from '../../../drizzle/client.ts';
+import type { hooks } from '../../../drizzle/schema/index.ts';
+import type { Row } from '../../shared/rows.ts';
 
 type HookKind = Row<typeof hooks, 'serviceType' | 'declaration'>;
 
