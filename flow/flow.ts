@@ -123,6 +123,8 @@ export interface ActionStep extends StepBase {
   target: { object: string; operation: WriteOperation; matchOn: readonly string[]; byId: boolean; options: JsonObject };
   /** Where its `target_id` reads ids, as `steps.ID` or `known.ID`. */
   idFrom: readonly string[];
+  /** The same of its fields that are mapped from such an id as it is. */
+  idsCopied: readonly string[];
   /** How the context becomes a record of the target, and how a lost answer is survived. */
   plan: Plan;
   /**

@@ -217,17 +217,27 @@ function compilePlanFor(
   });
 }
 
+const copiedId = /^\s*((?:steps|known)\.\w+)\.id\s*$/u;
+
 function effectOf({ operation }: ActionDefinition): ActionStep['effectOf'] {
   return operation === 'create' ? 'item' : 'record';
 }
 
 function toStep(definition: ActionDefinition): Omit<ActionStep, keyof StepBase | 'plan'> {
-  const { connection_id: connection, object, operation, match_on: matchOn = [], options = {} } = definition;
+  const {
+    connection_id: connection,
+    object,
+    operation,
+    match_on: matchOn = [],
+    options = {},
+    mapping = [],
+  } = definition;
   return {
     kind: 'action',
     connectionId: connection,
     target: { object, operation, matchOn, byId: definition.target_id !== undefined, options },
     idFrom: definition.target_id?.match(/\b(?:steps|known)\.\w+/gu) ?? [],
+    idsCopied: mapping.flatMap(({ from, formula }) => copiedId.exec(from ?? formula ?? '')?.[1] ?? []),
     effectOf: effectOf(definition),
   };
 }

@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../../../core/json.ts'
 import { messages } from '../../../core/messages.ts';
 import { createMap, type MapStage } from '../../../engine/stages/map.ts';
 import { type ActionStep, type Flow, type ItemContext, mapItem, undoName } from '../../../flow/index.ts';
+import type { RecordProblem } from '../../../transforms/problem.ts';
 import { stepMark } from '../item-statements.ts';
 
 /**
@@ -64,11 +65,12 @@ interface Origin {
 }
 
 /**
- * Fails items whose action means an id that was given by a system that its connection does not point to any more: there it names
+ * Fails items whose action means an id, or copies one into a field, that was given by a system that its connection does not point to any more: there it names
  * nothing, or another record.
  *
  * Each step is held against its own target as it is now, since one connection may have several addresses. Ids that no step of the
- * connection has left, such as those of a source, pass.
+ * connection has left, such as those of a source, pass. So do those within a text, which may be meant for people, and those that
+ * were stored before the hub noted where they come from.
  *
  * @param contextOf What the step reads of the item that a record is of.
  * @param systemOf The system that a step of the connection writes to now.
@@ -88,10 +90,13 @@ export function refuseForeignIds(
     return made === undefined || (made.kind === 'action' && made.connectionId === step.connectionId);
   };
   return createMap((record) => {
-    if (!step.target.byId) return { ok: true, value: record };
+    if (!step.target.byId && step.idsCopied.length === 0) return { ok: true, value: record };
     const context = contextOf(record);
     const left = listOrigins(context).filter(isOfConnection);
     if (!left.some(isForeign)) return { ok: true, value: record };
+    const copied = left.find((origin) => step.idsCopied.includes(origin.name) && isForeign(origin));
+    if (copied !== undefined) return refuse(copied);
+    if (!step.target.byId) return { ok: true, value: record };
     // Mapped here as well only where a connection was pointed elsewhere.
     const mapped = mapItem(step, context);
     const meant = mapped.ok ? step.plan.readTargetId(mapped.value) : undefined;
@@ -101,9 +106,12 @@ export function refuseForeignIds(
     const foreign = (named.length > 0 ? named : same).find(isForeign);
     const isGood = named.length === 0 && same.some((origin) => !isForeign(origin));
     if (foreign === undefined || isGood) return { ok: true, value: record };
-    const message = messages.itemTargetChanged({ step: foreign.step });
-    return { ok: false, problem: { code: 'target_changed', message } };
+    return refuse(foreign);
   });
+}
+
+function refuse({ step }: Origin): { ok: false; problem: RecordProblem } {
+  return { ok: false, problem: { code: 'target_changed', message: messages.itemTargetChanged({ step }) } };
 }
 
 function listOrigins({ steps, known = {}, [undoName]: undo }: ItemContext): Origin[] {
