@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest';
 import type { TestApi } from '../../api/harness.ts';
 
 /** What the tables of a hub have cost since counting began. */
-export interface Writes {
+interface Writes {
   /** Rows that were inserted, and new versions of rows, by table: `items insert`, `items update`. */
   versions: Readonly<Record<string, number>>;
   /** Bytes of WAL of this database, without images of whole pages: these come with checkpoints. */
