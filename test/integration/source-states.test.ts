@@ -13,6 +13,8 @@ interface Set {
   source: string;
   desk: string;
   users: string[];
+  /** Makes the source answer with a status from now on. */
+  answer: (status: number) => void;
 }
 
 async function connect(name: string, path: string): Promise<string> {
@@ -26,7 +28,8 @@ const setStatus = (connection: string, status: string) =>
 /** People wait, and get an account. The three systems have a connection each. */
 async function save(wait: (desk: string) => object): Promise<Set> {
   const users: string[] = [];
-  hub.stub.always('GET /hr/people', () => ({ json: [{ id: 'p0' }] }));
+  let status = 200;
+  hub.stub.always('GET /hr/people', () => ({ status, json: [{ id: 'p0' }] }));
   hub.stub.always('POST /users', ({ body }) => {
     users.push(JSON.parse(body).login);
     return { status: 201, json: {} };
@@ -50,7 +53,7 @@ async function save(wait: (desk: string) => object): Promise<Set> {
     },
   });
   expect(error).toBeUndefined();
-  return { integration: data.id, source, desk, users };
+  return { integration: data.id, source, desk, users, answer: (next) => (status = next) };
 }
 
 async function goOn(input: RunInput): Promise<{ status: string }> {
@@ -70,6 +73,25 @@ describe('test/integration/source-states', { timeout: 60_000 }, () => {
     expect(users).toEqual(['p0']);
     const { status, error } = await hub.api.request('POST', `/v1/integrations/${integration}/execute`);
     expect([status, error?.code]).toEqual([409, 'invalid_state']);
+  });
+
+  it('moves on what an earlier run left before it fails by a source that does not answer', async () => {
+    const { integration, users, answer } = await save(() => ({ for: '30d' }));
+    const first = await hub.activities.begin(integration);
+    await work(first);
+    await hub.api.request('POST', `/v1/runs/${first.runId}/cancel`);
+    const { data } = await hub.api.request('GET', `/v1/runs/${first.runId}`);
+    expect(data['status']).toBe('canceled');
+    answer(500);
+    await passTime(first);
+    const second = await hub.activities.begin(integration);
+
+    await expect(work(second)).rejects.toMatchObject({ type: 'transient' });
+
+    expect(users).toEqual(['p0']);
+    answer(200);
+    expect(await work(second)).toMatchObject({ status: 'done' });
+    expect(users).toEqual(['p0']);
   });
 
   it('lets items wait whose check is to ask a connection that is disabled, and asks when it is enabled', async () => {
