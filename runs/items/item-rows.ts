@@ -48,3 +48,12 @@ export const itemColumns = (sql: Pipeline['sql'], known = sql`null::jsonb`) => s
 export const noTarget = (sql: Pipeline['sql']) => sql`null as target_id, null as target_fingerprint`;
 
 export type StoredItem = ItemRow & { before: string | null };
+
+/** What was read of items. Sealed values in base64 are a little larger than what is in them. */
+export function countBytes(rows: readonly Pick<StoredItem, 'steps' | 'before'>[]): number {
+  return rows.reduce(
+    (sum, { steps, before }) =>
+      sum + (before?.length ?? 0) + steps.reduce((of, { sealed }) => of + (sealed?.length ?? 0), 0),
+    0,
+  );
+}

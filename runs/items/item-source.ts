@@ -4,7 +4,7 @@ import { withTenantPipelined } from '../../drizzle/index.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { readSourceCursor } from '../../engine/read-position.ts';
 import type { ActionStep, Flow, ItemContext } from '../../flow/index.ts';
-import type { StoredItem } from './item-rows.ts';
+import { countBytes, type StoredItem } from './item-rows.ts';
 import { selectWaiting } from './item-statements.ts';
 import { type ItemReader, readContexts, toEffectKey } from './read-items.ts';
 
@@ -80,13 +80,4 @@ export function createItemSource(
     contextOf: (record) => requireItem(record).context,
     readKey: (record) => ({ ok: true, key: requireItem(record).effectKey }),
   };
-}
-
-/** Sealed values in base64 are a little larger than what is in them. */
-function countBytes(rows: readonly { steps: readonly { sealed: string | null }[]; before: string | null }[]): number {
-  return rows.reduce(
-    (sum, { steps, before }) =>
-      sum + (before?.length ?? 0) + steps.reduce((of, { sealed }) => of + (sealed?.length ?? 0), 0),
-    0,
-  );
 }

@@ -1,10 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
 import { messages } from '../../core/messages.ts';
 import type { Counters } from '../../core/pure/counters.ts';
 import { RunFailedError } from '../../engine/errors.ts';
 import type { SegmentResult } from '../../engine/segment/segment.ts';
 import { findTooManyFailures } from '../../engine/segment/too-many-failures.ts';
-import type { Pipeline } from '../../drizzle/index.ts';
-import type { ActionStep, Flow } from '../../flow/index.ts';
+import { codeOf, type Pipeline } from '../../drizzle/index.ts';
+import { type ActionStep, type Flow, isSplit } from '../../flow/index.ts';
 import type { ActivityDeps } from '../deps.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { adoptItems } from './carry-statements.ts';
@@ -16,14 +17,28 @@ import { releaseEnding, selectUnjudged, storeJudged, withdrawWaits } from './int
 import { adoptFailed, assumeEffects } from './adopt-statements.ts';
 import { selectMoving } from './item-statements.ts';
 import { findMoves } from './move-items.ts';
-import { storeMoves } from './store-moves.ts';
+import { countBytes, type StoredItem } from './item-rows.ts';
+import { type Moves, storeMoves } from './store-moves.ts';
 import { promoteHeld } from './promote-statements.ts';
 import { describeRun, readContexts } from './read-items.ts';
 import { restartBusyStep } from './stream-statements.ts';
-import { expireWaits, selectResumed } from './waits/wait-statements.ts';
+import {
+  endsAsItGoesOn,
+  expireWaits,
+  type ResumedItem,
+  selectDue,
+  selectResumed,
+  settledMeanwhile,
+} from './waits/wait-statements.ts';
 
+/** Items that a formula judges together. */
+const judgedMax = 200;
+/** Items of one kind that are looked for together: more, where those before were small. */
+const foundMin = 200;
+const foundMax = 1000;
+const smallBytes = 4 * 1024 * 1024;
 /** Items that are moved on in one transaction. */
-const movedMax = 200;
+const movedMax = 250;
 
 function listScopes({ steps }: Flow): string[] {
   return [...steps.values()].filter(({ kind }) => kind === 'scope').map(({ id }) => id);
@@ -98,9 +113,9 @@ async function moveAll(
     ofRun,
   }: { steps: readonly ActionStep[]; closed: ReadonlySet<string>; isFirst: boolean; isRead: boolean; ofRun: boolean },
 ): Promise<ActionStep | undefined> {
-  const { run, flow, environment } = work;
+  const { run, flow } = work;
   const perItem = steps.filter(({ effectOf }) => effectOf === 'item').map(({ id }) => id);
-  const moving = { perItem, limit: movedMax, known: flow.known, key: ofRun ? runKey : undefined };
+  const moving = { perItem, limit: foundMin, known: flow.known, key: ofRun ? runKey : undefined };
   const collecting = listCollecting(flow);
   const judges = flow.interrupts !== undefined;
   let takes = run.definition.source.payload !== undefined && run.deadLetters === undefined;
@@ -110,7 +125,6 @@ async function moveAll(
       promoteHeld(tx, address, flow.sameKey),
       withdrawWaits(tx, address),
       closed.size === 0 ? undefined : releaseEnding(tx, address, [...closed]),
-      expireWaits(tx, address, movedMax),
       collecting.length === 0 ? undefined : answerBatched(tx, address),
       ...collecting.map((step) => closeBatches(tx, address, step, isRead)),
     ]);
@@ -122,6 +136,7 @@ async function moveAll(
         ofRun ? nothingTaken : takeUp(tx),
         selectMoving(tx, address, moving),
         ofRun ? [] : selectResumed(tx, address, moving),
+        ofRun ? [] : selectDue(tx, address, moving),
         restartBusyStep(
           tx,
           address,
@@ -133,16 +148,85 @@ async function moveAll(
   if (!ofRun) await judge(deps, work, inTenant);
   let found = await look(isFirst && !ofRun ? (tx) => adopt(tx, work, address) : undefined);
   for (;;) {
-    const [, , [taken], items, resumed, [busy]] = found;
+    const [, , [taken], items, over, due, [busy]] = found;
     if (taken > 0) await judge(deps, work, inTenant);
     // What comes while these are taken is for the next time, or it would never end.
     takes &&= taken === takenMax;
-    if (items.length + resumed.length === 0 && !takes) return steps.find(({ id }) => id === busy?.step);
-    const sealer = await work.sealer();
-    const moves = await findMoves(toReader(deps, work), flow, environment, { items, resumed, sealer });
-    found = await look((tx) => storeMoves(tx, address, moves, { flow, sealer, scrub: keepText }));
-    if (!ofRun && moves.deadLetters.length > 0 && flow.onError.record === 'fail') throw stoppedByRecord();
+    const going = due.filter(endsAsItGoesOn);
+    const expired = due.filter((item) => !endsAsItGoesOn(item)).map(({ wait_id: id }) => id);
+    const all = [...items, ...over, ...going];
+    if (all.length + expired.length === 0 && !takes) return steps.find(({ id }) => id === busy?.step);
+    moving.limit = countBytes(all) <= smallBytes ? foundMax : foundMin;
+    const moved = { items, resumed: [...over, ...going], expired };
+    found = await moveFound(deps, work, { address, renew }, inTenant, { ...moved, look }).catch((error: unknown) => {
+      if (codeOf(error) !== settledMeanwhile) throw error;
+      return look();
+    });
   }
+}
+
+/** What was found that goes on. */
+interface Found {
+  items: readonly StoredItem[];
+  resumed: readonly ResumedItem[];
+  /** Waits that end before their items go on. */
+  expired: readonly string[];
+}
+
+/**
+ * Moves items on in a transaction for each part of them. Where those of a part go is worked out while the part before is written.
+ *
+ * @param found.look Looks what goes on next, in the transaction that writes the last part.
+ * @throws with SQLSTATE `settledMeanwhile` where somebody has decided on one of them; the others of its part are where they were.
+ */
+async function moveFound<Looked>(
+  deps: ActivityDeps,
+  work: FlowWork,
+  { address, renew }: Pick<Leased, 'address' | 'renew'>,
+  inTenant: InTenant,
+  { look, expired, ...all }: Found & { look: (first: (tx: Pipeline) => PromiseLike<unknown>) => Promise<Looked> },
+): Promise<Looked> {
+  const { flow, environment } = work;
+  const reader = toReader(deps, work);
+  const sealer = await work.sealer();
+  let last: Moves | undefined;
+  const store = (tx: Pipeline) => last && storeMoves(tx, address, last, { flow, sealer, scrub: keepText });
+  const requireGood = (): void => {
+    if (flow.onError.record === 'fail' && (last?.deadLetters.length ?? 0) > 0) throw stoppedByRecord();
+  };
+  for (const part of toParts(flow, all)) {
+    const storing = last && inTenant((tx) => Promise.all([renew(tx), store(tx)]));
+    if (storing !== undefined) {
+      // It may fail before anybody looks.
+      storing.catch(() => undefined);
+      await untilSent();
+    }
+    const [moves] = await Promise.all([findMoves(reader, flow, environment, { ...part, sealer }), storing]);
+    requireGood();
+    last = moves;
+  }
+  const looked = await look((tx) =>
+    Promise.all([expired.length === 0 ? undefined : expireWaits(tx, address, expired), store(tx)]),
+  );
+  requireGood();
+  return looked;
+}
+
+/** Cuts what goes on into parts; not where the end of one child cancels others, which may be in the next part. */
+function toParts({ steps }: Flow, { items, resumed }: Pick<Found, 'items' | 'resumed'>): Omit<Found, 'expired'>[] {
+  const count = items.length + resumed.length;
+  const size = [...steps.values()].some((step) => isSplit(step) && step.join === 'any') ? count : movedMax;
+  return Array.from({ length: Math.ceil(count / size) }, (_, index) => {
+    const [from, to] = [index * size, (index + 1) * size];
+    const behind = (place: number): number => Math.max(place - items.length, 0);
+    return { items: items.slice(from, to), resumed: resumed.slice(behind(from), behind(to)) };
+  });
+}
+
+/** The driver writes what is left of statements at the end of a turn of the event loop; computing does not end one. */
+async function untilSent(): Promise<void> {
+  await setImmediate();
+  await setImmediate();
 }
 
 const nothingTaken = [0] as const;
@@ -163,7 +247,7 @@ async function judge(deps: ActivityDeps, work: FlowWork, inTenant: InTenant): Pr
   const { interrupts } = flow;
   if (interrupts === undefined) return;
   for (;;) {
-    const items = await inTenant((tx) => selectUnjudged(tx, address, movedMax));
+    const items = await inTenant((tx) => selectUnjudged(tx, address, judgedMax));
     if (items.length === 0) return;
     const contexts = await readContexts(toReader(deps, work), items);
     const judged = items.map(({ id }, index) => {

@@ -55,15 +55,10 @@ export function storeWaits(
 }
 
 /** Ends waits whose time is up. An answer that comes in the same moment is either first, or too late. */
-export function expireWaits({ sql }: Pipeline, { orgId, runId }: RunAddress, limit: number): PromiseLike<unknown> {
+export function expireWaits({ sql }: Pipeline, { orgId }: RunAddress, ids: readonly string[]): PromiseLike<unknown> {
   return sql`
     update waits set status = 'expired', ended_at = clock_timestamp()
-    where org_id = ${orgId} and status = 'open' and id in (
-      select id from waits
-      where org_id = ${orgId} and run_id = ${runId} and status = 'open' and due_at <= clock_timestamp()
-        and kind not in ('check', 'batch')
-      order by due_at limit ${limit}
-    )`.execute();
+    where org_id = ${orgId} and id = any(${[...ids]}::uuid[]) and status = 'open'`.execute();
 }
 
 /** What approvers said, in the order in which they did. */
@@ -74,7 +69,7 @@ export interface DecisionRow {
   sealed: string | null;
 }
 
-/** An item whose wait is over. */
+/** An item whose wait is over, or is still open though its time is up. */
 export type ResumedItem = StoredItem & {
   step: string;
   wait_id: string;
@@ -82,6 +77,7 @@ export type ResumedItem = StoredItem & {
   wait_status: Exclude<WaitStatus, 'open' | 'canceled'>;
   answer: string | null;
   decisions: DecisionRow[];
+  released: boolean;
 };
 
 /** Items of a run whose waits are over. One that let newer items of its record pass goes on when these have ended. */
@@ -90,11 +86,56 @@ export function selectResumed(
   address: StreamAddress,
   { limit, known }: { limit: number; known: readonly string[] },
 ) {
+  return selectWithWaits(tx, address, known, tx.sql`${overOf(tx, address)} order by over.id limit ${limit}`);
+}
+
+/** SQLSTATE of `hub_settle_waits`. */
+export const settledMeanwhile = 'HB002';
+
+/**
+ * Whether the wait of an item ends when the item goes on. One that may be answered, or is behind items that it let pass, ends
+ * before: then an answer is too late, and the oldest of those that are over goes first.
+ */
+export function endsAsItGoesOn({ wait_kind: kind, released }: ResumedItem): boolean {
+  return kind === 'time' && !released;
+}
+
+/**
+ * Items of a run whose time is up, those first that are due the longest. Checks are asked first, and batches are closed.
+ *
+ * As of the beginning of the statement: an instant that stays the same is looked up in the index, and those to come are not read.
+ */
+export function selectDue(
+  tx: Pipeline,
+  address: StreamAddress,
+  { limit, known }: { limit: number; known: readonly string[] },
+) {
+  const { orgId, runId } = address;
+  return selectWithWaits(
+    tx,
+    address,
+    known,
+    tx.sql`
+    select due.* from waits as due
+    cross join lateral (select status from items where org_id = due.org_id and id = due.item_id offset 0) as held
+    where held.status = 'parked' and due.org_id = ${orgId} and due.run_id = ${runId} and due.status = 'open' and due.due_at <= statement_timestamp()
+      and due.kind not in ('check', 'batch')
+    order by due.due_at limit ${limit}`,
+  );
+}
+
+/** @param waits Rows of waits, as a statement. One that is still open counts as expired. */
+function selectWithWaits(
+  tx: Pipeline,
+  address: StreamAddress,
+  known: readonly string[],
+  waits: ReturnType<Pipeline['sql']>,
+) {
   const { sql } = tx;
   return sql<ResumedItem[]>`
-    with w as materialized (${overOf(tx, address)} order by over.id limit ${limit})
-    select ${itemColumns(sql, selectKnown(tx, address, known))}, ${noTarget(sql)}, w.id as wait_id, w.kind as wait_kind, w.status as wait_status,
-      encode(w.sealed, 'base64') as answer, (
+    with w as materialized (${waits})
+    select ${itemColumns(sql, selectKnown(tx, address, known))}, ${noTarget(sql)}, i.released, w.id as wait_id, w.kind as wait_kind,
+      case w.status when 'open' then 'expired' else w.status end as wait_status, encode(w.sealed, 'base64') as answer, (
         select coalesce(json_agg(json_build_object('actor', d.actor, 'decision', d.decision, 'comment', d.comment,
           'sealed', encode(d.sealed, 'base64')) order by d.created_at, d.actor), '[]')
         from approval_decisions as d where d.org_id = w.org_id and d.wait_id = w.id
@@ -130,9 +171,13 @@ export function overOf({ sql }: Pick<Pipeline, 'sql'>, { orgId, runId }: Pick<Ru
       ))`;
 }
 
-/** Notes that the items of waits have gone on. */
+/**
+ * Notes that the items of waits have gone on, and ends those whose time is up.
+ *
+ * @throws with SQLSTATE HB002 where one was settled meanwhile by somebody who moved or canceled its item.
+ */
 export function settleWaits({ sql }: Pipeline, { orgId }: RunAddress, ids: readonly string[]): PromiseLike<unknown> {
-  return sql`update waits set settled = true where org_id = ${orgId} and id = any(${[...ids]}::uuid[])`.execute();
+  return sql`select hub_settle_waits(${orgId}, ${[...ids]}::uuid[])`.execute();
 }
 
 /** How many callbacks items have taken at their steps. */
