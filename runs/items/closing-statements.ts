@@ -38,11 +38,12 @@ export function insertClosing(
     select ${orgId}, id, '', 'passed', -1, ${sealed} from made returning 1`.execute();
 }
 
-/** Cancels what runs that have ended left of their last steps. */
+/** Cancels what runs that have ended left of their last steps. What has not ended is named as the index does that knows it. */
 export function cancelClosings({ sql }: Pipeline, { orgId, integrationId, runId }: RunAddress): PromiseLike<unknown> {
   return sql`
     update items set status = 'canceled', ended_at = clock_timestamp(), updated_at = clock_timestamp()
-    where org_id = ${orgId} and integration_id = ${integrationId} and key = ${runKey} and seq > 0 and ended_at is null
+    where org_id = ${orgId} and integration_id = ${integrationId} and key = ${runKey} and seq > 0
+      and status in ('ready', 'parked', 'held')
       and run_id <> ${runId} and not exists (
         select 1 from runs where runs.org_id = ${orgId} and runs.id = items.run_id and runs.finished_at is null
       )`.execute();
