@@ -6,7 +6,8 @@ export const takenMax = 500;
 
 /**
  * Makes items of payloads, in the order in which they came, and takes them out of the inbox in the same statement: each is
- * in one place, whatever is lost. They begin when the items before them of the same key have ended.
+ * in one place, whatever is lost. They begin when the items before them of the same key have ended; the only one of a key that
+ * never had an item begins at once.
  *
  * Send it under the lease of the flow's reading, which numbers the items of a key.
  *
@@ -27,15 +28,17 @@ export async function takeInbox(
       returning id, key, sealed, position
     ),
     numbered as materialized (
-      select taken.*, row_number() over (partition by taken.key order by taken.position) + coalesce((
-          select max(seq) from items where items.org_id = ${orgId} and items.integration_id = ${integrationId}
-            and items.key = taken.key and items.parent_id is null
-        ), 0) as seq
-      from taken
+      select taken.*, row_number() over (partition by taken.key order by taken.position) + coalesce(last.seq, 0) as seq,
+        last.seq is null and count(*) over (partition by taken.key) = 1 as alone
+      from taken cross join lateral (
+        select max(seq) as seq from items where items.org_id = ${orgId} and items.integration_id = ${integrationId}
+          and items.key = taken.key and items.parent_id is null
+      ) as last
     ),
     made as (
       insert into items (org_id, id, integration_id, run_id, key, seq, change, status, interrupts, called)
-      select ${orgId}, id, ${integrationId}, ${runId}, key, seq, 'created', 'held', ${judges ? sql`null::boolean` : sql`false`},
+      select ${orgId}, id, ${integrationId}, ${runId}, key, seq, 'created', case when alone then 'ready' else 'held' end,
+        ${judges ? sql`null::boolean` : sql`false`},
         exists (select 1 from calls where calls.org_id = ${orgId} and calls.child_item_id = numbered.id)
       from numbered
       returning id

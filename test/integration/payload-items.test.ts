@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { withTenantPipelined } from '../../drizzle/index.ts';
+import { takeInbox } from '../../runs/items/inbox-statements.ts';
+import { toAddress } from '../../runs/load/load-run.ts';
 import { toLookup } from '../../services/shared/schemas.ts';
 import { type ConnectionWorker, startConnectionWorker } from '../api/connection-worker.ts';
 import { actOnHooks, hookSecret, otherSecret } from '../api/hook-acts.ts';
@@ -91,6 +94,37 @@ describe('test/integration/payload-items', { timeout: 120_000 }, () => {
     expect(list).toMatchObject([
       { seq: 1, change: 'created', status: 'succeeded' },
       { seq: 2, change: 'updated', status: 'succeeded' },
+    ]);
+  });
+
+  it('lets a payload begin at once that is the only one of a new key, and holds those that have to be put in order', async () => {
+    const orders = await save();
+    await deliver(orders, 'm1', { id: 'o0', state: 'new' });
+    await work(orders);
+    for (const [n, id] of ['o0', 'o1', 'o2', 'o2'].entries()) await deliver(orders, `n${n}`, { id, state: 'paid' });
+    const { list } = await hub.api.request('GET', `/v1/integrations/${orders.integration}/runs?status=queued`);
+    const { orgId, runId, integrationId } = toAddress(toRunInput(hub.api, orders.integration, String(list[0]?.id)));
+    const taken = await withTenantPipelined(hub.api.database, orgId, (tx) =>
+      takeInbox(tx, { orgId, runId, integrationId }, { judges: false }),
+    );
+
+    expect(taken).toBe(4);
+    expect(
+      await hub.api.admin`
+        select key, seq, status from items where integration_id = ${integrationId} and run_id = ${runId} order by key, seq`,
+    ).toEqual([
+      { key: 'o0', seq: 2, status: 'held' },
+      { key: 'o1', seq: 1, status: 'ready' },
+      { key: 'o2', seq: 1, status: 'held' },
+      { key: 'o2', seq: 2, status: 'held' },
+    ]);
+    await work(orders);
+    expect(tickets.map(({ title }) => title).toSorted()).toEqual([
+      'created o0 new',
+      'created o1 paid',
+      'created o2 paid',
+      'updated o0 paid',
+      'updated o2 paid',
     ]);
   });
 
