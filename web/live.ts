@@ -1,12 +1,10 @@
 import type { Query, QueryClient } from '@tanstack/react-query';
-import { readLines } from '../client/read-lines.ts';
+import { hearLines } from './live-stream.ts';
 import { isReported, isTouched, type LiveLine } from './model/live-topics.ts';
+import { sleep } from './sleep.ts';
 
-/** The hub sends a line every 15 s: where none comes for longer, the connection is dead. */
-const silentMs = 40_000;
-/** Nothing is read again more often, however much happens. */
-const gatherMs = 1000;
-const retryMs = { min: 1000, max: 60_000 } as const;
+/** Nothing is read again more often, however much happens: what comes in between is seen within a second all the same. */
+const gatherMs = 500;
 /** What is reported is read again after this in any case. */
 const safetyMs = 60_000;
 /** A page that is not seen for so long follows nothing: browsers open few connections to one server. */
@@ -27,47 +25,30 @@ export function whileUnreported(operation: string, everyMs: number): number {
  */
 export function followChanges(queries: QueryClient): () => void {
   const stopped = new AbortController();
-  const { signal } = stopped;
-  const keepFollowing = async (): Promise<void> => {
-    let waitMs: number = retryMs.min;
-    while (!signal.aborted) {
-      await untilSeen(signal);
-      const openedAt = Date.now();
-      await follow(signal, createRefresher(queries));
-      if (isUp) {
-        isUp = false;
-        void queries.invalidateQueries();
-      }
-      // One that lasted ended as it should.
-      waitMs = Date.now() - openedAt > retryMs.max ? retryMs.min : Math.min(waitMs * 2, retryMs.max);
-      await sleep(waitMs * (0.5 + Math.random() / 2), signal);
-    }
-  };
-  void keepFollowing();
+  void keepFollowing(queries, stopped.signal);
   return () => stopped.abort();
 }
 
-/** Follows one stream to its end, however it comes. */
-async function follow(signal: AbortSignal, refresh: (lines: readonly LiveLine[]) => void): Promise<void> {
-  const given = new AbortController();
-  const giveUp = (): void => given.abort();
-  let silence = setTimeout(giveUp, silentMs);
-  const unwatch = onHidden(giveUp);
-  try {
-    const options = { signal: AbortSignal.any([signal, given.signal]) };
-    for await (const text of readLines({ baseUrl: location.origin, session: true }, '/live', {}, options)) {
-      clearTimeout(silence);
-      silence = setTimeout(giveUp, silentMs);
-      const line = toLine(text);
-      if (line.type === 'ready') isUp = true;
-      if (line.type !== 'beat') refresh([line]);
-    }
-  } catch {
-    // Refused, broken off or given up: the page looks again by itself until the next stream.
-  } finally {
-    clearTimeout(silence);
+async function keepFollowing(queries: QueryClient, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await untilSeen(signal);
+    const hidden = new AbortController();
+    const unwatch = onHidden(() => hidden.abort());
+    const refresh = createRefresher(queries);
+    await hearLines(AbortSignal.any([signal, hidden.signal]), (heard) => {
+      if (heard.type === 'ready') isUp = true;
+      if (heard.type === 'gone') lookAgain(queries);
+      else if (heard.type !== 'beat') refresh([heard]);
+    });
     unwatch();
+    lookAgain(queries);
   }
+}
+
+/** From here on nothing is reported. */
+function lookAgain(queries: QueryClient): void {
+  if (isUp) void queries.invalidateQueries();
+  isUp = false;
 }
 
 /** Has queries read again: at most once in a while, and never while they are being read. */
@@ -99,16 +80,6 @@ function isContinued({ queryKey, state: { data } }: Query): boolean {
   return isPaged && Array.isArray(data.pages) && data.pages.length > 1;
 }
 
-function toLine(text: string): LiveLine {
-  const line: unknown = JSON.parse(text);
-  return isLine(line) ? line : { type: 'beat' };
-}
-
-/** Every line is one that the hub wrote; one that a newer hub writes shows at least that it is there. */
-function isLine(line: unknown): line is LiveLine {
-  return typeof line === 'object' && line !== null && 'type' in line;
-}
-
 /** @returns stops watching. */
 function onHidden(call: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -132,14 +103,4 @@ function untilSeen(signal: AbortSignal): Promise<void> {
   signal.addEventListener('abort', look);
   look();
   return promise.finally(() => document.removeEventListener('visibilitychange', look));
-}
-
-function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal?.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

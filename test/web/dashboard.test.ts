@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHubClient } from '../../client/index.ts';
 import { makePeople } from '../harness/people.ts';
@@ -206,6 +206,40 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       held.release();
       await scene.hub.waitForEnd(run.id);
       await page.clock.resume();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'holds one stream open for all tabs of a browser, and goes on when the tab that reads it closes',
+    async () => {
+      const { page: first, context } = await openVisitor(browser, scene.url, { key: scene.key });
+      const streams = new Set<Request>();
+      context.on('request', (request) => {
+        if (request.url().endsWith('/v1/live')) streams.add(request);
+      });
+      context.on('requestfinished', (request) => streams.delete(request));
+      context.on('requestfailed', (request) => streams.delete(request));
+      // The end of those of a closed page is not reported.
+      const countOpen = (): number => [...streams].filter((one) => !one.frame().page().isClosed()).length;
+      const [second, third] = [await context.newPage(), await context.newPage()];
+      for (const page of [first, second, third]) {
+        await page.goto(`${scene.url}/app/connections`);
+        await settle(page);
+      }
+      const client = createHubClient({ baseUrl: scene.url, apiKey: scene.key });
+      const rename = async (name: string, pages: readonly Page[]): Promise<void> => {
+        await client.call('patchConnection', { params: { id: scene.hub.sourceId }, body: { name } });
+        await Promise.all(pages.map((page) => page.getByText(name, { exact: true }).first().waitFor()));
+      };
+      await rename('Seen by three', [first, second, third]);
+      expect(countOpen()).toBe(1);
+      await first.close();
+      await expect.poll(countOpen).toBe(1);
+      await rename('people', [second, third]);
+
+      expect(countOpen()).toBe(1);
+      await context.close();
     },
     pageTimeoutMs,
   );

@@ -115,7 +115,7 @@ export function useFunctions() {
   return found.data ?? [];
 }
 
-const samplesMax = 25;
+const samplesMax = 100;
 const noSamples: readonly JsonObject[] = [];
 
 /** A few real records of the source, their sensitive values masked. They stay until somebody asks for others. */
