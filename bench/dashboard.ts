@@ -1,112 +1,90 @@
 /**
- * What a person waits for in the dashboard, in a real Chromium: the first row of 10,000 runs and scrolling through them, and what
- * a mapping gives after the last key.
+ * What a person waits for in the dashboard, in a real Chromium and signed in by a session: first paints with an empty cache,
+ * what follows a key or a click, 10,000 runs in a list, what a mapping gives, and changes by others.
  *
- * `npm run bench:dashboard [-- --runs 10000]`: a hub on a data folder of its own. The last line is JSON. Times depend on the
- * machine; how many rows the page holds and how often it asks do not.
+ * `npm run bench:dashboard [-- --short --runs 10000 --only paints,preview,live,list,walk]`: a hub on a data folder of its own.
+ * Each figure has a budget. The last line is JSON. It exits with 1 where a budget is missed, and with 75 where this machine is
+ * too busy to say: the same blank page, work and frames are measured again and again beside the dashboard. `--short` takes fewer
+ * turns, and grants a busy machine as much more time as it takes for those.
  */
 import { parseArgs } from 'node:util';
-import type { Page, Request } from 'playwright-core';
 import { z } from 'zod';
-import { openBrowser, openVisitor, settle } from '../test/web/browser.ts';
+import { openBrowser } from '../test/web/browser.ts';
 import { addRuns } from '../test/web/lively.ts';
-import { type Scene, startScene } from '../test/web/scene.ts';
+import { startScene } from '../test/web/scene.ts';
+import { type Figure, judge, toExitCode } from './dashboard/budgets.ts';
+import { Calibration } from './dashboard/calibrate.ts';
+import { measureLive } from './dashboard/live.ts';
+import { measurePaints } from './dashboard/paints.ts';
+import { signIn } from './dashboard/person.ts';
+import { makeWideFlow, measurePreview } from './dashboard/preview.ts';
+import { measureRunsList } from './dashboard/runs-list.ts';
+import { measureWalk } from './dashboard/walk.ts';
 import { round } from './memory.ts';
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '10000' } } });
-const runs = z.coerce.number().int().min(100).parse(values.runs);
-const scrollPx = 3000;
-const typed = 'upper(first_name)';
-const keyMs = 60;
+const { values } = parseArgs({
+  options: { runs: { type: 'string' }, short: { type: 'boolean', default: false }, only: { type: 'string' } },
+});
+const { short } = values;
+const runs = z.coerce
+  .number()
+  .int()
+  .min(100)
+  .parse(values.runs ?? (short ? 2000 : 10_000));
+const turns = short
+  ? { paints: 1, list: 1, preview: 3, live: 1, walk: 1 }
+  : { paints: 5, list: 3, preview: 10, live: 4, walk: 3 };
+const database = 'bench_dashboard';
 
-const scrolled = z.object({ frames: z.array(z.number()), rowsMax: z.number(), rows: z.number(), heapMb: z.number() });
-
-const scene = await startScene('bench_dashboard');
+const scene = await startScene(database);
 const browser = await openBrowser();
+const calibration = await Calibration.start(browser);
 try {
-  await addRuns(scene, runs);
-  const visitor = await openVisitor(browser, scene.url, { key: scene.key });
-  await visitor.visit('/');
-  const list = await measureList(visitor.page, scene);
-  const preview = await measurePreview(visitor.page, scene);
-  process.stdout.write(`${JSON.stringify({ runs, list, preview })}\n`);
+  const flow = await makeWideFlow(scene, database);
+  const person = await signIn(browser, scene);
+  const measures = {
+    paints: () => measurePaints(person, { calibration, repeats: turns.paints }),
+    preview: () => measurePreview(person, { calibration, repeats: turns.preview, flow }),
+    live: () => measureLive(person, { calibration, repeats: turns.live }),
+    list: async () => {
+      await addRuns(scene, runs);
+      return measureRunsList(person, { calibration, repeats: turns.list, runs });
+    },
+    walk: () => measureWalk(person, { calibration, repeats: turns.walk, flow }),
+  };
+  const names = Object.keys(measures);
+  const only = z.array(z.enum(names)).parse(values.only?.split(',') ?? names);
+  const figures: Figure[] = [];
+  for (const [name, measure] of Object.entries(measures)) {
+    if (!only.includes(name)) continue;
+    const found = await measure();
+    for (const figure of found) say(figure);
+    figures.push(...found);
+  }
+  process.exitCode = toExitCode(figures.map((figure) => judge(figure, short)));
+  if (process.exitCode === 75)
+    console.log('This machine is too busy to judge what is unclear. Try again when it rests.');
+  process.stdout.write(
+    `${JSON.stringify({ runs, calibration: calibration.describe(), figures: figures.map(toLine) })}\n`,
+  );
 } finally {
+  calibration.stop();
   await browser.close();
   await scene.hub.stop();
 }
 process.exit();
 
-/** From the click to the first row, and through all of them to the end. */
-async function measureList(page: Page, { url }: Scene): Promise<object> {
-  const began = performance.now();
-  await page.goto(`${url}/app/runs`);
-  await page.locator('.row-link').first().waitFor();
-  const coldMs = performance.now() - began;
-  await page.goto(`${url}/app/`);
-  await settle(page);
-  const clicked = performance.now();
-  await page.getByRole('link', { name: 'Runs', exact: true }).first().click();
-  await page.locator('table[class="list"] .row-link').nth(20).waitFor();
-  const firstRowMs = performance.now() - clicked;
-  const found = scrolled.parse(
-    await page.evaluate(`(async () => {
-      const frames = [];
-      let rowsMax = 0;
-      let still = 0;
-      let before = performance.now();
-      while (still < 120) {
-        const height = document.documentElement.scrollHeight;
-        scrollBy(0, ${scrollPx});
-        await new Promise(requestAnimationFrame);
-        const now = performance.now();
-        frames.push(now - before);
-        before = now;
-        rowsMax = Math.max(rowsMax, document.querySelectorAll('table.list tr').length);
-        const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2;
-        still = isAtEnd && document.documentElement.scrollHeight === height ? still + 1 : 0;
-      }
-      const last = document.querySelector('table.list tr:last-child')?.getAttribute('aria-rowindex') ?? '0';
-      return { frames, rowsMax, rows: Number(last) - 1, heapMb: performance.memory.usedJSHeapSize / 1048576 };
-    })()`),
-  );
-  const frames = found.frames.slice(0, -120).toSorted((a, b) => a - b);
-  const at = (part: number): number => round(frames[Math.floor((frames.length - 1) * part)] ?? 0);
+function toLine(figure: Figure): object {
+  const { slowdown, ...rest } = figure;
   return {
-    cold_first_row_ms: round(coldMs),
-    first_row_ms: round(firstRowMs),
-    rows_reached: found.rows,
-    rows_in_page_max: found.rowsMax,
-    frame_p50_ms: at(0.5),
-    frame_p95_ms: at(0.95),
-    frame_max_ms: at(1),
-    heap_mb: round(found.heapMb),
+    ...rest,
+    verdict: judge(figure, short),
+    ...(slowdown === undefined ? {} : { slowdown: round(slowdown, 2) }),
   };
 }
 
-/** Types a formula as a person does, and waits for what it gives. */
-async function measurePreview(page: Page, { url, good }: Scene): Promise<object> {
-  const asked: string[] = [];
-  const note = (request: Request): void => {
-    const act = /(validate|preview)$/.exec(new URL(request.url()).pathname)?.[1];
-    if (act !== undefined) asked.push(act);
-  };
-  await page.goto(`${url}/app/integrations/${good.integration}/build?part=mapping`);
-  await settle(page);
-  const row = page.getByLabel('How first_name gets its value');
-  await row.selectOption('formula');
-  const formula = page.getByRole('textbox', { name: 'Formula of first_name' });
-  await page.locator('.live').first().waitFor();
-  await formula.fill('');
-  page.on('request', note);
-  await formula.pressSequentially(typed, { delay: keyMs });
-  const ended = performance.now();
-  await page.locator('.live', { hasText: 'FIRST' }).first().waitFor();
-  const answeredMs = performance.now() - ended;
-  page.off('request', note);
-  return {
-    keys: typed.length,
-    validations: asked.filter((act) => act === 'validate').length,
-    previews: asked.filter((act) => act === 'preview').length,
-    after_last_key_ms: round(answeredMs),
-  };
+function say(figure: Figure): void {
+  const { name, value, max, unit, slowdown = 1 } = figure;
+  const machine = slowdown > 1 ? `, on a machine that was ${round(slowdown, 1)} times slower` : '';
+  console.log(`${judge(figure, short).padEnd(8)}${name}: ${value} of ${max} ${unit}${machine}`.trimEnd());
 }
