@@ -1,5 +1,3 @@
-import { compose } from '../connectors/drivers/email/compose.ts';
-import { createSmtpConnection, sendMessage } from '../connectors/drivers/email/smtp-connection.ts';
 import { compilePolicy } from '../connectors/drivers/shared/egress/policy.ts';
 import { messages } from '../core/messages.ts';
 import { Secret } from '../core/secret.ts';
@@ -42,6 +40,11 @@ export async function sendMail(
   { id, subject, text }: { id: string; subject: string; text: string },
 ): Promise<string | undefined> {
   if (mailer === undefined) return messages.mailUnavailable;
+  // Loaded by the first message: few hubs send any.
+  const [{ compose }, { createSmtpConnection, sendMessage }] = await Promise.all([
+    import('../connectors/drivers/email/compose.ts'),
+    import('../connectors/drivers/email/smtp-connection.ts'),
+  ]);
   const { server, login } = readServer(mailer);
   const connection = createSmtpConnection(server, login, compilePolicy({ allow: [`${server.host}:${server.port}`] }));
   const { envelope, content } = await compose({ to: [...to], subject, text }, id, mailer.from);

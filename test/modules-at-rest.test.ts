@@ -42,4 +42,11 @@ describe('test/modules-at-rest', { timeout: 60_000 }, () => {
     expect(loaded).not.toContain('node_modules/undici/index.js');
     expect(loaded.filter((path) => /node_modules\/(?:@smithy|@aws-crypto|csv-parse|fast-xml)/.test(path))).toEqual([]);
   });
+
+  it('keeps the mail library out of a worker that has sent no mail', async () => {
+    const loaded = await listLoaded('deliveries/start-deliveries.ts');
+
+    expect(loaded).toContain('deliveries/send-mail.ts');
+    expect(loaded.filter((path) => path.startsWith('node_modules/nodemailer/'))).toEqual([]);
+  });
 });
