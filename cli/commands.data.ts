@@ -1995,6 +1995,12 @@ export const commands: readonly CommandFacts[] = [
     versioned: true,
   },
   {
+    operation: 'createSsoTest',
+    words: ['sso-connections', 'create-sso-test'],
+    summary: 'Test a sign-in',
+    params: ['id'],
+  },
+  {
     operation: 'deleteSsoConnection',
     words: ['sso-connections', 'delete'],
     summary: 'Delete a connection for single sign-on',
@@ -2015,10 +2021,32 @@ export const commands: readonly CommandFacts[] = [
     columns: ['id', 'name', 'kind', 'provisioning', 'default_role', 'disabled', 'start_url'],
   },
   {
+    operation: 'refreshSsoMetadata',
+    words: ['sso-connections', 'refresh-sso-metadata'],
+    summary: 'Read the metadata of a provider now',
+    params: ['id'],
+    body: {
+      defaults: { accept: false },
+      members: [
+        {
+          name: 'accept',
+          type: 'boolean',
+          text: 'Takes what is there now, whatever was known: you compared it with what the provider says.',
+        },
+      ],
+    },
+  },
+  {
     operation: 'removeSsoDomain',
     words: ['sso-connections', 'remove-sso-domain'],
     summary: 'Remove a domain',
     params: ['id', 'domain'],
+  },
+  {
+    operation: 'getSsoTest',
+    words: ['sso-connections', 'sso-test'],
+    summary: 'Get the outcome of a tested sign-in',
+    params: ['id', 'test'],
   },
   {
     operation: 'updateSsoConnection',

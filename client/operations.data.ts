@@ -402,12 +402,13 @@ export type Attention = {
     | 'endpoint_disabled'
     | 'endpoint_failing'
     | 'records_failed'
-    | 'schedule_missed';
+    | 'schedule_missed'
+    | 'sign_in_at_risk';
   /** `high`: data does not move, or not all of it. */
   severity: 'high' | 'medium';
   /** What it is about. */
   subject: {
-    /** The connection, run, endpoint, integration or workflow. */
+    /** The connection, run, endpoint, integration or workflow, or the connection for single sign-on. */
     id: string;
     /** Its name; of a run, that of its integration. */
     name: string;
@@ -421,7 +422,7 @@ export type Attention = {
   /** When it last happened, or since when it has been so. */
   since: string;
   /** The one act that helps most. */
-  action: 'repair_connection' | 'see_run' | 'see_failed_records' | 'see_deliveries' | 'see_schedule';
+  action: 'repair_connection' | 'see_run' | 'see_failed_records' | 'see_deliveries' | 'see_schedule' | 'see_sign_in';
 };
 
 /** The signed end of the chain of audit events. */
@@ -4488,6 +4489,8 @@ export type SamlSettings = {
   sso_url: string;
   /** What it signs with, in PEM. Several while it changes its key. No other certificate counts. */
   certificates: string[];
+  /** Where the provider's metadata is. Entity id, sign-in address and certificates are read there, when it is set and once a day. */
+  metadata_url?: string;
   /** Which parts of an answer must be signed. Unsigned answers are refused in any case. */
   signed: 'assertion' | 'response' | 'either' | 'both';
   /** The hub signs its requests with `signing_key`. */
@@ -4505,11 +4508,13 @@ export type SamlSettings = {
 /** How the hub is to speak to a SAML identity provider. */
 export type SamlSettingsInput = {
   /** As the provider names itself. */
-  entity_id: string;
+  entity_id?: string;
   /** Where people are sent to sign in (HTTP-Redirect binding). */
-  sso_url: string;
+  sso_url?: string;
   /** What it signs with, in PEM. Several while it changes its key. No other certificate counts. */
-  certificates: string[];
+  certificates?: string[];
+  /** Where the provider's metadata is. Entity id, sign-in address and certificates are read there, when it is set and once a day. */
+  metadata_url?: string;
   /** Which parts of an answer must be signed. Unsigned answers are refused in any case. */
   signed?: 'assertion' | 'response' | 'either' | 'both';
   /** The hub signs its requests with `signing_key`. */
@@ -4522,6 +4527,8 @@ export type SamlSettingsInput = {
   name_attribute?: string;
   /** Where the names of groups are, for the role rules. */
   groups_attribute?: string;
+  /** The provider's metadata itself, in place of entity id, sign-in address and certificates. */
+  metadata_xml?: string;
   /** RSA private key in PEM. Left out of a change, it stays. */
   signing_key?: string;
 };
@@ -4767,6 +4774,18 @@ export type SourceGuard = {
   max_items?: number;
 };
 
+/** When a certificate ends. */
+export type SsoCertificate = {
+  /** Whose certificate it is. */
+  of: 'provider' | 'hub';
+  /** Fingerprint, in hexadecimal with colons. */
+  sha256: string;
+  /** Until when it is valid. */
+  ends_at: string;
+  /** How near that is: warnings begin 30, 7 and 1 days before. */
+  ends: 'later' | 'in_30_days' | 'in_7_days' | 'in_1_day' | 'ended';
+};
+
 /** An identity provider by which members sign in. */
 export type SsoConnection = {
   /** Unique id. */
@@ -4787,6 +4806,17 @@ export type SsoConnection = {
   disabled: boolean;
   /** Domains whose people sign in by it. */
   domains: SsoDomain[];
+  /** When certificates end. Of SAML. */
+  certificates?: SsoCertificate[];
+  /** Of a connection with `metadata_url`. */
+  metadata?: {
+    /** When it was last read and taken. */
+    read_at?: string;
+    /** Why what came later was not taken. */
+    problem?: 'unreachable' | 'invalid' | 'entity_id_changed' | 'certificates_replaced';
+    /** What to do, for people. */
+    advice?: string;
+  };
   /** Where signing in begins; for a tile in the provider’s portal. */
   start_url: string;
   /** To register with the provider: where it sends people back to. */
@@ -4841,6 +4871,75 @@ export type SsoDomainInput = {
 export type SsoDomainPatch = {
   /** People of the domain can sign in to the organization by this connection only, and other sessions of theirs end. Owners with a second factor keep their password, for the case that the provider fails. */
   enforced: boolean;
+};
+
+/** How metadata is read. */
+export type SsoMetadataRefresh = {
+  /** Takes what is there now, whatever was known: you compared it with what the provider says. */
+  accept?: boolean;
+};
+
+/** A sign-in that is tried, and what came of it. */
+export type SsoTest = {
+  /** Unique id. */
+  id: string;
+  sso_connection_id: string;
+  /** `waiting`: nobody came back yet. */
+  status: 'waiting' | 'passed' | 'failed';
+  /** Where the test begins, in the browser of who asked for it. */
+  start_url: string;
+  /** Who came. Absent where the answer could not be believed. */
+  person?: SsoTestPerson;
+  /** Names of the attributes or claims that came, without their values; 100 at most. */
+  attributes?: string[];
+  /** Signing in would make the person a member. */
+  joins?: boolean;
+  /** The roles that the person would have, those of groups included. */
+  roles?: {
+    /** The role. */
+    role: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
+    /** The account that it belongs to. */
+    account_id?: string;
+  }[];
+  /** The check that failed. */
+  failed_check?:
+    | 'provider'
+    | 'credentials'
+    | 'denied'
+    | 'request'
+    | 'document'
+    | 'assertion'
+    | 'algorithm'
+    | 'signature'
+    | 'issuer'
+    | 'destination'
+    | 'recipient'
+    | 'audience'
+    | 'time'
+    | 'contents'
+    | 'email'
+    | 'domain'
+    | 'invitation'
+    | 'membership'
+    | 'role';
+  /** What to change, for people. */
+  advice?: string;
+  /** The test is gone then. */
+  expires_at: string;
+  /** When it was created. */
+  created_at: string;
+};
+
+/** Who came, by what the provider says. */
+export type SsoTestPerson = {
+  /** The provider's own name of the person. */
+  subject: string;
+  /** Absent where none came, or none that the provider vouches for. */
+  email?: string;
+  /** The person's name, if it came. */
+  name?: string;
+  /** Names of groups, as the provider writes them; 100 at most. */
+  groups: string[];
 };
 
 /** A test notification that was sent. */
@@ -5827,6 +5926,16 @@ export interface Operations {
   };
   /** Let members sign in by an identity provider. */
   createSsoConnection: { input: { body: SsoConnectionInput }; data: SsoConnection };
+  /** Test a sign-in. */
+  createSsoTest: {
+    input: {
+      params: {
+        /** Id of the sso connection. */
+        id: string;
+      };
+    };
+    data: SsoTest;
+  };
   /** Accept access tokens of an external issuer. */
   createTokenIssuer: { input: { body: TokenIssuerInput }; data: TokenIssuer };
   /** Add a webhook endpoint. */
@@ -6410,6 +6519,18 @@ export interface Operations {
       };
     };
     data: SsoConnection;
+  };
+  /** Get the outcome of a tested sign-in. */
+  getSsoTest: {
+    input: {
+      params: {
+        /** Id of the sso connection. */
+        id: string;
+        /** Which test. */
+        test: string;
+      };
+    };
+    data: SsoTest;
   };
   /** Get an external token issuer. */
   getTokenIssuer: {
@@ -7451,6 +7572,17 @@ export interface Operations {
     };
     data: Redelivered;
   };
+  /** Read the metadata of a provider now. */
+  refreshSsoMetadata: {
+    input: {
+      params: {
+        /** Id of the sso connection. */
+        id: string;
+      };
+      body?: SsoMetadataRefresh;
+    };
+    data: SsoConnection;
+  };
   /** Reject. */
   reject: {
     input: {
@@ -7977,6 +8109,7 @@ export const operations = {
   createOperatorOrganization: { method: 'POST', path: '/operator/organizations' },
   createOperatorOwnerLink: { method: 'POST', path: '/operator/organizations/{id}/owner-link' },
   createSsoConnection: { method: 'POST', path: '/sso-connections', keyed: true },
+  createSsoTest: { method: 'POST', path: '/sso-connections/{id}/tests', keyed: true },
   createTokenIssuer: { method: 'POST', path: '/token-issuers', keyed: true },
   createWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints', keyed: true },
   deactivateIntegration: { method: 'POST', path: '/integrations/{id}/deactivate', keyed: true },
@@ -8030,6 +8163,7 @@ export const operations = {
   getRun: { method: 'GET', path: '/runs/{id}' },
   getRunStats: { method: 'GET', path: '/stats/runs' },
   getSsoConnection: { method: 'GET', path: '/sso-connections/{id}' },
+  getSsoTest: { method: 'GET', path: '/sso-connections/{id}/tests/{test}' },
   getTokenIssuer: { method: 'GET', path: '/token-issuers/{id}' },
   getWebhookEndpoint: { method: 'GET', path: '/webhook-endpoints/{id}' },
   getWorkflow: { method: 'GET', path: '/workflows/{id}' },
@@ -8093,6 +8227,7 @@ export const operations = {
   reauthenticate: { method: 'POST', path: '/me/reauthenticate' },
   redeliver: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/{event_id}/redeliver', keyed: true },
   redeliverRange: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/redeliver', keyed: true },
+  refreshSsoMetadata: { method: 'POST', path: '/sso-connections/{id}/refresh-metadata', keyed: true },
   reject: { method: 'POST', path: '/approvals/{id}/reject', keyed: true },
   removeMember: { method: 'DELETE', path: '/members/{id}', keyed: true },
   removePasskey: { method: 'DELETE', path: '/me/passkeys/{id}', keyed: true },

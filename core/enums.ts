@@ -108,6 +108,32 @@ export const ssoKinds = ['oidc', 'saml'] as const;
 export const ssoProvisionings = ['jit', 'invited'] as const;
 /** Who decides about the members of a group: people of the organization, or its identity provider. */
 export const groupSources = ['manual', 'scim'] as const;
+/** What can fail when a sign-in is tested. @see core/messages/sso-checks.ts for what to change */
+export const ssoChecks = [
+  'provider',
+  'credentials',
+  'denied',
+  'request',
+  'document',
+  'assertion',
+  'algorithm',
+  'signature',
+  'issuer',
+  'destination',
+  'recipient',
+  'audience',
+  'time',
+  'contents',
+  'email',
+  'domain',
+  'invitation',
+  'membership',
+  'role',
+] as const;
+/** Why the metadata of a provider was not taken. */
+export const metadataProblems = ['unreachable', 'invalid', 'entity_id_changed', 'certificates_replaced'] as const;
+/** How near the end of a certificate is, in days. */
+export const certificateEnds = ['later', 'in_30_days', 'in_7_days', 'in_1_day', 'ended'] as const;
 /** Which parts of a SAML answer must be signed. */
 export const samlSignatures = ['assertion', 'response', 'either', 'both'] as const;
 export const secondFactorKinds = ['totp'] as const;
@@ -197,6 +223,9 @@ export type Role = (typeof roles)[number];
 export type MembershipStatus = (typeof membershipStatuses)[number];
 export type GroupSource = (typeof groupSources)[number];
 export type SsoKind = (typeof ssoKinds)[number];
+export type MetadataProblem = (typeof metadataProblems)[number];
+export type CertificateEnd = (typeof certificateEnds)[number];
+export type SsoCheck = (typeof ssoChecks)[number];
 export type SsoProvisioning = (typeof ssoProvisionings)[number];
 export type SamlSignature = (typeof samlSignatures)[number];
 export type SignInMethod = (typeof signInMethods)[number];

@@ -31,6 +31,7 @@ export const idPrefixes = {
   secondFactor: 'fac',
   session: 'ses',
   ssoConnection: 'sso',
+  ssoTest: 'sst',
   tick: 'tick',
   tokenIssuer: 'iss',
   user: 'usr',

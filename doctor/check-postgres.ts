@@ -5,6 +5,7 @@ import { errorMessage } from '../core/errors.ts';
 import { readAddress } from '../drizzle/address.ts';
 import type { PrivateKeys } from '../vault/key-files.ts';
 import type { ClockReading } from './check-clock.ts';
+import { checkCertificates } from './check-certificates.ts';
 import { checkStoredKeys } from './check-keys.ts';
 import { codeOf, type Finding, ok, problem, skipped, warning } from './finding.ts';
 
@@ -41,7 +42,9 @@ export async function checkPostgres({ url, clock, privateKeys }: DatabaseCheckDe
              (select count(*)::int from pg_stat_activity where backend_type = 'client backend') as used`;
     const ended = clock.now();
     if (server === undefined) throw new Error('The server gave no answer.');
-    const found = [describeServer(server, url), await checkSchema(sql), ...(await checkStoredKeys(sql, privateKeys))];
+    const schema = await checkSchema(sql);
+    const found = [describeServer(server, url), schema, ...(await checkStoredKeys(sql, privateKeys))];
+    if (schema.status === 'ok') found.push(...(await checkCertificates(sql, clock)));
     return {
       findings: found,
       clock: { whose: 'PostgreSQL', aheadMs: (begun + ended) / 2 - server.now, withinMs: (ended - begun) / 2 },

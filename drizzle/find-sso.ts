@@ -31,3 +31,9 @@ export async function findSsoConnection(database: Database, id: string): Promise
   const [row] = await database.sql<{ org_id: string }[]>`select * from hub_find_sso_connection(${id})`;
   return row && { orgId: row.org_id };
 }
+
+/** Finds the organization of a test of a sign-in, through a definer function. @param id UUID. */
+export async function findSsoTest(database: Database, id: string): Promise<{ orgId: string } | undefined> {
+  const [row] = await database.sql<{ org_id: string }[]>`select * from hub_find_sso_test(${id})`;
+  return row && { orgId: row.org_id };
+}

@@ -180,6 +180,7 @@ const signIn = createRoute({
 const ssoConnection = createRoute({
   getParentRoute: () => root,
   path: '/settings/sign-in/$id',
+  validateSearch: readFilters(['test']),
   component: lazyRouteComponent(() => import('./pages/sign-in/sso-connection-page.tsx'), 'SsoConnectionPage'),
 });
 const operator = createRoute({

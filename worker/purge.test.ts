@@ -66,6 +66,7 @@ describe('worker/purge', () => {
     ['hook_events', '30 days'],
     ['user_sessions', '0 seconds'],
     ['spent_assertions', '0 seconds'],
+    ['sso_tests', '0 seconds'],
     ['invitations', '30 days'],
     ['connection_links', '30 days'],
     ['run_stats', '400 days'],
@@ -219,6 +220,15 @@ async function addRow(
       return hub.admin`
         insert into spent_assertions (org_id, sso_connection_id, hash, expires_at)
         values (${org}, ${newUuid()}, ${mark}, now() - ${age}::interval + ${shift}::interval)`;
+    case 'sso_tests': {
+      const connection = newUuid();
+      await hub.admin`
+        insert into sso_connections (org_id, id, kind, name, config, provisioning, role_rules)
+        values (${org}, ${connection}, 'oidc', 'c', '{}', 'jit', '[]')`;
+      return hub.admin`
+        insert into sso_tests (org_id, id, sso_connection_id, actor, expires_at)
+        values (${org}, ${newUuid()}, ${connection}, ${mark}, now() - ${age}::interval + ${shift}::interval)`;
+    }
     case 'connection_links': {
       const account = newUuid();
       await hub.admin`insert into accounts (org_id, id, name, status) values (${org}, ${account}, 'a', 'active')`;

@@ -47,6 +47,7 @@ import { startAfterRuns } from '../runs/starts/start-after-runs.ts';
 import { openOrganizationWatch } from '../runs/watch-organizations.ts';
 import { startWakes } from '../runs/start-wakes.ts';
 import { releaseDead } from './release-dead.ts';
+import { startMetadataRefresher } from '../schedules/refresh-sso-metadata.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
 import { startSealer } from '../audit/sealer.ts';
 
@@ -113,6 +114,7 @@ export async function runWorker(
     loops.push(startConnectionRequests({ ...deps, relayDatabase }));
     loops.push(startOperations({ ...deps, relayDatabase }));
     loops.push(startCallLoop({ ...deps, relayDatabase }));
+    loops.push(startMetadataRefresher({ ...deps, egress, relayDatabase }));
     loops.push(startSealer({ relayDatabase, signer: deps.signer, clock: systemClock, log }));
     loops.push(
       startDeliveries({ ...deps, ...toDeliveryLimits(config), poster, mailer: findMailer(config), relayDatabase }),

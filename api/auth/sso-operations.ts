@@ -1,3 +1,4 @@
+import { messages } from '../../core/messages.ts';
 import type { Answer } from '../answers/respond.ts';
 import { attemptMs } from '../../services/access/sign-in/attempt.ts';
 import { beginOidc, finishOidc } from '../../services/access/single-sign-on/oidc/sign-in-by-oidc.ts';
@@ -7,6 +8,7 @@ import {
   describeServiceProvider,
   finishSaml,
 } from '../../services/access/single-sign-on/saml/sign-in-by-saml.ts';
+import { beginSsoTest } from '../../services/access/single-sign-on/sign-in-tests/begin-sso-test.ts';
 import type { SsoContext } from '../../services/access/single-sign-on/sso-context.ts';
 import type { SsoSession } from '../../services/access/single-sign-on/start-sso-session.ts';
 import { lifetimeMs } from '../../services/access/user-sessions/session-times.ts';
@@ -54,7 +56,8 @@ export const ssoOperations: readonly SsoOperation[] = [
     answer: async ({ ctx, id, c }) => {
       const { search } = new URL(c.req.url);
       const attempt = readCookie(c.req.header('cookie'), 'attempt');
-      return arrive(await finishOidc({ ctx, input: { id, search, attempt } }));
+      const finished = await finishOidc({ ctx, input: { id, search, attempt } });
+      return 'sessionToken' in finished ? arrive(finished) : leaveTest(finished.location);
     },
   },
   {
@@ -72,7 +75,7 @@ export const ssoOperations: readonly SsoOperation[] = [
     operationId: 'acceptSamlAnswer',
     answer: async ({ ctx, id, c }) => {
       const { location } = await acceptSaml({ ctx, input: { id, answer: await readSamlAnswer(c) } });
-      return { location, cookies: [] };
+      return location === undefined ? leaveTest(location) : { location, cookies: [] };
     },
   },
   {
@@ -82,6 +85,17 @@ export const ssoOperations: readonly SsoOperation[] = [
     answer: async ({ ctx, id, c }) => {
       const attempt = readCookie(c.req.header('cookie'), 'attempt');
       return arrive(await finishSaml({ ctx, input: { id, ticket: c.req.query('ticket'), attempt } }));
+    },
+  },
+  {
+    method: 'get',
+    path: '/auth/sso-test/:id/start',
+    operationId: 'startSsoTest',
+    answer: async ({ ctx, id, c }) => {
+      const session = readCookie(c.req.header('cookie'), 'session');
+      const { location, attempt } = await beginSsoTest({ ctx, input: { id, session } });
+      if (location === undefined || attempt === undefined) return leaveTest(location);
+      return { location, cookies: [setCookie('attempt', attempt, attemptMs / 1000)] };
     },
   },
   {
@@ -106,6 +120,12 @@ async function readSamlAnswer(c: HubContext): Promise<string> {
   const [answer, ...others] = form.getAll('SAMLResponse');
   if (answer === undefined || others.length > 0) throw new SsoRefusal('invalid_answer');
   return answer;
+}
+
+/** Leads to the outcome of a test, which the page asks for; a program that began one asks for it elsewhere. */
+function leaveTest(location: string | undefined): SsoAnswer {
+  if (location !== undefined) return { location, cookies: [clearCookie('attempt')] };
+  return { show: { body: `${messages.ssoTestOver}\n`, headers: { 'content-type': 'text/plain; charset=utf-8' } } };
 }
 
 /** Lets a browser with a new session go where its person wanted to. */

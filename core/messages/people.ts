@@ -1,3 +1,5 @@
+import type { CertificateEnd } from '../enums.ts';
+
 /** Messages about people: signing in, members and invitations. */
 export const peopleMessages = {
   signInsTooMany: 'Too many people are signing in. Try again in a moment.',
@@ -48,6 +50,20 @@ export const peopleMessages = {
   ssoDomainUnproven: ({ name }: { name: string }) =>
     `There is no TXT record ${name} with the value that was asked for. Add it, wait until it is published, then verify again.`,
   ssoDomainUnverified: 'Verify the domain first.',
+  ssoTestOver: 'The test is over. Its outcome is where you began it.',
+  metadataUnreachable: 'The metadata cannot be read. See that the address is right and answers with 200 over https.',
+  metadataInvalid: ({ why }: { why: string }) => `The metadata is not accepted. ${why}`,
+  certificateEnds: ({ of, ends, day }: { of: 'provider' | 'hub'; ends: CertificateEnd; day: string }) =>
+    `A certificate of the ${of === 'hub' ? 'hub' : 'provider'} ${ends === 'ended' ? 'ended' : 'ends'} on ${day}. Exchange it with the provider.`,
+  metadataNone: 'The connection has no address of metadata. Set saml.metadata_url first.',
+  metadataProblems: {
+    unreachable: 'The metadata of the provider cannot be read. The certificates stay as they are.',
+    invalid: 'The metadata of the provider is not valid any more. The certificates stay as they are.',
+    entity_id_changed:
+      'The metadata is of another provider now. Compare it with what the provider says, then accept it.',
+    certificates_replaced:
+      'The metadata has none of the known certificates any more. Compare them with what the provider says, then accept it.',
+  },
   ssoRequired: 'Your organization wants you to sign in by its identity provider. Use single sign-on.',
   ssoSessionOnly:
     'You signed in by your organization, which manages how you do. Sign in with your own password or passkey first.',

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { roles, ssoKinds, ssoProvisionings } from '../../core/enums.ts';
+import { metadataProblems, roles, ssoKinds, ssoProvisionings } from '../../core/enums.ts';
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
 import { organizations } from './organizations.ts';
 
@@ -22,6 +22,11 @@ export const ssoConnections = pgTable(
     /** Which group gives which role. */
     roleRules: jsonb('role_rules').$type<unknown[]>().notNull(),
     disabledAt: optionalTime('disabled_at'),
+    /** When the provider's metadata is read again, of a connection that has its address. */
+    metadataDueAt: optionalTime('metadata_due_at'),
+    metadataReadAt: optionalTime('metadata_read_at'),
+    /** Why what was read last was not taken. */
+    metadataProblem: text('metadata_problem', { enum: metadataProblems }),
     rowVersion: rowVersion(),
     ...lifeTimes(),
   },
@@ -29,6 +34,9 @@ export const ssoConnections = pgTable(
     primaryKey({ columns: [table.orgId, table.id] }),
     // A browser that comes back from a provider names no organization.
     index('sso_connections_lookup').on(table.id),
+    index('sso_connections_metadata')
+      .on(table.metadataDueAt)
+      .where(sql`${table.metadataDueAt} is not null`),
   ],
 );
 
@@ -57,6 +65,35 @@ export const ssoDomains = pgTable(
     uniqueIndex('sso_domains_verified')
       .on(table.domain)
       .where(sql`${table.verifiedAt} is not null`),
+  ],
+);
+
+/** Sign-ins by which somebody tries a connection, for a few minutes: they make no session. */
+export const ssoTests = pgTable(
+  'sso_tests',
+  {
+    orgId: orgId(),
+    id: id(),
+    ssoConnectionId: uuid('sso_connection_id').notNull(),
+    /** Who tries. */
+    actor: text('actor').notNull(),
+    /** In which session, and so in which browser; a program has none. */
+    sessionId: uuid('session_id'),
+    /** What came of it, without tokens and assertions; absent until then. */
+    outcome: jsonb('outcome').$type<Record<string, unknown>>(),
+    expiresAt: requiredTime('expires_at'),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.id] }),
+    foreignKey({
+      columns: [table.orgId, table.ssoConnectionId],
+      foreignColumns: [ssoConnections.orgId, ssoConnections.id],
+    }).onDelete('cascade'),
+    // A browser that comes back from a provider names no organization.
+    index('sso_tests_lookup').on(table.id),
+    index('sso_tests_by_connection').on(table.orgId, table.ssoConnectionId),
+    index('sso_tests_expiry').on(table.expiresAt),
   ],
 );
 

@@ -10,12 +10,20 @@ export const attentionKinds = [
   'endpoint_failing',
   'records_failed',
   'schedule_missed',
+  'sign_in_at_risk',
 ] as const;
 
 export type AttentionKind = (typeof attentionKinds)[number];
 
 /** The one act that helps most. */
-const acts = ['repair_connection', 'see_run', 'see_failed_records', 'see_deliveries', 'see_schedule'] as const;
+const acts = [
+  'repair_connection',
+  'see_run',
+  'see_failed_records',
+  'see_deliveries',
+  'see_schedule',
+  'see_sign_in',
+] as const;
 
 export const actOf = {
   connection_error: 'repair_connection',
@@ -25,6 +33,7 @@ export const actOf = {
   endpoint_failing: 'see_deliveries',
   records_failed: 'see_failed_records',
   schedule_missed: 'see_schedule',
+  sign_in_at_risk: 'see_sign_in',
 } as const satisfies Record<AttentionKind, (typeof acts)[number]>;
 
 /** Something that needs a person. */
@@ -33,7 +42,11 @@ export const attentionRecord = z
     kind: z.enum(attentionKinds),
     severity: z.enum(['high', 'medium']).meta({ description: '`high`: data does not move, or not all of it.' }),
     subject: z.object({
-      id: z.string().meta({ description: 'The connection, run, endpoint, integration or workflow.' }),
+      id: z
+        .string()
+        .meta({
+          description: 'The connection, run, endpoint, integration or workflow, or the connection for single sign-on.',
+        }),
       name: z.string().meta({ description: 'Its name; of a run, that of its integration.' }),
     }),
     integration_id: idOf('integration').optional(),
@@ -48,7 +61,12 @@ export const attentionRecord = z
 
 export type AttentionRecord = z.infer<typeof attentionRecord>;
 
-const medium: ReadonlySet<AttentionKind> = new Set(['endpoint_failing', 'records_failed', 'schedule_missed']);
+const medium: ReadonlySet<AttentionKind> = new Set([
+  'endpoint_failing',
+  'records_failed',
+  'schedule_missed',
+  'sign_in_at_risk',
+]);
 
 /** Makes a matter of what a statement found. */
 export function toAttention(

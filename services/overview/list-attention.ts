@@ -3,6 +3,8 @@ import { firstUuidAt, toId } from '../../core/ids.ts';
 import type { RunError } from '../../drizzle/schema/runs.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { whereWithinReach } from '../runs/within-reach.ts';
+import { findSignInRisks } from '../access/sso-connections/find-sign-in-risks.ts';
+import { ssoScopes } from '../access/sso-connections/sso-scopes.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import { fromTime } from '../shared/rows.ts';
 import { hasScope, requireScope } from '../shared/scopes.ts';
@@ -21,7 +23,8 @@ const runsMax = 200;
 
 /**
  * Lists what needs a person: connections that do not work, integrations whose last run failed, records that failed and
- * were not processed since, endpoints that take no events, and schedules that missed a time. The worst first, at most 50 of
+ * were not processed since, endpoints that take no events, schedules that missed a time, and identity
+ * providers whose certificates end or whose metadata was not taken. The worst first, at most 50 of
  * a kind; only what the caller's scopes let them see.
  */
 export async function listAttention({ ctx }: { ctx: ServiceContext }): Promise<AttentionRecord[]> {
@@ -33,6 +36,7 @@ export async function listAttention({ ctx }: { ctx: ServiceContext }): Promise<A
       hasScope(ctx.scopes, 'connections:read') ? findConnections(tx, ctx) : [],
       hasScope(ctx.scopes, 'webhooks:read') ? findEndpoints(tx, ctx) : [],
       hasScope(ctx.scopes, 'workflows:read') ? findMissedTimes(tx, ctx) : [],
+      hasScope(ctx.scopes, ssoScopes.read) ? listSignInRisks(tx, ctx) : [],
     ]),
   );
   return rank(found.flat());
@@ -158,5 +162,12 @@ async function findMissedTimes(tx: Transaction, ctx: ServiceContext): Promise<At
       count,
       since: fromTime(at),
     }),
+  );
+}
+
+async function listSignInRisks(tx: Transaction, ctx: ServiceContext): Promise<AttentionRecord[]> {
+  const risks = await findSignInRisks(tx, ctx);
+  return risks.map(({ id, name, cause, since }) =>
+    toAttention('sign_in_at_risk', { subject: { id, name }, cause, since }),
   );
 }

@@ -150,6 +150,7 @@ export const acts: readonly Act[] = [
     sides: 'after',
     body: { name: 'A', oidc: { issuer: 'https://login.example', client_id: 'hub', client_secret: canary } },
   },
+  { operation: 'createSsoTest', action: 'sso_connection.test_started', sides: 'none' },
   { operation: 'addSsoDomain', action: 'sso_connection.domain_added', sides: 'none', body: { domain: 'corp.example' } },
   {
     operation: 'verifySsoDomain',
@@ -293,5 +294,6 @@ export const acts: readonly Act[] = [
 
 /** Routes that are no GET and leave nothing in the log. */
 export const unlogged: Readonly<Record<string, string>> = {
+  refreshSsoMetadata: 'Without a provider nothing is read. What is taken or refused is logged: test/api/sso-metadata.',
   authorizeConnection: 'Nothing is changed until the other side sends the browser back, which is logged then.',
 };

@@ -2,6 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { refusalTexts } from '../../web/model/describe-refusal.ts';
 import type { Item, TestApi } from '../api/harness.ts';
+import { addMember, goodPassword } from '../api/people-acts.ts';
 import { addSsoConnection, type TxtRecords } from '../api/sso-acts.ts';
 import { installNanoidp, type LabPerson, nanoidpClient, startNanoidp } from '../lab/nanoidp.ts';
 import { openidClient, startOpenidProvider } from '../lab/openid-provider.ts';
@@ -197,4 +198,39 @@ describe.skipIf(!hasBrowser)('test/web/sign-in-peers', () => {
       pageTimeoutMs,
     );
   }
+
+  const tried = providers.filter(([name, isThere]) => isThere && name !== 'oidc-provider');
+  it.each(tried.map(([name, , start]) => [name, start] as const))(
+    'tries %s while it is disabled, and shows the role that would result',
+    async (name, start) => {
+      const domain = `tested-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example`;
+      const [ann] = people(domain);
+      if (ann === undefined) throw new Error('There are two.');
+      const provider = await start(domain);
+      try {
+        const { id } = await provider.connect();
+        await api.request('PATCH', `/v1/sso-connections/${id}`, { body: { disabled: true } });
+        const owner = `owner@${new URL(`http://${provider.host}`).port}.example`;
+        await addMember(api, owner, [{ role: 'owner' }]);
+        const { context, page, findBarriers } = await openVisitor(browser, url, { others: [provider.host] });
+        await page.goto(`${url}/app/settings/sign-in/${id}`);
+        await page.getByLabel('E-mail address').fill(owner);
+        await page.getByLabel('Password').fill(goodPassword);
+        await page.getByLabel('Password').press('Enter');
+        await page.getByRole('button', { name: 'Test sign-in' }).click();
+        await provider.signIn(page, ann);
+        await page.getByText('They would be signed in').waitFor();
+
+        const card = page.getByRole('region', { name: 'Test sign-in' });
+        expect(await card.textContent()).toContain(ann.email);
+        expect(await card.textContent()).toContain('Builder');
+        expect(await findBarriers()).toEqual([]);
+        expect(await rolesOf(ann.email)).toBeUndefined();
+        await context.close();
+      } finally {
+        await provider.stop();
+      }
+    },
+    pageTimeoutMs,
+  );
 });

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { createSsoTest } from '../../../services/access/single-sign-on/sign-in-tests/create-sso-test.ts';
+import { getSsoTest } from '../../../services/access/single-sign-on/sign-in-tests/get-sso-test.ts';
+import { ssoTestRecord } from '../../../services/access/single-sign-on/sign-in-tests/sso-test.ts';
 import { createSsoConnection } from '../../../services/access/sso-connections/create-sso-connection.ts';
 import { deleteSsoConnection } from '../../../services/access/sso-connections/delete-sso-connection.ts';
 import { getSsoConnection, listSsoConnections } from '../../../services/access/sso-connections/read-sso-connections.ts';
@@ -15,6 +18,10 @@ import {
   updateSsoDomain,
   verifySsoDomain,
 } from '../../../services/access/sso-connections/sso-domains.ts';
+import {
+  refreshSsoMetadata,
+  ssoMetadataRefresh,
+} from '../../../services/access/sso-connections/metadata/refresh-metadata.ts';
 import { ssoScopes } from '../../../services/access/sso-connections/sso-scopes.ts';
 import { updateSsoConnection } from '../../../services/access/sso-connections/update-sso-connection.ts';
 import { deletedRecord } from '../../answers/to-list.ts';
@@ -113,6 +120,57 @@ export const ssoConnectionRoutes = [
       await deleteSsoConnection({ ctx, input: { id } });
       return { data: { id, deleted: true as const } };
     },
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/sso-connections/{id}/refresh-metadata',
+      operationId: 'refreshSsoMetadata',
+      tag,
+      summary: 'Read the metadata of a provider now',
+      description:
+        'What goes on from what is known is taken. Another entity id, and certificates none of which is known, are taken with ' +
+        `\`accept\` only; \`metadata.problem\` of the answer says so. ${ownersOnly}`,
+      scope: ssoScopes.write,
+      sensitive: true,
+      body: { shape: ssoMetadataRefresh, optional: true },
+      status: 200,
+      data: ssoConnectionRecord,
+      errors: ['invalid_state'],
+    },
+    async ({ ctx, id, body }) => ({ data: await refreshSsoMetadata({ ctx, input: { id, accept: body.accept } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/sso-connections/{id}/tests',
+      operationId: 'createSsoTest',
+      tag,
+      summary: 'Test a sign-in',
+      description:
+        'Open `start_url` in a browser, of the same session where a person asks, and sign in at the provider: that makes no ' +
+        'session and no member, and the test says what came, or which check failed. The connection may be disabled. A test is ' +
+        `gone after ten minutes. ${ownersOnly}`,
+      scope: ssoScopes.write,
+      sensitive: true,
+      status: 201,
+      data: ssoTestRecord,
+    },
+    async ({ ctx, id }) => ({ data: await createSsoTest({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/sso-connections/{id}/tests/{test}',
+      operationId: 'getSsoTest',
+      tag,
+      summary: 'Get the outcome of a tested sign-in',
+      description: 'For who began it, a person in the same session.',
+      scope: ssoScopes.write,
+      status: 200,
+      data: ssoTestRecord,
+    },
+    async ({ ctx, id, params }) => ({ data: await getSsoTest({ ctx, input: { id, test: params['test'] ?? '' } }) }),
   ),
   defineRoute(
     {

@@ -18,7 +18,7 @@ interface MembershipRow {
 }
 
 /** What is decided about somebody before anything is written. */
-interface Admission {
+export interface Admission {
   userId: string;
   /** The person has to be made. */
   isNew: boolean;
@@ -51,19 +51,38 @@ export async function admitPerson(
 }
 
 async function admitOnce(ctx: SignInContext, connection: OpenSsoConnection, profile: SsoProfile): Promise<string> {
+  const admission = await decideAdmission(ctx, connection, profile);
+  const { userId } = admission;
+  await inTenant({ database: ctx.database, orgId: connection.orgId, userId }, (tx) =>
+    writeAdmission(tx, ctx, connection, profile, admission),
+  );
+  return userId;
+}
+
+/** @throws {SsoRefusal} */
+export async function decideAdmission(
+  ctx: SignInContext,
+  connection: OpenSsoConnection,
+  profile: SsoProfile,
+): Promise<Admission> {
   const { orgId } = connection;
   const { email } = profile;
   const someone = email === undefined ? undefined : await askDatabase(() => findUser(ctx.database, email));
-  const admission = await inTenant({ database: ctx.database, orgId }, (tx) =>
-    identify(tx, connection, profile, someone?.id),
-  );
+  return inTenant({ database: ctx.database, orgId }, (tx) => identify(tx, connection, profile, someone?.id));
+}
+
+/** Writes down what was decided, in a transaction of the organization and the person. @throws {SsoRefusal} */
+export async function writeAdmission(
+  tx: Transaction,
+  ctx: SignInContext,
+  connection: OpenSsoConnection,
+  profile: SsoProfile,
+  admission: Admission,
+): Promise<void> {
   const { userId } = admission;
-  await inTenant({ database: ctx.database, orgId, userId }, async (tx) => {
-    if (admission.isNew) await addPerson(tx, ctx, connection, profile, userId);
-    await admit(tx, ctx, connection, profile, admission);
-    await noteIdentity(tx, ctx, connection, profile, userId);
-  });
-  return userId;
+  if (admission.isNew) await addPerson(tx, ctx, connection, profile, userId);
+  await admit(tx, ctx, connection, profile, admission);
+  await noteIdentity(tx, ctx, connection, profile, userId);
 }
 
 async function identify(

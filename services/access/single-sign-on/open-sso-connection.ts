@@ -9,7 +9,7 @@ import type { SsoConnectionRow } from '../sso-connections/sso-connection.ts';
 import { openSsoSecret } from '../sso-connections/sso-secret.ts';
 import { SsoRefusal } from './sso-refusal.ts';
 
-/** A connection that is in use, with its secret. */
+/** A connection, with its secret. */
 export interface OpenSsoConnection {
   orgId: string;
   row: SsoConnectionRow;
@@ -19,23 +19,32 @@ export interface OpenSsoConnection {
 }
 
 /**
- * Finds a connection by the id of an address.
+ * Finds a connection in use by the id of an address.
  *
  * @throws {SsoRefusal} `unknown_connection`, also for one that is disabled; {HubError} `organization_suspended`
  */
-export async function openSsoConnection(
+export async function findOpenSsoConnection(
   ctx: SignInContext,
   kind: 'oidc' | 'saml',
   id: string,
 ): Promise<OpenSsoConnection> {
   const found = await askDatabase(() => findSsoConnection(ctx.database, toLookup('ssoConnection', id)));
   if (found === undefined) throw new SsoRefusal('unknown_connection');
-  const { orgId } = found;
+  const connection = await openSsoConnection(ctx, id, found);
+  if (connection.row.kind !== kind) throw new SsoRefusal('unknown_connection');
+  return connection;
+}
+
+/** Reads a connection of an organization, in use or not. @throws {HubError} `organization_suspended` */
+export async function openSsoConnection(
+  ctx: SignInContext,
+  id: string,
+  { orgId }: { orgId: string },
+): Promise<OpenSsoConnection> {
   const row = await inTenant({ database: ctx.database, orgId }, async (tx) => {
     await requireActiveOrganization(tx, orgId);
     return requireSsoConnection(tx, orgId, id);
   });
-  if (row.kind !== kind) throw new SsoRefusal('unknown_connection');
   const secret = row.sealed === null ? undefined : openSsoSecret(ctx.pepper, row.id, row.sealed);
   return { orgId, row, id: toId('ssoConnection', row.id), secret };
 }

@@ -14,6 +14,8 @@ const attemptSchema = z.object({
   /** Of SAML: the request that the answer must be to. */
   requestId: z.string().optional(),
   returnTo: z.string(),
+  /** UUID of the test that it is, which makes no session. */
+  testId: z.string().optional(),
   until: z.number(),
 });
 

@@ -1,3 +1,5 @@
+import type { SsoCheck } from '../../../core/enums.ts';
+
 /** Why somebody is not signed in by an identity provider. The sign-in page has a text for each. */
 export const ssoRefusals = [
   'unknown_connection',
@@ -18,9 +20,12 @@ export type SsoRefusalReason = (typeof ssoRefusals)[number];
 /** Ends a sign-in by an identity provider. What it was is in the log of the hub, not on the page. */
 export class SsoRefusal extends Error {
   readonly reason: SsoRefusalReason;
+  /** What exactly failed, for who tests the connection. Default: what the reason says. */
+  readonly check: SsoCheck | undefined;
 
-  constructor(reason: SsoRefusalReason, options?: ErrorOptions) {
+  constructor(reason: SsoRefusalReason, { check, ...options }: ErrorOptions & { check?: SsoCheck } = {}) {
     super(`Single sign-on was refused: ${reason}.`, options);
     this.reason = reason;
+    this.check = check;
   }
 }

@@ -24,7 +24,7 @@ export async function deleteSsoConnection({
       writeAudit(tx, ctx, {
         action: 'sso_connection.deleted',
         resourceId: input.id,
-        before: toSsoConnectionRecord(row, ctx.publicUrl),
+        before: toSsoConnectionRecord(row, ctx),
       }),
     ]);
   });

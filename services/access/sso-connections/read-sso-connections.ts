@@ -12,7 +12,7 @@ export async function listSsoConnections({ ctx }: { ctx: ServiceContext }): Prom
   const rows = await inTenant(ctx, (tx) =>
     selectSsoConnections(tx, ctx.orgId, tx.sql`where sso.org_id = ${ctx.orgId} order by sso.id`),
   );
-  return rows.map((row) => toSsoConnectionRecord(row, ctx.publicUrl));
+  return rows.map((row) => toSsoConnectionRecord(row, ctx));
 }
 
 /** Reads one connection. @throws {HubError} `not_found` */
@@ -25,5 +25,5 @@ export async function getSsoConnection({
 }): Promise<Versioned<SsoConnectionRecord>> {
   requireScope(ctx, ssoScopes.read);
   const row = await inTenant(ctx, (tx) => requireSsoConnection(tx, ctx.orgId, input.id));
-  return { data: toSsoConnectionRecord(row, ctx.publicUrl), version: row.row_version };
+  return { data: toSsoConnectionRecord(row, ctx), version: row.row_version };
 }

@@ -5,6 +5,7 @@ import { messages } from '../../../core/messages.ts';
 
 const pemMax = 16_384;
 const certificatesMax = 5;
+const metadataMax = 262_144;
 
 function isCertificate(pem: string): boolean {
   try {
@@ -38,6 +39,15 @@ export const samlSettings = z.object({
   certificates: z.array(certificate).min(1).max(certificatesMax).meta({
     description: 'What it signs with, in PEM. Several while it changes its key. No other certificate counts.',
   }),
+  metadata_url: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,1024}$/, messages.urlInvalid)
+    .optional()
+    .meta({
+      format: 'uri',
+      description:
+        "Where the provider's metadata is. Entity id, sign-in address and certificates are read there, when it is set and once a day.",
+    }),
   signed: z
     .enum(samlSignatures)
     .default('either')
@@ -61,6 +71,13 @@ export const samlSettings = z.object({
 export const samlInput = z
   .strictObject({
     ...samlSettings.shape,
+    entity_id: samlSettings.shape.entity_id.optional(),
+    sso_url: samlSettings.shape.sso_url.optional(),
+    certificates: samlSettings.shape.certificates.optional(),
+    metadata_xml: z.string().min(1).max(metadataMax).optional().meta({
+      writeOnly: true,
+      description: "The provider's metadata itself, in place of entity id, sign-in address and certificates.",
+    }),
     signing_key: z.string().trim().max(pemMax).refine(isRsaKey, messages.rsaKeyInvalid).optional().meta({
       writeOnly: true,
       description: 'RSA private key in PEM. Left out of a change, it stays.',

@@ -4,6 +4,7 @@ import { type FieldError, invalidRequest } from '../../../core/errors.ts';
 import { messages } from '../../../core/messages.ts';
 import type { ServiceContext } from '../../shared/context.ts';
 import { isUri } from '../../shared/schemas.ts';
+import type { IdpMetadata } from './metadata/parse-metadata.ts';
 import type { SsoConnectionInput } from './sso-connection.ts';
 
 export interface SplitSettings {
@@ -16,15 +17,15 @@ export interface SplitSettings {
 /**
  * Takes the secret out of what a caller sent of a provider, and checks addresses: https, or http where the operator opened it.
  *
- * @param before Kind and whether there is a secret already, of a connection that is there.
+ * @param options.hasSecret There is one already, of a connection that is there.
+ * @param options.metadata What the provider says of itself, in place of what the caller sent.
  * @throws {HubError} `invalid_request`
  */
 export function splitSettings(
   ctx: Pick<ServiceContext, 'egress'>,
   { oidc, saml }: Pick<SsoConnectionInput, 'oidc' | 'saml'>,
-  before?: { hasSecret: boolean },
+  { hasSecret = false, metadata }: { hasSecret?: boolean; metadata?: IdpMetadata | undefined } = {},
 ): SplitSettings {
-  const hasSecret = before?.hasSecret === true;
   if (oidc !== undefined) {
     const { client_secret: secret, ...config } = oidc;
     refuse([
@@ -34,11 +35,15 @@ export function splitSettings(
     return { kind: 'oidc', config, secret };
   }
   if (saml === undefined) throw invalidRequest(messages.ssoKindUnclear, []);
-  const { signing_key: secret, ...config } = saml;
+  const { signing_key: secret, metadata_xml: _, ...sent } = saml;
+  const config = { ...sent, ...metadata };
+  const lacking = (['entity_id', 'sso_url', 'certificates'] as const).filter((name) => config[name] === undefined);
   const lacksKey = config.sign_requests && secret === undefined && !hasSecret;
   const lacksCertificate = config.sign_requests && config.signing_certificate === undefined;
   refuse([
-    checkUrl(ctx, 'saml.sso_url', config.sso_url),
+    ...lacking.map((name) => missing(`saml.${name}`)),
+    config.sso_url === undefined ? undefined : checkUrl(ctx, 'saml.sso_url', config.sso_url),
+    config.metadata_url === undefined ? undefined : checkUrl(ctx, 'saml.metadata_url', config.metadata_url),
     lacksKey ? missing('saml.signing_key') : undefined,
     lacksCertificate ? missing('saml.signing_certificate') : undefined,
   ]);
@@ -54,7 +59,11 @@ function missing(path: string): FieldError {
   return { path, code: 'required', message: messages.fieldRequired };
 }
 
-function checkUrl({ egress }: Pick<ServiceContext, 'egress'>, path: string, text: string): FieldError | undefined {
+export function checkUrl(
+  { egress }: Pick<ServiceContext, 'egress'>,
+  path: string,
+  text: string,
+): FieldError | undefined {
   const url = URL.parse(text);
   if (url === null || !isUri(text) || url.username !== '' || url.password !== '' || text.includes('#')) {
     return { path, code: 'invalid_url', message: messages.urlInvalid };

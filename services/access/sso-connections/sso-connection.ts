@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { roles, ssoKinds, ssoProvisionings } from '../../../core/enums.ts';
+import type { Clock } from '../../../core/clock.ts';
+import { metadataProblems, roles, ssoKinds, ssoProvisionings } from '../../../core/enums.ts';
 import { toId } from '../../../core/ids.ts';
 import type { ssoConnections, ssoDomains } from '../../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../../shared/rows.ts';
@@ -7,7 +8,8 @@ import { idOf, nameSchema, timestamp } from '../../shared/schemas.ts';
 import { toPageOrigin } from '../people/dashboard-url.ts';
 import { oidcInput, oidcRecord } from './oidc-settings.ts';
 import { roleRules, ssoRole } from './role-rules.ts';
-import { samlInput, samlRecord } from './saml-settings.ts';
+import { type CertificateRecord, certificateRecord, describeCertificates } from './certificate-ends.ts';
+import { samlInput, samlRecord, type SamlSettings } from './saml-settings.ts';
 import { messages } from '../../../core/messages.ts';
 
 /** How people of an organization sign in by its identity provider. */
@@ -58,6 +60,15 @@ export const ssoConnectionRecord = z
     role_rules: roleRules,
     disabled: z.boolean(),
     domains: z.array(ssoDomainRecord),
+    certificates: z.array(certificateRecord).optional().meta({ description: 'When certificates end. Of SAML.' }),
+    metadata: z
+      .object({
+        read_at: timestamp.optional().meta({ description: 'When it was last read and taken.' }),
+        problem: z.enum(metadataProblems).optional().meta({ description: 'Why what came later was not taken.' }),
+        advice: z.string().optional().meta({ description: 'What to do, for people.' }),
+      })
+      .optional()
+      .meta({ description: 'Of a connection with `metadata_url`.' }),
     start_url: z.string().meta({ description: 'Where signing in begins; for a tile in the provider’s portal.' }),
     redirect_url: z.string().meta({ description: 'To register with the provider: where it sends people back to.' }),
     metadata_url: z.string().optional().meta({ description: "The hub's own metadata, for a SAML provider." }),
@@ -84,6 +95,8 @@ export type SsoConnectionRow = Row<
   | 'defaultRole'
   | 'roleRules'
   | 'disabledAt'
+  | 'metadataReadAt'
+  | 'metadataProblem'
   | 'rowVersion'
   | 'createdAt'
   | 'updatedAt'
@@ -110,23 +123,42 @@ export function toDomainRecord({ domain, token, verified_at: verifiedAt, enforce
   };
 }
 
-export function toSsoConnectionRecord(row: SsoConnectionRow, publicUrl: string): SsoConnectionRecord {
+export function toSsoConnectionRecord(
+  row: SsoConnectionRow,
+  { publicUrl, clock }: { publicUrl: string; clock: Pick<Clock, 'now'> },
+): SsoConnectionRecord {
+  const saml = row.kind === 'saml' ? samlRecord.parse(row.config) : undefined;
   const id = toId('ssoConnection', row.id);
   const urls = toSsoUrls(publicUrl, row.kind, id);
   return {
     id,
     kind: row.kind,
     name: row.name,
-    ...(row.kind === 'oidc' ? { oidc: oidcRecord.parse(row.config) } : { saml: samlRecord.parse(row.config) }),
+    ...(saml === undefined ? { oidc: oidcRecord.parse(row.config) } : { saml }),
     provisioning: row.provisioning,
     ...(row.default_role === null ? {} : { default_role: row.default_role }),
     role_rules: roleRules.parse(row.role_rules),
     disabled: row.disabled_at !== null,
     domains: row.domains.map(toDomainRecord),
+    ...(saml === undefined ? {} : { certificates: listCertificates(saml, clock.now()) }),
+    ...(saml?.metadata_url === undefined ? {} : { metadata: describeMetadata(row) }),
     start_url: urls.start,
     redirect_url: urls.redirect,
     ...(row.kind === 'saml' ? { metadata_url: urls.metadata } : {}),
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),
+  };
+}
+
+/** Those of the provider, then what the hub shows it. */
+export function listCertificates(saml: SamlSettings, nowMs: number): CertificateRecord[] {
+  const own = saml.signing_certificate === undefined ? [] : [saml.signing_certificate];
+  return [...describeCertificates(saml.certificates, 'provider', nowMs), ...describeCertificates(own, 'hub', nowMs)];
+}
+
+function describeMetadata({ metadata_read_at: readAt, metadata_problem: problem }: SsoConnectionRow) {
+  return {
+    ...(readAt === null ? {} : { read_at: fromTime(readAt) }),
+    ...(problem === null ? {} : { problem, advice: messages.metadataProblems[problem] }),
   };
 }

@@ -10,6 +10,7 @@ import { inTenant } from '../../shared/transaction.ts';
 import { requireVersion, type Versioned } from '../../shared/versions.ts';
 import { requireNoLimits } from '../credential-limits.ts';
 import { requireSsoConnection } from './select-sso-connections.ts';
+import { readSentMetadata, toDueAt } from './metadata/read-metadata.ts';
 import { splitSettings } from './split-settings.ts';
 import {
   ssoConnectionInput,
@@ -34,13 +35,15 @@ export async function updateSsoConnection({
   input: Change;
 }): Promise<Versioned<SsoConnectionRecord>> {
   requireScope(ctx, ssoScopes.write);
+  const known = await inTenant(ctx, (tx) => requireSsoConnection(tx, ctx.orgId, input.id));
+  const metadata = await readSentMetadata(ctx, input.change, toSsoConnectionRecord(known, ctx).saml?.metadata_url);
   const row = await inTenant(ctx, async (tx) => {
     const current = await requireSsoConnection(tx, ctx.orgId, input.id, 'lock');
-    const before = toSsoConnectionRecord(current, ctx.publicUrl);
+    const before = toSsoConnectionRecord(current, ctx);
     const next = parseChange(ssoConnectionInput, before, ssoConnectionMembers, input, () =>
       requireVersion(ctx, current.row_version),
     );
-    const { kind, config, secret } = splitSettings(ctx, next, { hasSecret: current.sealed !== null });
+    const { kind, config, secret } = splitSettings(ctx, next, { hasSecret: current.sealed !== null, metadata });
     if (kind !== current.kind) throw otherKind(kind);
     if (!next.disabled) requireNoLimits(ctx);
     const now = toTimestamp(ctx.clock.now());
@@ -53,14 +56,15 @@ export async function updateSsoConnection({
       default_role: next.default_role ?? null,
       role_rules: next.role_rules,
       disabled_at: next.disabled ? (current.disabled_at ?? now) : null,
+      ...(metadata === undefined ? {} : { metadata_read_at: now, metadata_problem: null }),
     };
-    const differs = listChanges(before, toSsoConnectionRecord(changed, ctx.publicUrl)).length > 0;
+    const differs = listChanges(before, toSsoConnectionRecord(changed, ctx)).length > 0;
     if (!differs && secret === undefined) return current;
     const stored = { ...changed, row_version: current.row_version + 1, updated_at: now };
     await store(tx, ctx, { before, stored, replacesSecret: secret !== undefined });
     return stored;
   });
-  return { data: toSsoConnectionRecord(row, ctx.publicUrl), version: row.row_version };
+  return { data: toSsoConnectionRecord(row, ctx), version: row.row_version };
 }
 
 async function store(
@@ -74,6 +78,8 @@ async function store(
       update sso_connections set name = ${stored.name}, config = ${JSON.stringify(stored.config)},
              sealed = ${stored.sealed}, provisioning = ${stored.provisioning}, default_role = ${stored.default_role},
              role_rules = ${JSON.stringify(stored.role_rules)}, disabled_at = ${stored.disabled_at},
+             metadata_read_at = ${stored.metadata_read_at}, metadata_problem = ${stored.metadata_problem},
+             metadata_due_at = ${toDueAt(stored.config, ctx.clock.now())},
              updated_at = ${stored.updated_at}, row_version = row_version + 1
       where org_id = ${ctx.orgId} and id = ${stored.id}`,
     ...(stored.disabled_at === null
@@ -83,7 +89,7 @@ async function store(
       action: 'sso_connection.updated',
       resourceId: before.id,
       before,
-      after: toSsoConnectionRecord(stored, ctx.publicUrl),
+      after: toSsoConnectionRecord(stored, ctx),
       ...(replacesSecret ? { changes: { secret_replaced: true } } : {}),
     }),
   ]);

@@ -22,11 +22,16 @@ export const authMethods = ['client_secret_basic', 'client_secret_post'] as cons
 /** Settings of a SAML identity provider. */
 export function readSaml(form: FormData): SamlSettingsInput {
   const text = (name: string): string => readText(form, name).trim();
+  const [url, xml] = [text('metadata_url'), text('metadata_xml')];
+  const [entityId, ssoUrl] = [text('entity_id'), text('sso_url')];
+  const certificates = splitCertificates(text('certificates'));
   const signed = signatures.find(([name]) => name === text('signed'))?.[0];
   return {
-    entity_id: text('entity_id'),
-    sso_url: text('sso_url'),
-    certificates: splitCertificates(text('certificates')),
+    ...(url === '' ? {} : { metadata_url: url }),
+    ...(xml === '' ? {} : { metadata_xml: xml }),
+    ...(entityId === '' ? {} : { entity_id: entityId }),
+    ...(ssoUrl === '' ? {} : { sso_url: ssoUrl }),
+    ...(certificates.length === 0 ? {} : { certificates }),
     ...(signed === undefined ? {} : { signed }),
     ...(text('groups_attribute') === '' ? {} : { groups_attribute: text('groups_attribute') }),
   };

@@ -66,6 +66,7 @@ const icons: Readonly<Record<Matter['kind'], IconName>> = {
   endpoint_failing: 'webhooks',
   records_failed: 'warning',
   schedule_missed: 'schedules',
+  sign_in_at_risk: 'warning',
 };
 
 function toTone({ severity }: Matter): 'bad' | 'warn' {
@@ -88,6 +89,8 @@ function toTitle({ kind, subject: { name }, count = 0 }: Matter): string {
       return `${name}: ${formatAmount(count, 'record')} failed`;
     case 'schedule_missed':
       return `${name} missed ${formatAmount(count, 'time')} of its schedule`;
+    case 'sign_in_at_risk':
+      return `Signing in by ${name} may soon fail`;
   }
 }
 
@@ -100,6 +103,12 @@ function Way({ matter: { action, subject } }: { matter: Matter }): ReactNode {
       return (
         <Link className={className} to="/connections/$id" params={params}>
           Repair
+        </Link>
+      );
+    case 'see_sign_in':
+      return (
+        <Link className={className} to="/settings/sign-in/$id" params={params}>
+          See sign-in
         </Link>
       );
     case 'see_run':

@@ -77,13 +77,22 @@ export function SamlFields({ saml }: { saml?: SsoConnection['saml'] }): ReactNod
   return (
     <>
       <TextField
+        label="Address of the metadata"
+        name="metadata_url"
+        type="url"
+        defaultValue={saml?.metadata_url}
+        help="The next three are read there, now and once a day."
+      />
+      <Field label="Or the metadata itself" help="Pasted, it fills the next three once.">
+        {(control) => <textarea {...control} className="input mono" name="metadata_xml" rows={2} spellCheck={false} />}
+      </Field>
+      <TextField
         label="Entity id"
         name="entity_id"
         placeholder="https://login.example.com/saml"
         defaultValue={saml?.entity_id}
-        required
       />
-      <TextField label="Address for signing in" name="sso_url" type="url" defaultValue={saml?.sso_url} required />
+      <TextField label="Address for signing in" name="sso_url" type="url" defaultValue={saml?.sso_url} />
       <Field
         label="Certificates"
         help="What the provider signs with, one below the other while it changes its key. No other key counts."

@@ -17,6 +17,8 @@ import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { DomainsCard } from './domains-card.tsx';
+import { MetadataNotice } from './metadata-notice.tsx';
+import { TestCard } from './test-card.tsx';
 import { AdmissionFields, OidcFields, SamlFields } from './settings-fields.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
@@ -25,6 +27,7 @@ const route = getRouteApi('/settings/sign-in/$id');
 /** One identity provider: what it has to know, what the hub knows of it, its domains, and who becomes what. */
 export function SsoConnectionPage(): ReactNode {
   const { id } = route.useParams();
+  const { test } = route.useSearch();
   const mayWrite = useCan('*');
   const found = useQuery(ask('getSsoConnection', { params: { id } }));
   const [asked, setAsked] = useState<'settings' | 'admission' | 'delete'>();
@@ -53,10 +56,12 @@ export function SsoConnectionPage(): ReactNode {
     >
       <div className="columns">
         <div className="stack">
+          {mayWrite && <TestCard connection={connection} test={test} />}
           <DomainsCard connection={connection} mayWrite={mayWrite} />
           <AdmissionCard connection={connection} actions={edit('admission')} />
         </div>
         <div className="stack">
+          <MetadataNotice connection={connection} mayWrite={mayWrite} />
           <ProviderCard connection={connection} />
           <SettingsCard connection={connection} actions={edit('settings')} />
         </div>
@@ -123,7 +128,7 @@ function ProviderCard({ connection }: { connection: SsoConnection }): ReactNode 
 }
 
 function SettingsCard({
-  connection: { oidc, saml },
+  connection: { oidc, saml, certificates = [] },
   actions,
 }: {
   connection: SsoConnection;
@@ -139,7 +144,14 @@ function SettingsCard({
         {saml !== undefined && (
           <>
             <dt>Certificates</dt>
-            <dd>{saml.certificates.length}</dd>
+            <dd>
+              {certificates.map(({ sha256, of, ends, ends_at: at }) => (
+                <div key={`${of} ${sha256}`}>
+                  {toSentence(of)}: {ends === 'ended' ? 'ended' : 'until'} {at.slice(0, 10)}{' '}
+                  {ends !== 'later' && <strong>{ends === 'ended' ? 'exchange it' : toSentence(ends)}</strong>}
+                </div>
+              ))}
+            </dd>
             <dt>Must be signed</dt>
             <dd>{saml.signed}</dd>
           </>
@@ -199,7 +211,9 @@ function ChangeDialog({
       ? readAdmission(form)
       : {
           name: readText(form, 'name').trim(),
-          ...(kind === 'oidc' ? { oidc: { client_auth: null, ...readOidc(form) } } : { saml: readSaml(form) }),
+          ...(kind === 'oidc'
+            ? { oidc: { client_auth: null, ...readOidc(form) } }
+            : { saml: { metadata_url: null, ...readSaml(form) } }),
         };
   return (
     <FormDialog

@@ -1,14 +1,17 @@
-import type * as Openid from 'openid-client';
 import type { IDToken } from 'openid-client';
 import type { SsoContext } from '../sso-context.ts';
 import { oidcSettings, type OidcSettings } from '../../sso-connections/oidc-settings.ts';
 import { toSsoUrls } from '../../sso-connections/sso-connection.ts';
+import { toLookup } from '../../../shared/schemas.ts';
 import { findClaim } from '../../token-issuers/scope-rules.ts';
-import { type OpenSsoConnection, openSsoConnection } from '../open-sso-connection.ts';
+import { findOpenSsoConnection, type OpenSsoConnection } from '../open-sso-connection.ts';
 import { openSsoAttempt, sealSsoAttempt, type SsoAttempt, toReturnPath } from '../sso-attempt.ts';
 import { type SsoProfile, ssoProfile, toEmail, toName } from '../sso-profile.ts';
 import { SsoRefusal } from '../sso-refusal.ts';
+import { finishSsoTest, type SsoTestAnswer } from '../sign-in-tests/finish-sso-test.ts';
+import { openSsoTest } from '../sign-in-tests/open-sso-test.ts';
 import { type SsoSession, startSsoSession } from '../start-sso-session.ts';
+import { judgeFailure } from './judge-failure.ts';
 
 /**
  * Begins to sign in at an OpenID provider: the authorization code flow with PKCE, bound to this browser by a cookie.
@@ -23,7 +26,16 @@ export async function beginOidc({
   ctx: SsoContext;
   input: { id: string; returnTo: string | undefined; hint: string | undefined };
 }): Promise<{ location: string; attempt: string }> {
-  const connection = await openSsoConnection(ctx, 'oidc', input.id);
+  const connection = await findOpenSsoConnection(ctx, 'oidc', input.id);
+  return startOidc(ctx, connection, { returnTo: input.returnTo, hint: input.hint });
+}
+
+/** As `beginOidc`, of a connection that was found; also for a test. */
+export async function startOidc(
+  ctx: SsoContext,
+  connection: OpenSsoConnection,
+  asked: { returnTo?: string | undefined; hint?: string | undefined; testId?: string },
+): Promise<{ location: string; attempt: string }> {
   const openid = await import('openid-client');
   const configuration = await ctx.oidc.open(connection);
   const settings = oidcSettings.parse(connection.row.config);
@@ -32,9 +44,10 @@ export async function beginOidc({
     state: openid.randomState(),
     nonce: openid.randomNonce(),
     verifier: openid.randomPKCECodeVerifier(),
-    returnTo: toReturnPath(input.returnTo),
+    returnTo: toReturnPath(asked.returnTo),
+    testId: asked.testId,
   };
-  const hint = toEmail(input.hint);
+  const hint = toEmail(asked.hint);
   const url = openid.buildAuthorizationUrl(configuration, {
     redirect_uri: toSsoUrls(ctx.publicUrl, 'oidc', connection.id).redirect,
     scope: [...new Set(['openid', ...settings.scopes])].join(' '),
@@ -48,7 +61,7 @@ export async function beginOidc({
 }
 
 /**
- * Takes what a provider sends back, and signs the person in.
+ * Takes what a provider sends back, and signs the person in; of a test, it writes down what came of it.
  *
  * @param input.search The query of the address, as it came.
  * @throws {SsoRefusal}; {HubError} as `startSession`.
@@ -59,20 +72,25 @@ export async function finishOidc({
 }: {
   ctx: SsoContext;
   input: { id: string; search: string; attempt: string | undefined };
-}): Promise<SsoSession> {
-  const connection = await openSsoConnection(ctx, 'oidc', input.id);
-  const attempt = openSsoAttempt(ctx, connection.row.id, input.attempt);
+}): Promise<SsoSession | { location: string | undefined }> {
+  const attempt = openSsoAttempt(ctx, toLookup('ssoConnection', input.id), input.attempt);
   if (attempt.state === undefined) throw new SsoRefusal('expired');
-  const profile = await readProfile(ctx, connection, attempt, input.search);
+  if (attempt.testId !== undefined) {
+    const test = await openSsoTest(ctx, attempt.testId);
+    const read = (): Promise<SsoTestAnswer> => readAnswer(ctx, test.connection, attempt, input.search);
+    return { location: await finishSsoTest(ctx, test, read) };
+  }
+  const connection = await findOpenSsoConnection(ctx, 'oidc', input.id);
+  const { profile } = await readAnswer(ctx, connection, attempt, input.search);
   return startSsoSession(ctx, connection, { method: 'oidc', profile, returnTo: attempt.returnTo });
 }
 
-async function readProfile(
+async function readAnswer(
   ctx: SsoContext,
   connection: OpenSsoConnection,
   attempt: SsoAttempt,
   search: string,
-): Promise<SsoProfile> {
+): Promise<SsoTestAnswer> {
   const openid = await import('openid-client');
   const configuration = await ctx.oidc.open(connection);
   // What the provider was told, whatever host the request names.
@@ -90,17 +108,15 @@ async function readProfile(
     // Many providers keep all but the subject out of the token.
     const more =
       userinfo === undefined ? {} : await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub);
-    return toProfile(oidcSettings.parse(connection.row.config), claims, { ...more, ...claims });
+    const all = { ...more, ...claims };
+    return {
+      profile: toProfile(oidcSettings.parse(connection.row.config), claims, all),
+      attributes: Object.keys(all),
+    };
   } catch (error) {
     if (error instanceof SsoRefusal) throw error;
-    throw new SsoRefusal(judge(openid, error), { cause: error });
+    throw judgeFailure(openid, error);
   }
-}
-
-function judge(openid: typeof Openid, error: unknown): 'denied' | 'unavailable' | 'invalid_answer' {
-  if (error instanceof openid.AuthorizationResponseError) return 'denied';
-  if (error instanceof openid.ClientError && error.code === 'OAUTH_TIMEOUT') return 'unavailable';
-  return 'invalid_answer';
 }
 
 function toProfile(settings: OidcSettings, { sub }: IDToken, claims: Record<string, unknown>): SsoProfile {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SsoCheck } from '../../../../core/enums.ts';
 import type { SamlSettings } from '../../sso-connections/saml-settings.ts';
 import { type SsoProfile, ssoProfile, toEmail, toName } from '../sso-profile.ts';
 import { SsoRefusal } from '../sso-refusal.ts';
@@ -56,6 +57,8 @@ export interface ReadAssertion {
   id: string;
   inResponseTo: string;
   profile: SsoProfile;
+  /** Names of all attributes. */
+  attributes: string[];
 }
 
 const bearer = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
@@ -89,9 +92,9 @@ export function readAssertion(
   { settings, acsUrl }: { settings: SamlSettings; acsUrl: string },
 ): ReadAssertion {
   const found = signedAssertion.safeParse(parsed);
-  if (!found.success) return refuse('The assertion lacks something.');
+  if (!found.success) return refuse('The assertion lacks something.', 'contents');
   const assertion = found.data.Assertion;
-  if (assertion.Issuer[0]?._ !== settings.entity_id) refuse('It was made by somebody else.');
+  if (assertion.Issuer[0]?._ !== settings.entity_id) refuse('It was made by somebody else.', 'issuer');
   const [subject] = assertion.Subject;
   const confirmations = (subject?.SubjectConfirmation ?? []).map(({ $, SubjectConfirmationData: [data] }) => ({
     method: $.Method,
@@ -104,16 +107,17 @@ export function readAssertion(
       method === bearer && recipient === acsUrl && inResponseTo === first?.inResponseTo,
   );
   const nameId = subject?.NameID[0];
-  if (!isOurs || first === undefined || nameId === undefined) return refuse('It is for somebody else.');
+  if (!isOurs || first === undefined || nameId === undefined) return refuse('It is for somebody else.', 'recipient');
   const attributes = readAttributes(assertion.AttributeStatement ?? []);
   const email = pick(attributes, settings.email_attribute, emailNames).map(toEmail).find(Boolean) ?? toEmail(nameId._);
   const isTransient = nameId.$?.Format === transient;
   if (isTransient && email === undefined) throw new SsoRefusal('no_email');
   const ends = assertion.AuthnStatement.flatMap(({ $ }) => $.SessionNotOnOrAfter ?? []).map((end) => Date.parse(end));
-  if (ends.some((end) => Number.isNaN(end))) return refuse('The end of the session is no time.');
+  if (ends.some((end) => Number.isNaN(end))) return refuse('The end of the session is no time.', 'time');
   return {
     id: assertion.$.ID,
     inResponseTo: first.inResponseTo,
+    attributes: [...attributes.keys()],
     profile: ssoProfile.parse({
       // A name for one occasion is another one the next time.
       subject: isTransient ? email : nameId._,
@@ -150,6 +154,6 @@ function pick(attributes: ReadonlyMap<string, string[]>, name: string | undefine
   return (name === undefined ? usual : [name]).flatMap((one) => attributes.get(one) ?? []);
 }
 
-function refuse(why: string): never {
-  throw new SsoRefusal('invalid_answer', { cause: new Error(why) });
+function refuse(why: string, check: SsoCheck): never {
+  throw new SsoRefusal('invalid_answer', { cause: new Error(why), check });
 }

@@ -1,8 +1,14 @@
+import type { SsoCheck } from '../../../../core/enums.ts';
+import {
+  decodeXml,
+  readAttributes,
+  scanXml,
+  XmlRefusal,
+  type XmlTag,
+} from '../../sso-connections/metadata/scan-xml.ts';
 import { SsoRefusal } from '../sso-refusal.ts';
 
 const documentBytesMax = 256 * 1024;
-const elementsMax = 5000;
-const depthMax = 64;
 
 /** What the hub reads of an answer before its signature is checked: nothing of it is believed. */
 export interface GuardedAnswer {
@@ -14,6 +20,8 @@ export interface GuardedAnswer {
   destination: string | undefined;
 }
 
+/** @see https://docs.oasis-open.org/security/saml/v2.0/saml-core-2.0-os.pdf section 3.2.2.2 */
+const success = 'urn:oasis:names:tc:SAML:2.0:status:Success';
 const signatures = /^http:\/\/www\.w3\.org\/2001\/04\/xmldsig-more#(?:rsa|ecdsa)-sha(?:256|384|512)$/;
 const digests: ReadonlySet<string> = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha256',
@@ -34,107 +42,55 @@ const allowed: ReadonlyMap<string, (algorithm: string) => boolean> = new Map([
   ['CanonicalizationMethod', (algorithm: string) => transforms.has(algorithm)],
 ]);
 
-const decoder = new TextDecoder('utf-8', { fatal: true });
-
 /**
- * Refuses what the library for SAML would read and should not: large or deep documents, declarations, entities, comments, several
- * assertions, encrypted ones, and signatures by SHA-1 or by what is no signature.
- *
- * A scanner of tags, and no parser: it looks at all that a parser could see, and more.
+ * Refuses what says that nobody was signed in, and what the library for SAML would read and should not: large or deep documents,
+ * declarations, entities, comments, several assertions, encrypted ones, and signatures by SHA-1 or by what is no signature.
  *
  * @throws {SsoRefusal} `invalid_answer`
  */
 export function guardSamlAnswer(base64: string): GuardedAnswer {
-  const text = decode(base64);
-  const tags = listTags(text);
+  try {
+    return readGuarded(base64);
+  } catch (error) {
+    if (error instanceof XmlRefusal) throw new SsoRefusal('invalid_answer', { cause: error, check: 'document' });
+    throw error;
+  }
+}
+
+function readGuarded(base64: string): GuardedAnswer {
+  const tags = read(base64);
   const [root] = tags;
   if (root?.name !== 'Response') refuse('The document is no SAML response.');
+  const status = tags.find(({ name }) => name === 'StatusCode');
+  if (status !== undefined && readAttributes(status).get('Value') !== success) {
+    refuse('The provider signed nobody in.', 'denied');
+  }
   const assertions = tags.filter(({ name }) => name === 'Assertion' || name === 'EncryptedAssertion');
-  if (assertions.length !== 1 || assertions[0]?.name !== 'Assertion') refuse('There must be one assertion, in clear.');
+  if (assertions.length !== 1 || assertions[0]?.name !== 'Assertion')
+    refuse('There must be one assertion, in clear.', 'assertion');
   for (const tag of tags) checkAlgorithm(tag);
-  const attributes = readAttributes(root.text);
+  const attributes = readAttributes(root);
   return { base64, inResponseTo: attributes.get('InResponseTo'), destination: attributes.get('Destination') };
 }
 
-function decode(base64: string): string {
+function read(base64: string): XmlTag[] {
   const plain = base64.replaceAll(/[\r\n]/g, '');
   if (plain.length > (documentBytesMax * 4) / 3 + 4) refuse('The document is too large.');
   if (plain.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(plain)) refuse('It is not Base64.');
-  try {
-    return decoder.decode(Buffer.from(plain, 'base64'));
-  } catch {
-    return refuse('It is not UTF-8.');
-  }
-}
-
-interface Tag {
-  /** Without a prefix. */
-  name: string;
-  /** Between the brackets. */
-  text: string;
-}
-
-function listTags(text: string): Tag[] {
-  const body = text.replace(/^<\?xml [^<>?]*\?>\s*/, '');
-  if (!body.startsWith('<')) refuse('It is not XML.');
-  const tags: Tag[] = [];
-  let depth = 0;
-  for (let at = 0; at !== -1 && at < body.length; at = body.indexOf('<', at)) {
-    const next = body.charAt(at + 1);
-    if (next === '!' || next === '?') refuse('It has a declaration, a comment or an instruction.');
-    const end = findEnd(body, at);
-    const inner = body.slice(at + 1, end);
-    if (next === '/') depth -= 1;
-    else {
-      tags.push({ name: toLocalName(inner), text: inner });
-      if (!inner.endsWith('/')) depth += 1;
-    }
-    if (depth > depthMax || tags.length > elementsMax) refuse('The document is too deep, or has too many elements.');
-    if (depth < 0) refuse('It is not XML.');
-    at = end + 1;
-  }
-  if (depth !== 0) refuse('It is not XML.');
-  return tags;
-}
-
-/** Where a tag ends: `>` may stand within quotes. */
-function findEnd(text: string, from: number): number {
-  let quote = '';
-  for (let at = from + 1; at < text.length; at += 1) {
-    const char = text.charAt(at);
-    if (quote !== '') {
-      if (char === quote) quote = '';
-    } else if (char === '"' || char === "'") quote = char;
-    else if (char === '>') return at;
-    else if (char === '<') break;
-  }
-  return refuse('It is not XML.');
-}
-
-function toLocalName(inner: string): string {
-  const [name = ''] = /^[^\s/>]+/.exec(inner) ?? [];
-  return name.slice(name.indexOf(':') + 1);
-}
-
-function readAttributes(inner: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [, name = '', double, single] of inner.matchAll(/\s([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
-    if (found.has(name)) refuse('An attribute comes twice.');
-    found.set(name, double ?? single ?? '');
-  }
-  return found;
+  return scanXml(decodeXml(Buffer.from(plain, 'base64')));
 }
 
 /** An algorithm that is written with character references is none of those that are allowed. */
-function checkAlgorithm({ name, text }: Tag): void {
+function checkAlgorithm(tag: XmlTag): void {
+  const { name } = tag;
   const isAllowed = allowed.get(name);
   if (isAllowed === undefined) return;
-  const named = [...readAttributes(text)].filter(([attribute]) => /(?:^|:)Algorithm$/.test(attribute));
+  const named = [...readAttributes(tag)].filter(([attribute]) => /(?:^|:)Algorithm$/.test(attribute));
   const [only] = named;
   if (named.length !== 1 || only?.[0] !== 'Algorithm' || !isAllowed(only[1]))
-    refuse(`An algorithm of ${name} is not accepted.`);
+    refuse(`An algorithm of ${name} is not accepted.`, 'algorithm');
 }
 
-function refuse(why: string): never {
-  throw new SsoRefusal('invalid_answer', { cause: new Error(why) });
+function refuse(why: string, check: SsoCheck = 'document'): never {
+  throw new SsoRefusal('invalid_answer', { cause: new Error(why), check });
 }

@@ -4,7 +4,7 @@ import { samlSettings } from '../../sso-connections/saml-settings.ts';
 import { toSsoUrls } from '../../sso-connections/sso-connection.ts';
 import type { OpenSsoConnection } from '../open-sso-connection.ts';
 import type { SsoContext } from '../sso-context.ts';
-import { makeRequestId, readRequestId } from './request-id.ts';
+import { makeRequestId, readRequestId, type RequestMaker } from './request-id.ts';
 
 const clockSkewMs = 30_000;
 const assertionAgeMs = 300_000;
@@ -25,7 +25,7 @@ export async function openServiceProvider(
   const { SAML: Saml, ValidateInResponseTo } = await import('@node-saml/node-saml');
   const settings = samlSettings.parse(connection.row.config);
   const urls = toSsoUrls(ctx.publicUrl, 'saml', connection.id);
-  const maker = { pepper: ctx.pepper, connectionId: connection.row.id };
+  const maker = toMaker(ctx, connection.row.id);
   const { secret } = connection;
   return new Saml({
     issuer: urls.metadata,
@@ -48,6 +48,11 @@ export async function openServiceProvider(
     generateUniqueId: () => makeRequestId(maker, ctx.clock.now()),
     cacheProvider: recognizeRequests((id) => readRequestId(maker, id, ctx.clock.now())),
   });
+}
+
+/** Whose requests they are. @param connectionId UUID. */
+export function toMaker({ pepper }: Pick<SsoContext, 'pepper'>, connectionId: string): RequestMaker {
+  return { pepper, connectionId };
 }
 
 /** What the library takes for its memory of requests: their ids say by themselves whether they are ours. */

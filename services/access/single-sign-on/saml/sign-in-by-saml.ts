@@ -2,18 +2,23 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { toTimestamp } from '../../../../core/clock.ts';
 import { openText, sealText } from '../../pepper-box.ts';
+import { toLookup } from '../../../shared/schemas.ts';
 import { inTenant } from '../../../shared/transaction.ts';
 import { samlSettings } from '../../sso-connections/saml-settings.ts';
 import { toSsoUrls } from '../../sso-connections/sso-connection.ts';
-import { type OpenSsoConnection, openSsoConnection } from '../open-sso-connection.ts';
+import { findOpenSsoConnection, type OpenSsoConnection } from '../open-sso-connection.ts';
 import { openSsoAttempt, sealSsoAttempt, toReturnPath } from '../sso-attempt.ts';
 import type { SsoContext } from '../sso-context.ts';
 import { ssoProfile } from '../sso-profile.ts';
 import { SsoRefusal } from '../sso-refusal.ts';
+import { finishSsoTest, type SsoTestAnswer } from '../sign-in-tests/finish-sso-test.ts';
+import { openSsoTest } from '../sign-in-tests/open-sso-test.ts';
 import { type SsoSession, startSsoSession } from '../start-sso-session.ts';
 import { type ReadAssertion, readAssertion } from './read-assertion.ts';
-import { guardSamlAnswer } from './saml-guard.ts';
-import { openServiceProvider } from './service-provider.ts';
+import { findTestId, makeRequestId } from './request-id.ts';
+import { nameFailure } from './name-failure.ts';
+import { type GuardedAnswer, guardSamlAnswer } from './saml-guard.ts';
+import { openServiceProvider, toMaker } from './service-provider.ts';
 
 /** Longer than an answer can be believed: a request is remembered for ten minutes, an assertion for five. */
 const spentMs = 20 * 60_000;
@@ -32,13 +37,21 @@ export async function beginSaml({
   ctx: SsoContext;
   input: { id: string; returnTo: string | undefined };
 }): Promise<{ location: string; attempt: string }> {
-  const connection = await openSsoConnection(ctx, 'saml', input.id);
+  const connection = await findOpenSsoConnection(ctx, 'saml', input.id);
+  return startSaml(ctx, connection, { returnTo: input.returnTo });
+}
+
+/** As `beginSaml`, of a connection that was found; also for a test, which the id of the request names. */
+export async function startSaml(
+  ctx: SsoContext,
+  connection: OpenSsoConnection,
+  { returnTo, testId }: { returnTo?: string | undefined; testId?: string },
+): Promise<{ location: string; attempt: string }> {
   const saml = await openServiceProvider(ctx, connection);
-  let requestId = '';
-  const { generateUniqueId: generate } = saml.options;
-  saml.options.generateUniqueId = () => (requestId = generate());
+  const requestId = makeRequestId(toMaker(ctx, connection.row.id), ctx.clock.now(), testId);
+  saml.options.generateUniqueId = () => requestId;
   const location = await saml.getAuthorizeUrlAsync('', undefined, {});
-  const attempt = { connectionId: connection.row.id, requestId, returnTo: toReturnPath(input.returnTo) };
+  const attempt = { connectionId: connection.row.id, requestId, returnTo: toReturnPath(returnTo) };
   return { location, attempt: sealSsoAttempt(ctx, attempt) };
 }
 
@@ -55,31 +68,43 @@ export async function acceptSaml({
 }: {
   ctx: SsoContext;
   input: { id: string; answer: string };
-}): Promise<{ location: string }> {
-  const connection = await openSsoConnection(ctx, 'saml', input.id);
+}): Promise<{ location: string | undefined }> {
+  const connectionId = toLookup('ssoConnection', input.id);
+  const testId = findTestId(toMaker(ctx, connectionId), input.answer, ctx.clock.now());
+  if (testId !== undefined) {
+    const test = await openSsoTest(ctx, testId);
+    return { location: await finishSsoTest(ctx, test, () => readAnswer(ctx, test.connection, input.answer)) };
+  }
+  const connection = await findOpenSsoConnection(ctx, 'saml', input.id);
   const urls = toSsoUrls(ctx.publicUrl, 'saml', connection.id);
   const guarded = guardSamlAnswer(input.answer);
   if (guarded.inResponseTo === undefined) return { location: urls.start };
-  if (guarded.destination !== undefined && guarded.destination !== urls.redirect)
-    throw new SsoRefusal('invalid_answer');
-  const assertion = await verify(ctx, connection, { base64: guarded.base64, acsUrl: urls.redirect });
-  if (assertion.inResponseTo !== guarded.inResponseTo) throw new SsoRefusal('invalid_answer');
+  const assertion = await verify(ctx, connection, guarded);
   await spend(ctx, connection, assertion.id);
   const ticket = sealTicket(ctx, connection, assertion);
   return { location: `${urls.finish}?ticket=${ticket}` };
 }
 
+async function readAnswer(ctx: SsoContext, connection: OpenSsoConnection, answer: string): Promise<SsoTestAnswer> {
+  return verify(ctx, connection, guardSamlAnswer(answer));
+}
+
 async function verify(
   ctx: SsoContext,
   connection: OpenSsoConnection,
-  { base64, acsUrl }: { base64: string; acsUrl: string },
+  { base64, destination, inResponseTo }: GuardedAnswer,
 ): Promise<ReadAssertion> {
+  const acsUrl = toSsoUrls(ctx.publicUrl, 'saml', connection.id).redirect;
+  if (destination !== undefined && destination !== acsUrl)
+    throw new SsoRefusal('invalid_answer', { check: 'destination' });
   const saml = await openServiceProvider(ctx, connection);
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: base64 }).catch((error: unknown) => {
-    throw new SsoRefusal('invalid_answer', { cause: error });
+    throw new SsoRefusal('invalid_answer', { cause: error, check: nameFailure(error) });
   });
   const settings = samlSettings.parse(connection.row.config);
-  return readAssertion(profile?.getAssertion?.(), { settings, acsUrl });
+  const assertion = readAssertion(profile?.getAssertion?.(), { settings, acsUrl });
+  if (assertion.inResponseTo !== inResponseTo) throw new SsoRefusal('invalid_answer', { check: 'request' });
+  return assertion;
 }
 
 /** Lets an assertion be used once. @throws {SsoRefusal} `expired` */
@@ -122,7 +147,7 @@ export async function finishSaml({
   ctx: SsoContext;
   input: { id: string; ticket: string | undefined; attempt: string | undefined };
 }): Promise<SsoSession> {
-  const connection = await openSsoConnection(ctx, 'saml', input.id);
+  const connection = await findOpenSsoConnection(ctx, 'saml', input.id);
   const attempt = openSsoAttempt(ctx, connection.row.id, input.attempt);
   const text = openText(toLabel(ctx, connection), Buffer.from(input.ticket ?? '', 'base64url'));
   const ticket = text === undefined ? undefined : ticketSchema.parse(JSON.parse(text));
@@ -139,7 +164,7 @@ export async function describeServiceProvider({
   ctx: SsoContext;
   input: { id: string };
 }): Promise<string> {
-  const connection = await openSsoConnection(ctx, 'saml', input.id);
+  const connection = await findOpenSsoConnection(ctx, 'saml', input.id);
   const saml = await openServiceProvider(ctx, connection);
   const { sign_requests: signs, signing_certificate: certificate } = samlSettings.parse(connection.row.config);
   return saml.generateServiceProviderMetadata(null, signs ? (certificate ?? null) : null);
