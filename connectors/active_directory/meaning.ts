@@ -14,7 +14,7 @@ export const meaning: Meaning = {
       inclusive: true,
       zone: 'utc',
       granularityMs: 1,
-      lateMs: 0,
+      late: { ms: 0 },
       misses: 'What other domain controllers know and have not replicated yet.',
       page: polling,
     },

@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://auth0.com/docs/api/management/v2';
 const search = 'https://auth0.com/docs/manage-users/user-search';
@@ -61,7 +62,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Changes of roles and of organizations.',
         page: `${search}/user-search-query-syntax`,
       },
@@ -92,7 +93,7 @@ export const meaning: Meaning = {
       ...scoped('users/get-users', 'users', 'read', 'create', 'update', 'delete'),
     },
     roles: {
-      identity: { unknown: 'Whether names that differ in case only are told apart is not told.' },
+      identity: caseNotIn('name', { unique: true }, `${api}/roles/get-roles`),
       ...scoped('roles/get-roles', 'roles', 'read', 'create', 'update', 'delete'),
     },
     user_roles: { ...linked('users/post-user-roles'), ...scoped('users/post-user-roles', 'users', 'update') },

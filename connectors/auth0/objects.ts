@@ -55,7 +55,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Roles', path: '/roles', docs: 'roles/get-roles', schema: schemas.Role, ...paged('roles') },
     writesAt({
       path: '/roles',
-      find: { path: '/roles', query: { name_filter: '{name}' }, paginate: byPage, adoptsConflict: true },
+      find: {
+        path: '/roles',
+        query: { name_filter: '{name}' },
+        paginate: byPage,
+        ignoresCase: 'undocumented',
+        adoptsConflict: true,
+      },
       updateBy: 'address',
     }),
   ),

@@ -42,7 +42,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 0,
+        late: { ms: 0 },
         misses: 'Groups and roles that the user gets or loses.',
         page: `${api}/reference/core-users-list/`,
       },

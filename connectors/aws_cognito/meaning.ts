@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference';
 const guide = 'https://docs.aws.amazon.com/cognito/latest/developerguide';
@@ -52,11 +53,8 @@ export const meaning: Meaning = {
     },
     disabled_users: allowed([], ['AdminDisableUser', 'AdminEnableUser']),
     groups: {
-      identity: { unknown: 'Whether case counts in the name of a group is not told.' },
-      lag: {
-        unknown:
-          'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-      },
+      identity: caseNotIn('GroupName', { unique: true }, `${api}/API_ListGroups.html`),
+      lag: lagNotIn(`${api}/API_ListGroups.html`),
       ...allowed(['ListGroups'], ['CreateGroup', 'UpdateGroup', 'DeleteGroup']),
     },
     group_members: {

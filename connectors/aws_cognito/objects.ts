@@ -113,6 +113,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
           optional: true,
           idPath: 'GroupName',
           paginate: limited,
+          ignoresCase: 'undocumented',
+          searchLagMs: 'undocumented',
           adoptsConflict: true,
         },
         targetIdPath: 'Group.GroupName',

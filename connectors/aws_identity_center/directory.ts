@@ -2,7 +2,7 @@ import type { GivenPages, GivenRequest } from '../kit/http/operations.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import { awsAction } from '../kit/presets/aws.ts';
 import { type Pages, restApi } from '../kit/rest.ts';
-import { findOrCreate, idempotent, nonIdempotent } from '../kit/rest-writes.ts';
+import { type Find, findOrCreate, idempotent, nonIdempotent } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 /** People and groups of the identity store. @see https://docs.aws.amazon.com/singlesignon/latest/IdentityStoreAPIReference/welcome.html */
@@ -35,7 +35,7 @@ export const groupsOf: Pages = { path: '/', request: inStore('ListGroups'), reco
 const send = (action: string, fields: Record<string, string>): GivenRequest => inStore(action, { bodyFields: fields });
 
 /** Looks a record up by a unique attribute, which the list filters by exactly. */
-const by = (action: string, list: string, attribute: string, id: string) => ({
+const by = (action: string, list: string, attribute: string, id: string): Find => ({
   path: '/',
   request: inStore(action, {
     body: { Filters: [{ AttributePath: attribute }] },
@@ -44,7 +44,8 @@ const by = (action: string, list: string, attribute: string, id: string) => ({
   recordsPath: list,
   idPath: id,
   paginate,
-  ignoresCase: true,
+  ignoresCase: 'undocumented',
+  searchLagMs: 'undocumented',
   adoptsConflict: true,
 });
 

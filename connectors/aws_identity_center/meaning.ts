@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const store = 'https://docs.aws.amazon.com/singlesignon/latest/IdentityStoreAPIReference';
 const sso = 'https://docs.aws.amazon.com/singlesignon/latest/APIReference';
@@ -38,19 +39,13 @@ export const meaning: Meaning = {
   },
   objects: {
     users: {
-      identity: { unknown: 'Whether case counts in user names is not told.' },
-      lag: {
-        unknown:
-          'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-      },
+      identity: caseNotIn('UserName', { unique: true }, `${store}/API_ListUsers.html`),
+      lag: lagNotIn(`${store}/API_ListUsers.html`),
       ...inStore(['identitystore:ListUsers'], 'identitystore:CreateUser', 'identitystore:DeleteUser'),
     },
     groups: {
-      identity: { unknown: 'Whether case counts in names of groups is not told.' },
-      lag: {
-        unknown:
-          'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-      },
+      identity: caseNotIn('DisplayName', { unique: true }, `${store}/API_ListGroups.html`),
+      lag: lagNotIn(`${store}/API_ListGroups.html`),
       ...inStore(['identitystore:ListGroups'], 'identitystore:CreateGroup', 'identitystore:DeleteGroup'),
     },
     group_memberships: inStore(

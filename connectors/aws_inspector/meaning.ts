@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://docs.aws.amazon.com/inspector/v2/APIReference';
 
@@ -44,7 +45,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'utc',
         granularityMs: 1000,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Nothing: it is when the finding was last updated.',
         page: `${api}/API_FilterCriteria.html`,
       },
@@ -58,11 +59,8 @@ export const meaning: Meaning = {
     members: list('ListMembers', 50),
     filters: {
       ...list('ListFilters', 100, 'CreateFilter', 'UpdateFilter', 'DeleteFilter'),
-      identity: { unknown: 'Whether names are unique, and whether case counts, is not told.' },
-      lag: {
-        unknown:
-          'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-      },
+      identity: caseNotIn('name', { unique: false }, `${api}/API_ListFilters.html`),
+      lag: lagNotIn(`${api}/API_ListFilters.html`),
     },
   },
 };

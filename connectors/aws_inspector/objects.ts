@@ -98,7 +98,15 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: findOrCreate('POST /filters/create', {
-        find: { path: '/filters/list', request: post, recordsPath: 'filters', idPath: 'arn', paginate: paged(100) },
+        find: {
+          path: '/filters/list',
+          request: post,
+          recordsPath: 'filters',
+          idPath: 'arn',
+          paginate: paged(100),
+          ignoresCase: 'undocumented',
+          searchLagMs: 'undocumented',
+        },
         targetIdPath: 'arn',
       }),
       update: idempotent(sending('/filters/update', { filterArn: 'arn', name: 'name', ...changed })),

@@ -43,7 +43,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 1_200_000,
+        late: { ms: 1_200_000 },
         misses: 'Nothing: events do not change.',
         page: `${docs}/azure/azure-monitor/platform/activity-log`,
       },

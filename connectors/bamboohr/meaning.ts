@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const reference = 'https://documentation.bamboohr.com/reference';
 const sdk = 'https://github.com/BambooHR/bhr-api-python/blob/3d4de069ccfc5c93c3b8293327216a6ec822a6ee';
@@ -55,7 +56,7 @@ export const meaning: Meaning = {
       },
       identity: { field: 'lastName', unique: false, ignoresCase: true, page: employees },
       ceilings: { pageSize: 2500, page: `${reference}/list-employees` },
-      lag: { unknown: 'Whether the list follows writes immediately is not told by the pages on employees.' },
+      lag: lagNotIn(employees, `${reference}/list-employees`),
       scopes: { read: ['employee'], write: ['employee.write'], page: `${reference}/list-employees` },
     },
     employee_changes: {
@@ -64,7 +65,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1000,
-        lateMs: 0,
+        late: { ms: 0 },
         misses: 'Changes of tables other than employment status, job information and compensation.',
         page: changes,
       },

@@ -37,6 +37,7 @@ const employee = findOrCreate('POST /employees', {
     recordsPath: 'data',
     paginate: { ...employeePages, pageSize: 2500 },
     ignoresCase: true,
+    searchLagMs: 'undocumented',
   },
   update: 'POST /employees/{$target_id}',
   // The response to a creation is documented as empty; the lookup returns the id.

@@ -8,7 +8,7 @@ const updated = (misses: string, group: string): Pick<ObjectMeaning, 'changed'> 
     inclusive: true,
     zone: 'utc',
     granularityMs: 1,
-    lateMs: 60_000,
+    late: { marginMs: 60_000 },
     misses,
     page: `${rest}/${group}/`,
   },

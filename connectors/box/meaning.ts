@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const guides = 'https://developer.box.com/guides';
 const reference = 'https://developer.box.com/reference';
@@ -59,21 +60,15 @@ export const meaning: Meaning = {
   objects: {
     users: {
       listing: { leavesOut: ['users of other enterprises'], paging: 'cursor', page: `${reference}/get-users` },
-      identity: { unknown: 'A login has one user; whether case counts is not told.' },
-      lag: {
-        unknown:
-          'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-      },
+      identity: caseNotIn('login', { unique: true }, `${reference}/get-users`),
+      lag: lagNotIn(`${reference}/get-users`),
       ...paged(1000, 'get-users'),
       ...scoped('manage_managed_users'),
     },
     groups: {
       ...byPosition,
-      identity: { unknown: 'Names of groups are unique; whether case counts is not told.' },
-      lag: {
-        unknown:
-          'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-      },
+      identity: caseNotIn('name', { unique: true }, `${reference}/get-groups`),
+      lag: lagNotIn(`${reference}/get-groups`),
       ...reached('get-groups'),
       ...scoped('manage_groups'),
     },
@@ -98,7 +93,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 0,
+        late: { ms: 0 },
         misses: 'Events that are older than two weeks.',
         page: `${guides}/events/enterprise-events/migrate-to-stream`,
       },

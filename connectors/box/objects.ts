@@ -37,7 +37,8 @@ const beginning = (path: string, field: string, paginate: GivenPages['paginate']
   query: { filter_term: `{${field}}`, ...(path === '/users' ? { usemarker: 'true' } : {}) },
   recordsPath: 'entries',
   idPath: 'id',
-  ignoresCase: true,
+  ignoresCase: 'undocumented',
+  searchLagMs: 'undocumented',
   paginate,
   adoptsConflict: true,
 });

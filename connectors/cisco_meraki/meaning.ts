@@ -19,7 +19,7 @@ const configured = {
   inclusive: false,
   zone: 'utc',
   granularityMs: 1000,
-  lateMs: 60_000,
+  late: { marginMs: 60_000 },
 } as const;
 
 /** It is looked up before it is written. */
@@ -112,7 +112,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'utc',
         granularityMs: 1000,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Nothing: entries do not change.',
         page: events,
       },
@@ -126,7 +126,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1000,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Nothing: events do not change.',
         page: `${docs}/get-organization-appliance-security-events/`,
       },

@@ -1,4 +1,5 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://clerk.com/docs/reference/backend-api';
 const errors = 'https://clerk.com/docs/guides/development/errors/backend-api';
@@ -28,8 +29,8 @@ export const meaning: Meaning = {
   },
   objects: {
     users: {
-      identity: { unknown: 'External ids are unique; whether case counts is not told.' },
-      lag: { unknown: 'No bound is told.' },
+      identity: caseNotIn('external_id', { unique: true }, `${api}/tag/users`),
+      lag: lagNotIn(`${api}/tag/users`),
     },
     domains: {
       listing: { leavesOut: [], paging: 'whole', page: `${api}/tag/domains` },

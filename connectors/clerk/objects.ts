@@ -31,7 +31,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     {
       create: findOrCreate('POST /users', {
         // A sign before an id includes or excludes it: without one, an id that begins with a sign is taken for another.
-        find: { path: '/users', query: { external_id: filter('+{external_id|plain}') }, recordsPath: '$' },
+        find: {
+          path: '/users',
+          query: { external_id: filter('+{external_id|plain}') },
+          recordsPath: '$',
+          ignoresCase: 'undocumented',
+          searchLagMs: 'undocumented',
+        },
         targetIdPath: 'id',
       }),
       update: idempotent('PATCH /users/{id}'),

@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://developers.cloudflare.com/api/resources';
 const fundamentals = 'https://developers.cloudflare.com/fundamentals/api';
@@ -26,13 +27,17 @@ export const meaning: Meaning = {
     deletes: { seen: 'absence', how: 'Deleted records are no longer listed.', page: api },
     identity: { none: 'Ids are given by Cloudflare.', page: api },
     filter: { none: 'Values are parameters of their own.', page: api },
-    lag: {
-      unknown:
-        'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-    },
-    ceilings: {
-      unknown: "How many records a page may have is told neither by the pages of the list nor by the vendor's clients.",
-    },
+    lag: lagNotIn(
+      `${api}/zones/methods/list/`,
+      `${api}/dns/subresources/records/methods/list/`,
+      `${api}/rules/subresources/lists/methods/list/`,
+      `${api}/zero_trust/subresources/tunnels/subresources/cloudflared/methods/list/`,
+    ),
+    ceilings: pageSizeNotIn(
+      `${api}/firewall/subresources/access_rules/`,
+      `${api}/zero_trust/subresources/access/subresources/users/`,
+      `${api}/zero_trust/subresources/access/subresources/groups/`,
+    ),
     login: {
       answers: [
         {
@@ -75,7 +80,7 @@ export const meaning: Meaning = {
     lists: {
       ...whole(`${api}/rules/subresources/lists/methods/list/`),
       ...allowed('Account Filter Lists Read', 'Account Filter Lists Write'),
-      identity: { unknown: 'Whether names are unique, and whether case counts, is not told.' },
+      identity: caseNotIn('name', { unique: false }, `${api}/rules/subresources/lists/methods/list/`),
     },
     ip_access_rules: {
       ...notLookedUp,
@@ -89,7 +94,11 @@ export const meaning: Meaning = {
       },
       ...pagesOf(1000, `${api}/zero_trust/subresources/tunnels/subresources/cloudflared/methods/list/`),
       ...allowed('Cloudflare Tunnel Read', 'Cloudflare Tunnel Write'),
-      identity: { unknown: 'Whether case counts in names of tunnels is not told.' },
+      identity: caseNotIn(
+        'name',
+        { unique: true },
+        `${api}/zero_trust/subresources/tunnels/subresources/cloudflared/methods/list/`,
+      ),
     },
     access_users: { ...readOnly, ...allowed('Access: Users Read') },
     access_groups: {
@@ -107,7 +116,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1000,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Nothing: entries are never changed.',
         page: `${api}/audit_logs/methods/list/`,
       },

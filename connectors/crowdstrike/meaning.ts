@@ -1,4 +1,5 @@
 import type { Changed, Fact, Meaning, ObjectMeaning, SampleAnswer } from '../kit/meaning/meaning.ts';
+import { lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const filtering = 'https://github.com/CrowdStrike/psfalcon/wiki/Filtering-Results';
 const responses = 'https://www.falconpy.io/Usage/Response-Handling.html';
@@ -29,7 +30,7 @@ const changed = (field: string, collection: string, misses: string): Fact<Change
   inclusive: true,
   zone: 'utc',
   granularityMs: 1000,
-  lateMs: 60_000,
+  late: { marginMs: 60_000 },
   misses,
   page: `${collections}/${collection}/`,
 });
@@ -45,7 +46,7 @@ const whole = (collection: string): Pick<ObjectMeaning, 'listing' | 'ceilings'> 
 });
 
 const searched: Pick<ObjectMeaning, 'lag'> = {
-  lag: { unknown: 'Searches have an index of their own, and no bound is told; half a minute is waited.' },
+  lag: lagNotIn(`${collections}/host-group/`, `${collections}/ioc/`),
 };
 
 const policies = (collection: string, scope: string, file: string): Partial<ObjectMeaning> => ({
@@ -109,7 +110,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'utc',
         granularityMs: 1000,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Hosts that are hidden or removed.',
         page: `${collections}/hosts/`,
       },
@@ -208,7 +209,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'utc',
         granularityMs: 1000,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Comments.',
         page: `${collections}/alerts/`,
       },

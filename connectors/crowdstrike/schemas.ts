@@ -69,7 +69,7 @@ export function writesOne(path: string, member: string, combined: string, by: Fi
         query: { filter: by },
         recordsPath: 'resources',
         idPath: 'id',
-        searchLagMs: 30_000,
+        searchLagMs: 'undocumented',
         ...more,
       },
       targetIdPath: 'resources[0].id',

@@ -1,4 +1,5 @@
 import type { Changed, Fact, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://docs.datadoghq.com/api/latest';
 
@@ -8,7 +9,7 @@ const happened = (page: string, misses: string): Fact<Changed> => ({
   inclusive: true,
   zone: 'utc',
   granularityMs: 1,
-  lateMs: 60_000,
+  late: { marginMs: 60_000 },
   misses,
   page: `${api}/${page}`,
 });
@@ -60,19 +61,13 @@ export const meaning: Meaning = {
         how: '`status` is Disabled; the list has deactivated users, too.',
         page: `${api}/users/#disable-a-user`,
       },
-      identity: { unknown: 'Whether case counts in the e-mail address of a user is not told.' },
-      lag: {
-        unknown:
-          'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-      },
+      identity: caseNotIn('email', { unique: true }, `${api}/users/#list-all-users`),
+      lag: lagNotIn(`${api}/users/#list-all-users`),
       ...scopes('users/', 'user_access_read', 'user_access_invite', 'user_access_manage'),
     },
     roles: {
-      identity: { unknown: 'Whether case counts in the name of a role is not told.' },
-      lag: {
-        unknown:
-          'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-      },
+      identity: caseNotIn('name', { unique: true }, `${api}/roles/#list-roles`),
+      lag: lagNotIn(`${api}/roles/#list-roles`),
       ...scopes('roles/', 'user_access_read', 'user_access_manage'),
     },
     role_users: scopes('roles/', 'user_access_read', 'user_access_manage'),
@@ -84,10 +79,7 @@ export const meaning: Meaning = {
         ignoresCase: false,
         page: 'https://docs.datadoghq.com/account_management/teams/',
       },
-      lag: {
-        unknown:
-          'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-      },
+      lag: lagNotIn(`${api}/teams/#get-all-teams`),
       ...scopes('teams/', 'teams_read', 'teams_read', 'teams_manage'),
     },
     team_memberships: scopes('teams/', 'teams_read', 'teams_read'),

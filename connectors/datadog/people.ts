@@ -11,7 +11,7 @@ const ofEach = (path: string, copy: string): GivenPages['parents'] => ({
 });
 
 /** Creates a resource that a search for one of its attributes does not find, or changes the one that it finds. */
-function writesBy(field: string, type: string, path: string, search: string, ignoresCase: boolean) {
+function writesBy(field: string, type: string, path: string, search: string, ignoresCase: false | 'undocumented') {
   const attributes = { 'data.type': type, 'data.attributes': '{$record}' };
   // The body names the resource, too, but that of a team does not.
   const named = (id: string) => (type === 'team' ? attributes : { 'data.id': id, ...attributes });
@@ -25,6 +25,7 @@ function writesBy(field: string, type: string, path: string, search: string, ign
       idPath: 'id',
       paginate: counted(0),
       ignoresCase,
+      searchLagMs: 'undocumented',
       adoptsConflict: true,
     },
     update: byId('{$target_id}'),
@@ -47,7 +48,7 @@ export const people: Readonly<Record<string, HttpObject>> = {
       paginate: counted(0),
     },
     {
-      ...writesBy('email', 'users', '/api/v2/users', 'filter', true),
+      ...writesBy('email', 'users', '/api/v2/users', 'filter', 'undocumented'),
       // @see https://docs.datadoghq.com/api/latest/users/#disable-a-user
       delete: idempotent('DELETE /api/v2/users/{id}', { effect: 'reversible' }),
     },
@@ -61,7 +62,10 @@ export const people: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Role,
       paginate: counted(0),
     },
-    { ...writesBy('name', 'roles', '/api/v2/roles', 'filter', false), delete: idempotent('DELETE /api/v2/roles/{id}') },
+    {
+      ...writesBy('name', 'roles', '/api/v2/roles', 'filter', 'undocumented'),
+      delete: idempotent('DELETE /api/v2/roles/{id}'),
+    },
   ),
   role_users: listOf(
     {

@@ -53,9 +53,9 @@ export const connector: HttpConnector = defineConnector({
             idPath: 'id',
             paginate,
             ignoresCase: true,
-            // Lists have a new Droplet seconds later: a careful figure.
+            // Lists have a new Droplet seconds later, and no bound is documented.
             // @see https://github.com/digitalocean/api-v2/issues/202
-            searchLagMs: 60_000,
+            searchLagMs: 'undocumented',
           },
           targetIdPath: 'droplet.id',
         }),
@@ -77,7 +77,13 @@ export const connector: HttpConnector = defineConnector({
       { title: 'Domains', path: '/v2/domains', recordsPath: 'domains', key: 'name', schema: Domain },
       {
         create: findOrCreate('POST /v2/domains', {
-          find: { path: '/v2/domains/{name}', recordsPath: 'domain', idPath: 'name' },
+          find: {
+            path: '/v2/domains/{name}',
+            recordsPath: 'domain',
+            idPath: 'name',
+            ignoresCase: 'undocumented',
+            searchLagMs: 'undocumented',
+          },
           targetIdPath: 'domain.name',
         }),
         ...writesAt({ path: '/v2/domains', id: 'name', only: ['delete'] }),

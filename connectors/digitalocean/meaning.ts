@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://docs.digitalocean.com/reference/api/digitalocean/#section/Introduction';
 const source = 'https://github.com/digitalocean/openapi/blob/main/specification';
@@ -13,10 +14,7 @@ const scoped = (kind: string, ...writes: readonly string[]): Pick<ObjectMeaning,
 
 /** It is looked up before it is written. */
 const lookedUp: Pick<ObjectMeaning, 'lag'> = {
-  lag: {
-    unknown:
-      'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-  },
+  lag: lagNotIn(`${source}/resources/domains`),
 };
 
 export const meaning: Meaning = {
@@ -49,10 +47,7 @@ export const meaning: Meaning = {
       ...scoped('droplet', 'delete'),
     },
     droplets: {
-      lag: {
-        unknown:
-          'A new Droplet is listed seconds later (https://github.com/digitalocean/api-v2/issues/202), and no bound is told; a minute is waited.',
-      },
+      lag: lagNotIn(`${source}/resources/droplets`, 'https://github.com/digitalocean/api-v2/issues/202'),
       listing: {
         leavesOut: ['GPU Droplets'],
         paging: 'position',
@@ -68,7 +63,7 @@ export const meaning: Meaning = {
     },
     domains: {
       ...lookedUp,
-      identity: { unknown: 'Whether case counts in the address of a domain is not told.' },
+      identity: caseNotIn('name', { unique: true }, `${source}/resources/domains`),
       ...scoped('domain', 'create', 'delete'),
     },
     ssh_keys: scoped('ssh_key', 'update', 'delete'),

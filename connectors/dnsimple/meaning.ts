@@ -1,13 +1,20 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://developer.dnsimple.com/v2';
 
 /** It is looked up before it is written. */
 const lookedUp: Pick<ObjectMeaning, 'lag'> = {
-  lag: {
-    unknown:
-      'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-  },
+  lag: lagNotIn(
+    `${docs}/domains/`,
+    `${docs}/zones/records/`,
+    `${docs}/contacts/`,
+    `${docs}/domains/dnssec/`,
+    `${docs}/templates/`,
+    `${docs}/templates/records/`,
+    `${docs}/secondary-dns/`,
+    `${docs}/webhooks/`,
+  ),
 };
 
 export const meaning: Meaning = {
@@ -38,7 +45,7 @@ export const meaning: Meaning = {
     delegation_signers: { ...lookedUp },
     contacts: { ...lookedUp },
     zone_records: { ...lookedUp },
-    domains: { ...lookedUp, identity: { unknown: 'Domain names are unique; whether case is kept is not told.' } },
+    domains: { ...lookedUp, identity: caseNotIn('name', { unique: true }, `${docs}/domains/`) },
     webhooks: {
       ...lookedUp,
       listing: { leavesOut: [], paging: 'whole', page: `${docs}/webhooks/` },

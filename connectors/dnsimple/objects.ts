@@ -37,6 +37,7 @@ const findIn = (path: string, find: Partial<Find> = {}): Find => ({
   paginate: paged,
   recordsPath: 'data',
   idPath: 'id',
+  searchLagMs: 'undocumented',
   ...find,
 });
 
@@ -72,6 +73,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       find: findAt(`${account}/domains`),
       ...unchanging(`${account}/domains`, {
         path: `${account}/domains/{name}`,
+        ignoresCase: 'undocumented',
         paginate: undefined,
         adoptsConflict: true,
         notFoundIsAbsent: true,

@@ -7,7 +7,7 @@ const delta = (page: string): Fact<Changed> => ({
   inclusive: true,
   zone: 'utc',
   granularityMs: 1,
-  lateMs: 0,
+  late: { ms: 0 },
   misses: 'Properties that are kept outside of the directory, such as skills.',
   page: `${graph}/api/${page}`,
 });
@@ -156,7 +156,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 2 * 3_600_000,
+        late: { ms: 2 * 3_600_000 },
         misses: 'Changes of the state of a risk.',
         page: 'https://docs.microsoft.com/azure/active-directory/reports-monitoring/reference-reports-latencies',
       },

@@ -43,7 +43,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1000,
-        lateMs: 0,
+        late: { ms: 0 },
         misses: 'Nothing that the page tells of.',
         page: `${docs}/list_post_mortem_reports`,
       },

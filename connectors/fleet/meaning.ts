@@ -1,4 +1,5 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://fleetdm.com/docs/rest-api/rest-api';
 
@@ -13,7 +14,7 @@ export const meaning: Meaning = {
     identity: { none: 'Records are read only.', page: docs },
     filter: { none: 'Lists are read without filters.', page: docs },
     lag: { none: 'Nothing is written.', page: docs },
-    ceilings: { unknown: 'The largest page is not told.' },
+    ceilings: pageSizeNotIn(docs),
     login: {
       answers: [
         {

@@ -43,7 +43,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1000,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Tickets that were deleted or marked as spam.',
         page: `${api}/#view_all_ticket`,
       },

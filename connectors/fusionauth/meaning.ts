@@ -78,7 +78,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Nothing: entries are never changed.',
         page: `${apis}/audit-logs#search-the-audit-log`,
       },

@@ -14,7 +14,7 @@ const since = (misses: string, page: string): Fact<Changed> => ({
   inclusive: false,
   zone: 'utc',
   granularityMs: 1000,
-  lateMs: 60_000,
+  late: { marginMs: 60_000 },
   misses,
   page: `${rest}/${page}`,
 });
@@ -73,7 +73,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1000,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Commits that were made earlier and are pushed later.',
         page: `${rest}/commits/commits#list-commits`,
       },

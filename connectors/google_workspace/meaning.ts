@@ -49,7 +49,7 @@ const events = (lateMs?: number): Partial<ObjectMeaning> => ({
           inclusive: true,
           zone: 'utc',
           granularityMs: 1,
-          lateMs,
+          late: { ms: lateMs },
           misses: 'Events that are later than the vendor tells, which happens, or are never reported.',
           page: delays,
         },

@@ -25,7 +25,13 @@ const { listOf } = restApi({
 /** Names are unique within a project, so that writes find their record by it. */
 function objectAt(title: string, name: string, schema: z.ZodType): HttpObject {
   const path = `/${name}`;
-  const find = { path, query: { name: '{name}' }, recordsPath: name };
+  const find = {
+    path,
+    query: { name: '{name}' },
+    recordsPath: name,
+    ignoresCase: 'undocumented',
+    searchLagMs: 'undocumented',
+  } as const;
   return listOf(
     { title, path, recordsPath: name, schema },
     writesAt({ path, method: 'PUT', find, only: ['create', 'update', 'delete'] }),

@@ -1,4 +1,5 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://docs.hetzner.cloud/reference/cloud';
 const errors = `${docs}#description/errors`;
@@ -9,12 +10,9 @@ export const meaning: Meaning = {
     changed: { none: 'The list takes no instant.', page: docs },
     listing: { leavesOut: [], paging: 'position', page: `${docs}#description/pagination` },
     deletes: { seen: 'absence', how: 'Deleted records are no longer listed.', page: docs },
-    identity: { unknown: 'Names are unique within a project; whether case counts is not told.' },
+    identity: caseNotIn('name', { unique: true }, docs),
     filter: { none: 'Values are parameters of their own.', page: docs },
-    lag: {
-      unknown:
-        'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-    },
+    lag: lagNotIn(docs),
     ceilings: { pageSize: 50, page: `${docs}#description/pagination` },
     login: {
       answers: [

@@ -13,7 +13,7 @@ const since = (page: string): Fact<Changed> => ({
   inclusive: true,
   zone: 'utc',
   granularityMs: 1000,
-  lateMs: 0,
+  late: { ms: 0 },
   misses: 'Nothing that the page tells of.',
   page: `${docs}/tag/${page}`,
 });

@@ -1,14 +1,12 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const start = 'https://developers.intellihr.io/';
 const docs = 'https://developers.intellihr.io/docs/v1/';
 
 /** It is looked up before it is written. */
 const lookedUp: Pick<ObjectMeaning, 'lag'> = {
-  lag: {
-    unknown:
-      'Whether lists follow writes immediately is told neither by the page of the list nor by those of the writes.',
-  },
+  lag: lagNotIn(docs),
 };
 
 export const meaning: Meaning = {
@@ -35,10 +33,10 @@ export const meaning: Meaning = {
     people: {
       ...lookedUp,
       deletes: { seen: 'state', how: 'People who left stay, with an employment status of the past.', page: docs },
-      identity: { unknown: 'Whether people may share an employee number is not told.' },
+      identity: caseNotIn('employeeNumber', { unique: false }, docs),
     },
     jobs: { deletes: { seen: 'state', how: 'A job that ended is a past job.', page: docs } },
     job_ends: { deletes: { seen: 'state', how: 'A job that ended is a past job.', page: docs } },
-    business_units: { ...lookedUp, identity: { unknown: 'Whether business units may share a name is not told.' } },
+    business_units: { ...lookedUp, identity: caseNotIn('name', { unique: false }, docs) },
   },
 };

@@ -48,6 +48,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
           recordsPath: 'data',
           idPath: 'id',
           paginate,
+          ignoresCase: 'undocumented',
+          searchLagMs: 'undocumented',
         },
         targetIdPath: 'data.id',
       }),
@@ -71,7 +73,15 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     {
       find: findIn('/business-units'),
       create: findOrCreate(call('POST', '/business-units'), {
-        find: { path: '/business-units', request: ofTenant, recordsPath: 'data', idPath: 'id', paginate },
+        find: {
+          path: '/business-units',
+          request: ofTenant,
+          recordsPath: 'data',
+          idPath: 'id',
+          paginate,
+          ignoresCase: 'undocumented',
+          searchLagMs: 'undocumented',
+        },
         targetIdPath: 'data.id',
       }),
       update: idempotent(call('PATCH', '/business-units/{id}')),

@@ -13,7 +13,7 @@ const searched = (page: string, more: Partial<Changed> = {}): Pick<ObjectMeaning
     inclusive: false,
     zone: 'utc',
     granularityMs: 1000,
-    lateMs: 600_000,
+    late: { ms: 600_000 },
     misses: 'Records that were deleted.',
     page: `${api}/${page}`,
     ...more,

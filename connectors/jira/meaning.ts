@@ -1,4 +1,5 @@
 import type { Meaning, SampleAnswer } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://developer.atlassian.com/cloud/jira/platform/rest/v3';
 const search = 'https://developer.atlassian.com/cloud/jira/platform/search-and-reconcile/';
@@ -45,7 +46,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'account',
         granularityMs: 60_000,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Changes of links and of votes.',
         page: 'https://support.atlassian.com/jira-service-management-cloud/docs/jql-fields/',
       },
@@ -62,18 +63,18 @@ export const meaning: Meaning = {
         languages: ['jql', 'jql_words'],
         page: 'https://support.atlassian.com/jira-software-cloud/docs/search-syntax-for-text-fields/',
       },
-      lag: { unknown: 'Searches lag behind writes, and the vendor does not say how long; a minute is waited.' },
+      lag: lagNotIn(`${api}/api-group-issue-search/`, `${api}/api-group-issues/`),
       ceilings: { pageSize: 100, page: `${api}/api-group-issue-search/` },
     },
     users: {
       identity: { field: 'emailAddress', unique: true, ignoresCase: true, page: `${api}/api-group-users/` },
-      lag: { unknown: 'The search of users has an index of its own; a minute is waited.' },
+      lag: lagNotIn(`${api}/api-group-user-search/`),
       ceilings: { pageSize: 1000, page: `${api}/api-group-user-search/` },
       // Users are created and deleted with an API token alone.
       scopes: { read: ['read:jira-user'], page: `${api}/api-group-users/` },
     },
     groups: {
-      identity: { unknown: 'Whether names of groups that differ in case only can exist is not told.' },
+      identity: caseNotIn('name', { unique: true }, `${api}/api-group-groups/`),
       scopes: { read: ['read:jira-user'], write: ['manage:jira-configuration'], page: scopes },
     },
     group_members: {

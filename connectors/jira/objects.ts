@@ -53,7 +53,7 @@ const issue = findOrCreate(`POST ${api}/issue`, {
     recordsPath: 'issues',
     // Others may have the same words.
     paginate: issuePages,
-    searchLagMs: 60_000,
+    searchLagMs: 'undocumented',
   },
   update: `PUT ${api}/issue/{$target_id}`,
   targetIdPath: 'id',
@@ -65,14 +65,19 @@ const inviteUser = findOrCreate(`POST ${api}/user`, {
     path: `${api}/user/search`,
     query: { query: filter('{emailAddress|plain}') },
     ignoresCase: true,
-    searchLagMs: 60_000,
+    searchLagMs: 'undocumented',
   },
   targetIdPath: 'accountId',
 });
 
 /** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-groups/#api-rest-api-3-group-post */
 const createGroup = findOrCreate(`POST ${api}/group`, {
-  find: { path: `${api}/group/bulk`, query: { groupName: '{name}' }, recordsPath: 'values' },
+  find: {
+    path: `${api}/group/bulk`,
+    query: { groupName: '{name}' },
+    recordsPath: 'values',
+    ignoresCase: 'undocumented',
+  },
   targetIdPath: 'groupId',
 });
 

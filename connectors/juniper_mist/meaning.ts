@@ -10,7 +10,7 @@ const since = (field: string, misses: string, askedAs: string): Changed & { page
   inclusive: true,
   zone: 'utc',
   granularityMs: 1000,
-  lateMs: 60_000,
+  late: { marginMs: 60_000 },
   misses,
   page: api,
 });

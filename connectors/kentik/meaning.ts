@@ -1,8 +1,7 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://github.com/kentik/api-schema-public';
-
-const untold = { unknown: 'No bound is told.' };
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -30,13 +29,16 @@ export const meaning: Meaning = {
     scopes: { none: 'A token has the rights of its user.', page: api },
   },
   objects: {
-    devices: { lag: untold, identity: { unknown: 'Names of devices are unique; whether case counts is not told.' } },
+    devices: {
+      lag: lagNotIn(`${api}/tree/master/proto/kentik/device`),
+      identity: caseNotIn('deviceName', { unique: true }, `${api}/tree/master/proto/kentik/device`),
+    },
     alerts: {
       listing: { leavesOut: [], paging: 'position', page: api },
       deletes: { seen: 'state', how: 'An alert that is over is listed as cleared.', page: api },
-      ceilings: { unknown: 'The description does not say what the largest page is; 100 is the default.' },
+      ceilings: pageSizeNotIn(`${api}/tree/master/proto/kentik/alerting`),
     },
-    tests: { lag: untold },
-    agent_alerts: { lag: untold },
+    tests: { lag: lagNotIn(`${api}/tree/master/proto/kentik/synthetics`) },
+    agent_alerts: { lag: lagNotIn(`${api}/tree/master/proto/kentik/synthetics`) },
   },
 };

@@ -1,12 +1,11 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://linear.app/developers';
 const schema = 'https://github.com/linear/linear/blob/master/packages/sdk/src/schema.graphql';
 
 const full: Pick<ObjectMeaning, 'changed'> = { changed: { none: 'The list is read in full.', page: schema } };
 const unlisted: Pick<ObjectMeaning, 'changed'> = { changed: { none: 'They are not listed.', page: schema } };
-
-const untold = { unknown: 'No bound is told.' };
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -16,7 +15,7 @@ export const meaning: Meaning = {
       inclusive: true,
       zone: 'utc',
       granularityMs: 1,
-      lateMs: 60_000,
+      late: { marginMs: 60_000 },
       misses: 'Changes that the vendor does not hold for meaningful, such as those of records that refer to it.',
       page: schema,
     },
@@ -55,10 +54,10 @@ export const meaning: Meaning = {
     scopes: { read: ['read'], write: ['write'], page: `${docs}/oauth-2-0-authentication` },
   },
   objects: {
-    issues: { lag: untold },
-    projects: { lag: untold },
-    labels: { lag: untold },
-    customers: { lag: untold, ...full },
+    issues: { lag: lagNotIn(schema) },
+    projects: { lag: lagNotIn(schema) },
+    labels: { lag: lagNotIn(schema) },
+    customers: { lag: lagNotIn(schema), ...full },
     team_memberships: full,
     issue_relations: full,
     project_statuses: full,

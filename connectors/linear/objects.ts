@@ -108,7 +108,7 @@ function kept({ name, type, fields, find }: Kept): { create: HttpWrite; update: 
       path: '',
       request: graphqlRequest({ document: search, fill: find.by }),
       recordsPath: `data.${find.field}.nodes`,
-      searchLagMs: 30_000,
+      searchLagMs: 'undocumented',
     },
     targetIdPath: 'id',
   });

@@ -55,7 +55,12 @@ export const connector: HttpConnector = defineConnector({
         path: '/account/users',
         id: 'username',
         method: 'PUT',
-        find: { path: '/account/users/{username}', idPath: 'username' },
+        find: {
+          path: '/account/users/{username}',
+          idPath: 'username',
+          ignoresCase: 'undocumented',
+          searchLagMs: 'undocumented',
+        },
         updateBy: 'address',
       }),
     ),

@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://techdocs.akamai.com/linode-api/reference';
 
@@ -28,8 +29,8 @@ export const meaning: Meaning = {
   },
   objects: {
     users: {
-      lag: { unknown: 'Whether lists follow writes immediately is not told.' },
-      identity: { unknown: 'User names are unique; whether case counts is not told.' },
+      lag: lagNotIn(`${docs}/get-users`),
+      identity: caseNotIn('username', { unique: true }, `${docs}/get-users`),
       ...scoped('account', 'get-users'),
     },
     instances: {

@@ -1,4 +1,5 @@
 import type { Changed, Fact, Meaning } from '../kit/meaning/meaning.ts';
+import { pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const graph = 'https://learn.microsoft.com/en-us/graph';
 const api = `${graph}/api`;
@@ -9,7 +10,7 @@ const updated = (page: string): Fact<Changed> => ({
   inclusive: true,
   zone: 'utc',
   granularityMs: 1,
-  lateMs: 60_000,
+  late: { marginMs: 60_000 },
   misses: 'Nothing that the vendor names.',
   page: `${api}/${page}`,
 });
@@ -30,9 +31,7 @@ export const meaning: Meaning = {
       none: 'Nothing is looked up: records are only changed, by their ids.',
       page: `${api}/security-alert-update`,
     },
-    ceilings: {
-      unknown: 'The largest page is told of alerts only; the pages on secure scores and on paging do not say.',
-    },
+    ceilings: pageSizeNotIn(`${api}/security-list-securescorecontrolprofiles`),
     login: {
       answers: [
         {

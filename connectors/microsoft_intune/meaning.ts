@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const graph = 'https://learn.microsoft.com/en-us/graph';
 
@@ -27,7 +28,13 @@ export const meaning: Meaning = {
     identity: { none: 'Ids are given by Intune.', page: `${graph}/api/resources/intune-devices-manageddevice` },
     filter: { none: 'Only an instant is filtered by.', page: `${graph}/filter-query-parameter` },
     lag: { none: 'Its writes look nothing up.', page: `${graph}/api/resources/intune-graph-overview` },
-    ceilings: { unknown: 'The pages on the lists and on paging do not say what the largest page is.' },
+    ceilings: pageSizeNotIn(
+      `${graph}/api/intune-devices-manageddevice-list`,
+      `${graph}/api/intune-devices-detectedapp-list`,
+      `${graph}/api/intune-deviceconfig-devicecompliancepolicy-list`,
+      `${graph}/api/intune-deviceconfig-deviceconfiguration-list`,
+      `${graph}/api/intune-auditing-auditevent-list`,
+    ),
     login: {
       answers: [
         {
@@ -72,7 +79,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Nothing: events do not change.',
         page: `${graph}/api/resources/intune-auditing-auditevent`,
       },

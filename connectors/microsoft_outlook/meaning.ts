@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const graph = 'https://learn.microsoft.com/en-us/graph';
 
@@ -12,7 +13,7 @@ const modified = (misses: string, page: string): Pick<ObjectMeaning, 'changed'> 
     inclusive: true,
     zone: 'utc',
     granularityMs: 1000,
-    lateMs: 60_000,
+    late: { marginMs: 60_000 },
     misses,
     page: `${graph}/api/${page}`,
   },
@@ -31,9 +32,11 @@ export const meaning: Meaning = {
     identity: { none: 'Ids are given by Outlook.', page: `${graph}/outlook-immutable-id` },
     filter: { none: 'Filters hold instants only.', page: `${graph}/filter-query-parameter` },
     lag: { none: 'No record is looked for before it is written.', page: `${graph}/outlook-mail-concept-overview` },
-    ceilings: {
-      unknown: 'The largest page is told of messages and contacts; the pages on other lists and on paging do not say.',
-    },
+    ceilings: pageSizeNotIn(
+      `${graph}/api/user-list-mailfolders`,
+      `${graph}/api/user-list-calendars`,
+      `${graph}/api/user-list-events`,
+    ),
     login: {
       answers: [
         {

@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const graph = 'https://learn.microsoft.com/en-us/graph';
 
@@ -44,8 +45,8 @@ export const meaning: Meaning = {
     teams: scoped('teams-list', 'Team.ReadBasic.All', 'TeamSettings.ReadWrite.All'),
     channels: {
       listing: { leavesOut: ['deleted'], paging: 'cursor', page: `${graph}/api/channel-list` },
-      identity: { unknown: 'Names of channels are unique in a team; whether case counts is not told.' },
-      lag: { unknown: 'Whether the list follows a creation immediately is not told.' },
+      identity: caseNotIn('displayName', { unique: true }, `${graph}/api/channel-list`),
+      lag: lagNotIn(`${graph}/api/channel-list`),
       ...scoped(
         'channel-list',
         'Channel.ReadBasic.All',
@@ -71,7 +72,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Messages of chats that the person has left.',
         page: `${graph}/api/chat-list-messages`,
       },

@@ -15,7 +15,7 @@ const edited: Fact<Changed> = {
   inclusive: true,
   zone: 'utc',
   granularityMs: 1000,
-  lateMs: 60_000,
+  late: { marginMs: 60_000 },
   misses: 'Nothing that the description names.',
   page: condition,
 };

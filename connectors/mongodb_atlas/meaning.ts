@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://www.mongodb.com/docs/atlas/api';
 const roles = 'https://www.mongodb.com/docs/atlas/reference/user-roles/';
@@ -13,8 +14,6 @@ const byRole = (read: string, write?: string): Pick<ObjectMeaning, 'scopes'> => 
 const atItsAddress = (name: string) => ({
   lag: { none: 'Nothing is searched: a record is asked for at its own address.', page: operation(name) },
 });
-
-const untold = { unknown: 'Whether lists follow writes immediately is not told.' };
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -45,7 +44,7 @@ export const meaning: Meaning = {
   objects: {
     projects: {
       ...atItsAddress('getgroupbyname'),
-      identity: { unknown: 'Whether case counts in the name of a project is not told.' },
+      identity: caseNotIn('name', { unique: true }, operation('getgroupbyname')),
       // Creating takes the first role, changing and deleting the second.
       scopes: { read: ['ORG_READ_ONLY'], write: ['ORG_GROUP_CREATOR', 'GROUP_OWNER'], page: roles },
     },
@@ -73,7 +72,10 @@ export const meaning: Meaning = {
       deletes: { seen: 'state', how: 'An alert that is over has the status CLOSED.', page: operation('listalerts') },
       scopes: { read: ['GROUP_READ_ONLY'], write: ['GROUP_OWNER'], page: operation('acknowledgealert') },
     },
-    users: { lag: untold, identity: { unknown: 'Whether case counts in the address of a user is not told.' } },
+    users: {
+      lag: lagNotIn(operation('listorgusers')),
+      identity: caseNotIn('username', { unique: true }, operation('listorgusers')),
+    },
     teams: {
       ...atItsAddress('getorgteambyname'),
       listing: {
@@ -81,7 +83,7 @@ export const meaning: Meaning = {
         paging: 'position',
         page: operation('listorgteams'),
       },
-      identity: { unknown: 'Whether case counts in the name of a team is not told.' },
+      identity: caseNotIn('name', { unique: true }, operation('getorgteambyname')),
     },
     events: {
       changed: {
@@ -90,7 +92,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'utc',
         granularityMs: 1000,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Nothing: events are never changed.',
         page: operation('listorgevents'),
       },

@@ -44,7 +44,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: findOrCreate(call('POST', `${api}/groups`), {
-        find: { path: `${api}/groups/byName/{name}`, recordsPath: '$', idPath: 'id' },
+        find: { path: `${api}/groups/byName/{name}`, recordsPath: '$', idPath: 'id', ignoresCase: 'undocumented' },
         targetIdPath: 'id',
       }),
       update: idempotent(call('PATCH', `${api}/groups/{id}`)),
@@ -114,6 +114,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
           query: { username: '{username}' },
           recordsPath: 'results',
           idPath: 'id',
+          ignoresCase: 'undocumented',
+          searchLagMs: 'undocumented',
         },
         targetIdPath: 'id',
       }),
@@ -125,7 +127,12 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Teams', path: `${organization}/teams`, docs: 'listorgteams', schema: schemas.Team, find: true },
     {
       create: findOrCreate(call('POST', `${organization}/teams`), {
-        find: { path: `${organization}/teams/byName/{name}`, recordsPath: '$', idPath: 'id' },
+        find: {
+          path: `${organization}/teams/byName/{name}`,
+          recordsPath: '$',
+          idPath: 'id',
+          ignoresCase: 'undocumented',
+        },
         targetIdPath: 'id',
       }),
       update: idempotent(call('PATCH', `${organization}/teams/{id}`)),

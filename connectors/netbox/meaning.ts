@@ -22,7 +22,7 @@ export const meaning: Meaning = {
       zone: 'utc',
       granularityMs: 1,
       // It is set before the transaction ends.
-      lateMs: 60_000,
+      late: { marginMs: 60_000 },
       misses: 'Changes of related records, such as the name of a site, and what is written past the application.',
       page: `${docs}/reference/filtering/`,
     },
@@ -79,7 +79,7 @@ export const meaning: Meaning = {
         inclusive: true,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Nothing: entries do not change.',
         page: `${source}/netbox/core/filtersets.py`,
       },

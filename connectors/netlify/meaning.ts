@@ -1,11 +1,10 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://docs.netlify.com/api-and-cli-guides/api-guides/get-started-with-api/';
 const retention = 'https://docs.netlify.com/deploy/manage-deploys/manage-deploys-overview/#deploy-retention';
 
 const hosts = 'https://www.rfc-editor.org/rfc/rfc4343';
-
-const untold = { unknown: 'Whether lists follow writes immediately is not told.' };
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -30,11 +29,17 @@ export const meaning: Meaning = {
   },
   objects: {
     // The name of a site is that of its host, as the name of a zone is a domain.
-    sites: { lag: untold, identity: { field: 'name', unique: true, ignoresCase: true, page: hosts } },
+    sites: {
+      lag: lagNotIn('https://open-api.netlify.com/#tag/site'),
+      identity: { field: 'name', unique: true, ignoresCase: true, page: hosts },
+    },
     deploys: {
       listing: { leavesOut: ['deploys that retention has removed'], paging: 'position', page: retention },
     },
-    members: { lag: untold, identity: { unknown: 'Whether case counts in the address of a member is not told.' } },
+    members: {
+      lag: lagNotIn('https://open-api.netlify.com/#tag/accountMembership'),
+      identity: caseNotIn('email', { unique: true }, 'https://open-api.netlify.com/#tag/accountMembership'),
+    },
     environment_variables: {
       listing: {
         leavesOut: ['shared variables, where the token is not of an owner of the team'],
@@ -43,6 +48,9 @@ export const meaning: Meaning = {
       },
     },
     // No page says that a domain has one zone only.
-    dns_zones: { lag: untold, identity: { field: 'name', unique: false, ignoresCase: true, page: hosts } },
+    dns_zones: {
+      lag: lagNotIn('https://open-api.netlify.com/#tag/dnsZone'),
+      identity: { field: 'name', unique: false, ignoresCase: true, page: hosts },
+    },
   },
 };

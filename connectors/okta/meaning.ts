@@ -12,7 +12,7 @@ const updated = (misses: string, page: string): Fact<Changed> => ({
   inclusive: true,
   zone: 'utc',
   granularityMs: 1000,
-  lateMs: 60_000,
+  late: { marginMs: 60_000 },
   misses,
   page,
 });

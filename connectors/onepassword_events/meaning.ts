@@ -15,7 +15,7 @@ export const meaning: Meaning = {
       inclusive: true,
       zone: 'utc',
       granularityMs: 1,
-      lateMs: 0,
+      late: { ms: 0 },
       misses: 'Nothing: events are never changed.',
       page: reference,
     },

@@ -36,7 +36,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 0,
+        late: { ms: 0 },
         misses: 'Nothing: every write and removal is a change.',
         page: api,
       },

@@ -8,7 +8,7 @@ const sinceCreated = (field: string, page: string) => ({
   inclusive: true,
   zone: 'utc' as const,
   granularityMs: 1000,
-  lateMs: 60_000,
+  late: { marginMs: 60_000 },
   misses: 'Nothing: entries are never changed.',
   page: `${reference}/${page}`,
 });

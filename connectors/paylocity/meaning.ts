@@ -1,4 +1,5 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://developer.paylocity.com/integrations';
 const reference = `${docs}/reference`;
@@ -18,7 +19,7 @@ export const meaning: Meaning = {
     identity: { none: 'Records are not looked up by what they hold.', page: list },
     filter: { none: 'Lists have no filters.', page: list },
     lag: { none: 'Nothing is looked up before it is written.', page: list },
-    ceilings: { unknown: 'The reference does not say what the largest page is; 25 is the default.' },
+    ceilings: pageSizeNotIn(`${reference}/get-employee`, list, `${reference}/get-employee-pay-statement-summary`),
     login: {
       answers: [
         { status: 401, kind: 'auth_invalid' },

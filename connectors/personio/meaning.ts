@@ -14,7 +14,7 @@ const since = (page: string, granularityMs: number): Fact<Changed> => ({
   inclusive: true,
   zone: 'utc',
   granularityMs,
-  lateMs: 0,
+  late: { ms: 0 },
   misses: 'Deletions.',
   page: `${reference}/${page}`,
 });

@@ -1,4 +1,5 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const reference = 'https://developers.probely.com/';
 const keys = 'https://developers.probely.com/api/authentication';
@@ -12,7 +13,7 @@ export const meaning: Meaning = {
     identity: { none: 'Ids are given by Probely.', page: reference },
     filter: { none: 'No values are filtered by.', page: reference },
     lag: { none: 'Nothing is looked up before it is written.', page: reference },
-    ceilings: { unknown: 'The description does not say what the largest page is; 10 is the default.' },
+    ceilings: pageSizeNotIn(reference),
     login: {
       answers: [
         { status: 401, body: { detail: 'Authentication credentials were not provided.' }, kind: 'auth_invalid' },

@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://developer.remote.com/docs';
 /** The description of the API, as Remote publishes it. */
@@ -8,8 +9,6 @@ const reference =
 const scoped = (resource: string, ...kinds: readonly ('read' | 'write')[]): Pick<ObjectMeaning, 'scopes'> => ({
   scopes: { ...Object.fromEntries(kinds.map((kind) => [kind, [`${resource}:${kind}`]])), page: reference },
 });
-
-const untold = { unknown: 'Whether lists follow writes immediately is not told.' };
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -33,14 +32,14 @@ export const meaning: Meaning = {
   },
   objects: {
     employments: {
-      lag: untold,
+      lag: lagNotIn(reference),
       listing: { leavesOut: ['deleted employments'], paging: 'position', page: reference },
       identity: { field: 'external_id', unique: false, ignoresCase: false, page: reference },
       ...scoped('employment', 'read', 'write'),
     },
     company_managers: scoped('company_manager', 'read', 'write'),
     company_departments: {
-      lag: untold,
+      lag: lagNotIn(reference),
       identity: { field: 'name', unique: false, ignoresCase: false, page: reference },
       ...scoped('company_department', 'read', 'write'),
     },

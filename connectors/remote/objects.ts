@@ -48,7 +48,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
         path: '/v1/employments',
         only: ['create', 'update', 'upsert'],
         // The reference of another system, which no list is filtered by.
-        find: { path: '/v1/employments', recordsPath: 'data.employments', idPath: 'id', paginate: paged() },
+        find: {
+          path: '/v1/employments',
+          recordsPath: 'data.employments',
+          idPath: 'id',
+          paginate: paged(),
+          searchLagMs: 'undocumented',
+        },
         targetIdPath: 'data.employment.id',
       }),
     },
@@ -77,7 +83,12 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: findOrCreate('POST /v1/company-departments', {
-        find: { ...departments, query: { company_id: '{company_id}', paginate: 'true' }, idPath: 'id' },
+        find: {
+          ...departments,
+          query: { company_id: '{company_id}', paginate: 'true' },
+          idPath: 'id',
+          searchLagMs: 'undocumented',
+        },
         targetIdPath: 'company_department.id',
       }),
     },

@@ -10,7 +10,7 @@ const updatedAfter = (page: string): Pick<ObjectMeaning, 'changed'> => ({
     inclusive: false,
     zone: 'utc',
     granularityMs: 1,
-    lateMs: 60_000,
+    late: { marginMs: 60_000 },
     misses: 'Deletions.',
     page: `${docs}/${page}`,
   },

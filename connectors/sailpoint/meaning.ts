@@ -1,4 +1,5 @@
-import type { Meaning } from '../kit/meaning/meaning.ts';
+import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://developer.sailpoint.com/docs/api';
 const lists = `${docs}/standard-collection-parameters`;
@@ -10,7 +11,7 @@ const sinceModified = (misses: string, page: string) =>
     inclusive: true,
     zone: 'utc',
     granularityMs: 1,
-    lateMs: 0,
+    late: { ms: 0 },
     misses,
     page: `${docs}/v3/${page}`,
   }) as const;
@@ -19,8 +20,14 @@ const searched = {
   // No page says that names are unique.
   identity: { field: 'name', unique: false, ignoresCase: true, page: lists },
   filter: { languages: ['scim'], page: lists },
-  lag: { unknown: 'No bound is told.' },
-} as const;
+  lag: lagNotIn(
+    lists,
+    `${docs}/v3/list-sources`,
+    `${docs}/v3/list-roles`,
+    `${docs}/v3/list-access-profiles`,
+    `${docs}/v3/list-sod-policies`,
+  ),
+} satisfies Partial<ObjectMeaning>;
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',

@@ -26,6 +26,7 @@ const byName = (path: string): Find => ({
   query: { filters: filter('name eq {name|scim}') },
   recordsPath: '$',
   ignoresCase: true,
+  searchLagMs: 'undocumented',
   paginate: paged(50),
 });
 

@@ -52,7 +52,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Nothing: entries do not change.',
         page: iam,
       },

@@ -11,7 +11,7 @@ export const meaning: Meaning = {
       inclusive: true,
       zone: 'utc',
       granularityMs: 1000,
-      lateMs: 0,
+      late: { ms: 0 },
       misses: 'Deletions.',
       page: `${protocol}#section-3.4.2.2`,
     },

@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://www.twilio.com/docs/sendgrid/api-reference';
 const howTo = `${docs}/how-to-use-the-sendgrid-v3-api`;
@@ -10,7 +11,7 @@ const sinceCreated = (page: string): Pick<ObjectMeaning, 'changed' | 'ceilings'>
     inclusive: true,
     zone: 'utc',
     granularityMs: 1000,
-    lateMs: 60_000,
+    late: { marginMs: 60_000 },
     misses: 'Deletions; entries are never changed.',
     page: `${docs}/${page}`,
   },
@@ -45,7 +46,7 @@ export const meaning: Meaning = {
     identity: { none: 'Records are not looked up by what they hold.', page: docs },
     filter: { none: 'Values are parameters of their own.', page: docs },
     lag: { none: 'Nothing is looked up before it is written.', page: docs },
-    ceilings: { unknown: 'The largest page is not told.' },
+    ceilings: pageSizeNotIn(`${docs}/subusers-api`, `${docs}/domain-authentication`),
     login: {
       answers: [
         {
@@ -81,7 +82,7 @@ export const meaning: Meaning = {
     lists: { ...byAddress('lists', 1000), ...scoped('marketing_campaigns', ...all) },
     single_sends: {
       ...byAddress('single-sends', 50),
-      ceilings: { unknown: 'The largest page is not told.' },
+      ceilings: pageSizeNotIn(`${docs}/single-sends`),
       ...scoped('marketing_campaigns', 'delete'),
     },
     templates: { ...byAddress('transactional-templates', 200), ...scoped('templates', ...all) },

@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning, SampleAnswer } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://docs.slack.dev/apis/web-api';
 const methods = 'https://docs.slack.dev/reference/methods';
@@ -53,7 +54,7 @@ export const meaning: Meaning = {
       ...scoped(['users:read', 'users:read.email']),
     },
     channels: {
-      lag: { unknown: 'Whether the list follows a creation immediately is not told.' },
+      lag: lagNotIn(`${methods}/conversations.list`, `${methods}/conversations.create`),
       deletes: {
         seen: 'state',
         how: 'Archived channels stay listed, with `is_archived` true; deleted ones vanish.',
@@ -66,14 +67,14 @@ export const meaning: Meaning = {
     },
     channel_members: scoped(['channels:read', 'groups:read'], ['channels:manage', 'groups:write']),
     user_groups: {
-      lag: { unknown: 'Whether the list follows a creation immediately is not told.' },
+      lag: lagNotIn(`${methods}/usergroups.list`),
       listing: { leavesOut: [], paging: 'whole', page: `${methods}/usergroups.list` },
       deletes: {
         seen: 'state',
         how: 'Disabled user groups have `date_delete`.',
         page: `${methods}/usergroups.list`,
       },
-      identity: { unknown: 'Handles and names are unique; whether case counts is not told.' },
+      identity: caseNotIn('name', { unique: true }, `${methods}/usergroups.list`),
       ceilings: { none: 'The list comes as a whole.', page: `${methods}/usergroups.list` },
       ...scoped(['usergroups:read'], ['usergroups:write']),
     },
@@ -85,7 +86,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Messages that were edited or deleted, and replies in threads.',
         page: `${methods}/conversations.history`,
       },

@@ -36,7 +36,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 0,
+        late: { ms: 0 },
         misses: 'None are told of, nor a delay.',
         page: `${reference}/issues`,
       },

@@ -32,7 +32,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1000,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'What happened to incidents that had started before.',
         page: `${api}#!/Reporting`,
       },

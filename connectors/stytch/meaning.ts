@@ -1,10 +1,9 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const reference = 'https://stytch.com/docs/api-reference';
 const searching = `${reference}/b2b/api/members/search-members`;
 const errors = `${reference}/b2b/api/errors`;
-
-const untold = { unknown: 'Whether searches follow writes immediately is not told.' };
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -31,13 +30,17 @@ export const meaning: Meaning = {
   },
   objects: {
     organizations: {
-      identity: { unknown: 'Whether case counts in slugs is not told.' },
-      lag: untold,
+      identity: caseNotIn(
+        'organization_slug',
+        { unique: true },
+        `${reference}/b2b/api/organizations/search-organizations`,
+      ),
+      lag: lagNotIn(`${reference}/b2b/api/organizations/search-organizations`),
     },
     members: {
       listing: { leavesOut: ['deleted'], paging: 'cursor', page: searching },
-      identity: { unknown: 'Whether case counts in e-mail addresses is not told.' },
-      lag: untold,
+      identity: caseNotIn('email_address', { unique: true }, searching),
+      lag: lagNotIn(searching),
     },
   },
 };

@@ -1,4 +1,5 @@
 import type { Ceilings, Fact, Listing, Meaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://api.sumologic.com/docs/';
 const started = 'https://www.sumologic.com/help/docs/api/about-apis/getting-started/';
@@ -8,8 +9,6 @@ const whole: { listing: Fact<Listing>; ceilings: Fact<Ceilings> } = {
   listing: { leavesOut: [], paging: 'whole', page: api },
   ceilings: { none: 'The list comes as a whole.', page: api },
 };
-
-const untold = { unknown: 'No bound is told.' };
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -48,8 +47,14 @@ export const meaning: Meaning = {
     scopes: { none: 'A key has the capabilities of its owner, or fewer.', page: started },
   },
   objects: {
-    users: { lag: untold, identity: { unknown: 'Addresses are unique; whether case counts is not told.' } },
-    roles: { lag: untold, identity: { unknown: 'Names are unique; whether case counts is not told.' } },
+    users: {
+      lag: lagNotIn(`${api}#operation/listUsers`),
+      identity: caseNotIn('email', { unique: true }, `${api}#operation/listUsers`),
+    },
+    roles: {
+      lag: lagNotIn(`${api}#operation/listRolesV2`),
+      identity: caseNotIn('name', { unique: true }, `${api}#operation/listRolesV2`),
+    },
     service_accounts: whole,
     fields: whole,
     partitions: {

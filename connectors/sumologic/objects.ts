@@ -25,7 +25,13 @@ const userFields = {
 const user = findOrCreate(
   { method: 'POST', path: '/v1/users' },
   {
-    find: { path: '/v1/users', query: { email: '{email}' }, recordsPath: 'data' },
+    find: {
+      path: '/v1/users',
+      query: { email: '{email}' },
+      recordsPath: 'data',
+      ignoresCase: 'undocumented',
+      searchLagMs: 'undocumented',
+    },
     update: { method: 'PUT', path: '/v1/users/{$target_id}', bodyFields: userFields },
     targetIdPath: 'id',
   },
@@ -46,7 +52,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({
       path: '/v2/roles',
       method: 'PUT',
-      find: { path: '/v2/roles', query: { name: '{name}' }, recordsPath: 'data' },
+      find: {
+        path: '/v2/roles',
+        query: { name: '{name}' },
+        recordsPath: 'data',
+        ignoresCase: 'undocumented',
+        searchLagMs: 'undocumented',
+      },
     }),
   ),
   role_users: objectOf(

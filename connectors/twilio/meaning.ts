@@ -10,7 +10,7 @@ const since = (field: string, askedAs: string, page: string): Pick<ObjectMeaning
     inclusive: true,
     zone: 'utc',
     granularityMs: 1000,
-    lateMs: 60_000,
+    late: { marginMs: 60_000 },
     misses: 'Changes after that instant, such as those of status and price, and deletions.',
     page: `${docs}/${page}`,
   },

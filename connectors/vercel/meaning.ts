@@ -1,4 +1,5 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://vercel.com/docs/rest-api';
 const endpoint = (page: string): string => `${docs}/${page}`;
@@ -11,8 +12,6 @@ const whole = (page: string) => ({
   listing: { leavesOut: [], paging: 'whole' as const, page: endpoint(page) },
   ceilings: { none: 'The list comes as a whole.', page: endpoint(page) },
 });
-
-const untold = { unknown: 'Whether lists follow writes immediately is not told.' };
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -64,7 +63,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Changes of deployments after they were made, such as those of state and aliases.',
         page: endpoint('deployments/list-deployments'),
       },
@@ -75,8 +74,8 @@ export const meaning: Meaning = {
       },
     },
     members: {
-      lag: untold,
-      identity: { unknown: 'Whether case counts in the address of a member is not told.' },
+      lag: lagNotIn(endpoint('teams/list-team-members')),
+      identity: caseNotIn('email', { unique: true }, endpoint('teams/list-team-members')),
       listing: { leavesOut: [], paging: 'key', page: endpoint('teams/list-team-members') },
     },
     access_groups: {
@@ -85,7 +84,7 @@ export const meaning: Meaning = {
     },
     environment_variables: whole('environment/lists-all-shared-environment-variables-for-a-team'),
     edge_configs: {
-      lag: untold,
+      lag: lagNotIn(endpoint('edge-config/get-edge-configs')),
       ...whole('edge-config/get-edge-configs'),
       // Names are not unique, so the vendor compares none: those that differ in case are two.
       identity: { field: 'slug', unique: false, ignoresCase: false, page: endpoint('edge-config/get-edge-configs') },

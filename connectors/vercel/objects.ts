@@ -117,7 +117,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
           recordsPath: 'members',
           idPath: 'uid',
           paginate: paged('until'),
-          ignoresCase: true,
+          ignoresCase: 'undocumented',
+          searchLagMs: 'undocumented',
         },
         targetIdPath: 'uid',
       }),
@@ -162,7 +163,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: findOrCreate(call('POST', '/v1/edge-config'), {
-        find: { path: '/v1/edge-config', query: inTeam, recordsPath: '$', idPath: 'id', paginate: { kind: 'none' } },
+        find: {
+          path: '/v1/edge-config',
+          query: inTeam,
+          recordsPath: '$',
+          idPath: 'id',
+          paginate: { kind: 'none' },
+          searchLagMs: 'undocumented',
+        },
         targetIdPath: 'id',
       }),
       delete: idempotent(call('DELETE', '/v1/edge-config/{id}')),

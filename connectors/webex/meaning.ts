@@ -93,7 +93,7 @@ export const meaning: Meaning = {
         inclusive: false,
         zone: 'utc',
         granularityMs: 1,
-        lateMs: 60_000,
+        late: { marginMs: 60_000 },
         misses: 'Nothing: events are never changed.',
         page: `${api}/admin-audit-events/list-admin-audit-events`,
       },

@@ -1,4 +1,5 @@
 import type { Fact, Changed, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const reference = 'https://developer.zendesk.com/api-reference';
 const ticketing = `${reference}/ticketing`;
@@ -14,7 +15,7 @@ const exported: Fact<Changed> = {
   zone: 'utc',
   granularityMs: 1000,
   // What changed in the minute before a request comes with a later one.
-  lateMs: 60_000,
+  late: { marginMs: 60_000 },
   misses: 'Changes of parts that are records of their own, such as memberships.',
   page: exports,
 };
@@ -98,7 +99,7 @@ export const meaning: Meaning = {
         ignoresCase: true,
         page: `${ticketing}/organizations/organizations/#search-organizations`,
       },
-      lag: { unknown: 'Whether the search of organizations has an index of its own is not told; a minute is waited.' },
+      lag: lagNotIn(`${ticketing}/organizations/organizations/#search-organizations`),
       ...oauth('organizations'),
     },
     ticket_forms: {

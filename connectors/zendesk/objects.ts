@@ -90,7 +90,7 @@ const createOrganization = findOrCreate(
       recordsPath: 'organizations',
       idPath: 'id',
       ignoresCase: true,
-      searchLagMs: 60_000,
+      searchLagMs: 'undocumented',
     },
     targetIdPath: 'organization.id',
   },

@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://developers.zoom.us/docs/api';
 
@@ -23,7 +24,7 @@ const byDays: Pick<ObjectMeaning, 'changed'> = {
     inclusive: true,
     zone: 'utc',
     granularityMs: 86_400_000,
-    lateMs: 3_600_000,
+    late: { ms: 3_600_000 },
     misses: 'Nothing: entries are never changed.',
     page: `${api}/meetings/#tag/reports`,
   },
@@ -60,7 +61,7 @@ export const meaning: Meaning = {
   objects: {
     users: {
       listing: { leavesOut: ['inactive', 'pending'], paging: 'cursor', page: `${api}/users/#tag/users/GET/users` },
-      identity: { unknown: 'An e-mail address has one user; whether case counts is not told.' },
+      identity: caseNotIn('email', { unique: true }, `${api}/users/#tag/users/GET/users`),
       ...scoped('user:read:admin', 'user:write:admin'),
     },
     inactive_users: {
@@ -70,8 +71,8 @@ export const meaning: Meaning = {
     user_status: scoped('user:read:admin', 'user:write:admin'),
     groups: {
       ...whole('users/#tag/groups/GET/groups'),
-      identity: { unknown: 'Names of groups are unique; whether case counts is not told.' },
-      lag: { unknown: 'Whether the list follows a creation immediately is not told.' },
+      identity: caseNotIn('name', { unique: true }, `${api}/users/#tag/groups/GET/groups`),
+      lag: lagNotIn(`${api}/users/#tag/groups/GET/groups`),
       ...scoped('group:read:admin', 'group:write:admin'),
     },
     group_members: scoped('group:read:admin', 'group:write:admin'),

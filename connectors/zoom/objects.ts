@@ -37,7 +37,7 @@ const profile = Object.fromEntries(
 const user = findOrCreate(
   { method: 'POST', path: '/users', body: { action: 'create' }, bodyFields: { user_info: '{$record}' } },
   {
-    find: { path: '/users/{email}', recordsPath: '$', idPath: 'id', ignoresCase: true, adoptsConflict: true },
+    find: { path: '/users/{email}', recordsPath: '$', idPath: 'id', ignoresCase: 'undocumented', adoptsConflict: true },
     // The address of a user is changed otherwise, and after a confirmation.
     update: { method: 'PATCH', path: '/users/{$target_id}', bodyFields: profile },
     targetIdPath: 'id',
@@ -105,6 +105,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
         recordsPath: 'groups',
         idPath: 'id',
         paginate: { kind: 'none' },
+        ignoresCase: 'undocumented',
+        searchLagMs: 'undocumented',
         adoptsConflict: true,
       },
       updateBy: 'address',

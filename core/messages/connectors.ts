@@ -54,4 +54,6 @@ export const connectorMessages = {
   targetRecordExists: ({ record }: { record: string }) => `Another ${record} of the target has these values.`,
   targetRecordAmbiguous: ({ record }: { record: string }) =>
     `The target has more than one ${record} with these match values.`,
+  targetRecordUnclear: ({ record }: { record: string }) =>
+    `The target may have this ${record}: match values differ in upper and lower case only, which its vendor does not say to be the same or not. Write them as the target has them.`,
 } as const;

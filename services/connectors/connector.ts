@@ -65,7 +65,10 @@ export const connectorSummary = z
         .meta({ description: 'Numbers of operations.' }),
       sheets: z
         .object({ complete: z.number().int(), objects: z.number().int() })
-        .meta({ description: "Objects, and those for which every fact about the vendor's data is known." }),
+        .meta({
+          description:
+            "Objects, and those for which every fact about the vendor's data is known, or is not documented and handled both ways.",
+        }),
       peers: z
         .array(z.string())
         .meta({ description: 'Servers that others wrote, which its tests talk to.', examples: [['OpenLDAP']] }),

@@ -4,7 +4,8 @@ import { connector as okta } from '../../connectors/okta/index.ts';
 import { meaning as jiraMeaning } from '../../connectors/jira/meaning.ts';
 import { meaning as oktaMeaning } from '../../connectors/okta/meaning.ts';
 import type { HttpConnector } from '../../connectors/kit/connector.ts';
-import { listOpenFacts, type Meaning, readSheet } from '../../connectors/kit/meaning/meaning.ts';
+import { undocumentedLagMs } from '../../connectors/kit/http/operations.ts';
+import { listOpenFacts, type Meaning, readFact, readSheet } from '../../connectors/kit/meaning/meaning.ts';
 import type { HttpObject } from '../../connectors/kit/object-types.ts';
 import { listConnectors } from '../../connectors/registry.ts';
 import { loadMeaning } from '../../tools/meaning/load-meaning.ts';
@@ -52,7 +53,7 @@ describe('test/contract/check-meaning', () => {
           inclusive: false,
           zone: 'account',
           granularityMs: 60_000,
-          lateMs: 0,
+          late: { ms: 0 },
           misses: '',
           page,
         },
@@ -82,6 +83,57 @@ describe('test/contract/check-meaning', () => {
     ],
   ])('finds %s', (_, facts, detail) => {
     expect(judge(okta, oktaMeaning, facts)).toContain(`users: ${detail}`);
+  });
+
+  it.each<[string, Meaning['objects'][string], string]>([
+    [
+      'one comparison where case is not documented',
+      {
+        identity: {
+          notDocumented: { pages: [page], careful: { field: 'profile.login', unique: true, compares: 'both_ways' } },
+        },
+      },
+      'Whether case counts in profile.login is not documented: its look-up has to compare both ways.',
+    ],
+    [
+      'a short wait where no lag is documented',
+      { lag: { notDocumented: { pages: [page], careful: { waits: 'longest_lag' } } } },
+      'How long a search may miss a write is not documented: it has to be looked up after the longest lag.',
+    ],
+    [
+      'changes that are read again of less than the margin where the vendor may leave out the instant itself',
+      {
+        changed: {
+          notDocumented: {
+            pages: [page],
+            careful: {
+              field: 'lastUpdated',
+              zone: 'utc',
+              granularityMs: 60_000,
+              late: { marginMs: 300_000 },
+              misses: '',
+            },
+          },
+        },
+      },
+      'Changes are asked for again of the last 300000 ms, and may be 360000 ms late.',
+    ],
+  ])('finds %s', (_, facts, detail) => {
+    expect(judge(okta, oktaMeaning, facts)).toContain(`users: ${detail}`);
+  });
+
+  it('waits as long as the longest lag that a vendor documents for what is looked up', () => {
+    const lags = listConnectors().flatMap(({ id, objects }) =>
+      Object.entries(objects).flatMap(([name, { operations }]) => {
+        const isFound = JSON.stringify(operations).includes('"kind":"find"');
+        const meaning = loadMeaning(id);
+        const lag = meaning === undefined || !isFound ? undefined : readFact(readSheet(meaning, name).lag);
+        return lag === undefined ? [] : [lag.ms];
+      }),
+    );
+
+    expect(lags.length).toBeGreaterThan(0);
+    expect(Math.max(...lags)).toBeLessThanOrEqual(undocumentedLagMs);
   });
 
   it('finds pages that are asked for by position where records would be missed', () => {

@@ -7,9 +7,12 @@ import {
   type Meaning,
   type ObjectMeaning,
   readFact,
+  readLateMs,
+  readOpen,
   readSheet,
   type SampleAnswer,
 } from '../../connectors/kit/meaning/meaning.ts';
+import { listPossibilities } from '../../connectors/kit/meaning/possibilities.ts';
 import type { HttpObject } from '../../connectors/kit/object-types.ts';
 import { parseTemplate } from '../../connectors/kit/template.ts';
 import type { Problem } from './problem.ts';
@@ -36,10 +39,12 @@ function toProblem(use: string, detail: string): Problem {
 function listContradictions(object: HttpObject, sheet: Partial<ObjectMeaning>): string[] {
   const { list } = object.operations;
   const pages = list?.kind === 'pages' ? list : undefined;
-  const [listing, changed] = [readFact(sheet.listing), readFact(sheet.changed)];
+  const listing = readFact(sheet.listing);
+  const { incremental } = pages ?? {};
+  const changes = listPossibilities(sheet, ['changed']).flatMap(({ changed }) => readFact(changed) ?? []);
   return [
     ...(pages === undefined || listing === undefined ? [] : checkListing(pages, listing)),
-    ...(pages?.incremental === undefined || changed === undefined ? [] : checkChanges(pages.incremental, changed)),
+    ...(incremental === undefined ? [] : changes.flatMap((one) => checkChanges(incremental, one))),
     ...checkCeilings(pages, sheet),
     ...listFinds(object).flatMap((find) => checkFind(find, sheet)),
   ];
@@ -73,7 +78,7 @@ function checkChanges(incremental: NonNullable<HttpPages['incremental']>, change
   const { lookbackMs, format } = incremental;
   // Clocks of accounts are up to 14 hours off.
   const least =
-    changed.lateMs +
+    readLateMs(changed) +
     (changed.inclusive ? 0 : changed.granularityMs) +
     (changed.zone === 'account' ? 14 * 3_600_000 : 0);
   return [
@@ -103,24 +108,37 @@ function listFinds({ operations: { list: _list, find: _find, ...writes } }: Http
 
 function checkFind(find: Find, sheet: Partial<ObjectMeaning>): string[] {
   const { request, paginate, ignoresCase = false, searchLagMs } = find;
-  const [identity, lag, filter] = [readFact(sheet.identity), readFact(sheet.lag), readFact(sheet.filter)];
+  const [known, lag, filter] = [readFact(sheet.identity), readFact(sheet.lag), readFact(sheet.filter)];
+  const open = readOpen(sheet.identity)?.careful;
+  const identity = known ?? open;
   const other = listLanguages(request).find(
     (language) => language !== 'plain' && filter?.languages.some((known) => known === language) === false,
   );
   return [
-    ...(identity !== undefined && identity.ignoresCase !== ignoresCase
-      ? [`${identity.field} is compared ${ignoresCase ? 'without' : 'with'} regard to case.`]
+    ...(known !== undefined && known.ignoresCase !== ignoresCase
+      ? [`${known.field} is compared ${sayComparison(ignoresCase)} regard to case.`]
+      : []),
+    ...(open !== undefined && ignoresCase !== 'undocumented'
+      ? [`Whether case counts in ${open.field} is not documented: its look-up has to compare both ways.`]
       : []),
     ...(identity?.unique === false && paginate === undefined
       ? [`${identity.field} is not unique, and is looked for in one page only.`]
       : []),
-    ...(lag !== undefined && searchLagMs < lag.ms
+    ...(readOpen(sheet.lag) !== undefined && searchLagMs !== 'undocumented'
+      ? ['How long a search may miss a write is not documented: it has to be looked up after the longest lag.']
+      : []),
+    ...(lag !== undefined && searchLagMs !== 'undocumented' && searchLagMs < lag.ms
       ? [`A search may miss a write for ${lag.ms} ms, and ${searchLagMs} are waited.`]
       : []),
     ...(filter !== undefined && other !== undefined
       ? [`A filter of ${filter.languages.join(', ')} has a value of ${other}.`]
       : []),
   ];
+}
+
+function sayComparison(ignoresCase: boolean | 'undocumented'): string {
+  if (ignoresCase === 'undocumented') return 'both with and without';
+  return ignoresCase ? 'without' : 'with';
 }
 
 function listLanguages({ query }: RequestTemplate): string[] {

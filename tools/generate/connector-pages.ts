@@ -4,6 +4,7 @@ import type { Connector } from '../../connectors/kit/connector.ts';
 import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { renderConnectorExample } from './connector-example.ts';
+import { countNotDocumented } from '../meaning/load-meaning.ts';
 import { renderMeaning } from './meaning-section.ts';
 import type { Output } from './output.ts';
 
@@ -17,6 +18,11 @@ export function renderConnectorPages(
   }));
 }
 
+function sayNotDocumented(connector: Connector): string {
+  const count = countNotDocumented(connector);
+  return count === 0 ? '' : `, ${count} facts not documented by the vendor and handled either way`;
+}
+
 function renderPage(connector: Connector, verification: Verification): string {
   const entry = toCatalogueEntry(connector, verification, findWriteSchema);
   const { level, source, asOf, operations, sheets } = verification;
@@ -24,7 +30,7 @@ function renderPage(connector: Connector, verification: Verification): string {
   return [
     `# ${connector.name}`,
     `\`service_type\`: \`${connector.id}\`. Vendor: ${connector.vendor}. [Documentation](${connector.docsUrl}).`,
-    `Proof: **${level}**, ${operations.verified} of ${operations.total} operations verified, by ${source} (${asOf}); ${sheets.complete} of ${sheets.objects} meaning sheets complete.`,
+    `Proof: **${level}**, ${operations.verified} of ${operations.total} operations verified, by ${source} (${asOf}); ${sheets.complete} of ${sheets.objects} meaning sheets complete${sayNotDocumented(connector)}.`,
     ...sayCustomers(connector, operations),
     ...(peers.length === 0 ? [] : [`Its tests run against real servers: ${peers.join(', ')}.`]),
     '## Authentication',

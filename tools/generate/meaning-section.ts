@@ -3,6 +3,7 @@ import {
   factNames,
   type FactName,
   type Meaning,
+  type NotDocumented,
   type ObjectMeaning,
   titleOfFact,
 } from '../../connectors/kit/meaning/meaning.ts';
@@ -36,9 +37,15 @@ function renderFacts(objects: string, sheet: Partial<ObjectMeaning>): string[] {
 
 function sayFact(fact: NonNullable<ObjectMeaning[FactName]>): string {
   if ('unknown' in fact) return `Unknown: ${toCell(fact.unknown)}`;
+  if ('notDocumented' in fact) return sayOpen(fact.notDocumented);
   const { page, ...content } = fact;
   const said = 'none' in content ? `None: ${content.none}` : Object.entries(content).map(sayPart).join('; ');
   return `${toCell(said)} ([source](${page}))`;
+}
+
+function sayOpen({ pages, careful }: NotDocumented<object>): string {
+  const read = pages.map((page, index) => `[${index + 1}](${page})`).join(', ');
+  return `${toCell(`Not documented. ${Object.entries(careful).map(sayPart).join('; ')}`)} (read: ${read})`;
 }
 
 function sayPart([name, value]: [string, unknown]): string {

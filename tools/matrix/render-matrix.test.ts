@@ -27,6 +27,7 @@ describe('tools/matrix/render-matrix', () => {
       '75',
       'A',
       '3/4',
+      '0',
       '12',
       '-',
       '0',
@@ -34,7 +35,7 @@ describe('tools/matrix/render-matrix', () => {
       '2026-11-21',
     ]);
     expect(sums).toBe(
-      '1 connectors: 0 proven, 1 verified, 0 described, 0 documented; 20 operations verified; 3 of 4 meaning sheets complete.',
+      '1 connectors: 0 proven, 1 verified, 0 described, 0 documented; 20 operations verified; 3 of 4 meaning sheets complete, by 0 facts that are not documented.',
     );
   });
 });

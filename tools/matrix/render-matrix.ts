@@ -2,6 +2,7 @@ import type { Verification } from '../../connectors/kit/catalogue-entry.ts';
 import type { Connector, HttpConnector } from '../../connectors/kit/connector.ts';
 import type { SuiteResult } from '../../test/contract/run-suite.ts';
 import { listUses } from '../contract/operation-uses.ts';
+import { countNotDocumented } from '../meaning/load-meaning.ts';
 import { measureForm } from './measure-form.ts';
 import { loadRecordings } from './recordings.ts';
 
@@ -22,6 +23,7 @@ const columns = [
   'requests',
   'grade',
   'sheets',
+  'not documented',
   'scenarios',
   'replayed',
   'exempt',
@@ -61,6 +63,7 @@ function toCells({ connector, result }: MatrixRow): string[] {
     `${requests.distinct}`,
     grades.join(',') || '-',
     `${sheets.complete}/${sheets.objects}`,
+    String(countNotDocumented(connector)),
     String(result.scenarios),
     recordings === undefined
       ? '-'
@@ -93,6 +96,7 @@ function renderSums(rows: readonly MatrixRow[]): string {
   const sum = (read: (verification: Verification) => number): number =>
     rows.reduce((total, { result }) => total + read(result.verification), 0);
   const verified = sum(({ operations }) => operations.verified);
+  const open = rows.reduce((total, { connector }) => total + countNotDocumented(connector), 0);
   const [complete, objects] = [sum(({ sheets }) => sheets.complete), sum(({ sheets }) => sheets.objects)];
-  return `${rows.length} connectors: ${count('proven')} proven, ${count('verified')} verified, ${count('described')} described, ${count('documented')} documented; ${verified} operations verified; ${complete} of ${objects} meaning sheets complete.`;
+  return `${rows.length} connectors: ${count('proven')} proven, ${count('verified')} verified, ${count('described')} described, ${count('documented')} documented; ${verified} operations verified; ${complete} of ${objects} meaning sheets complete, by ${open} facts that are not documented.`;
 }

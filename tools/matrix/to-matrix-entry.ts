@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
+import { countNotDocumented } from '../meaning/load-meaning.ts';
 import { measureForm } from './measure-form.ts';
 import { loadRecordings } from './recordings.ts';
 import type { MatrixRow } from './render-matrix.ts';
@@ -19,7 +20,7 @@ export function toMatrixEntry({ connector, result }: MatrixRow): JsonObject {
     requests: { ...requests },
     grades,
     exemptions: result.exemptions.length,
-    sheets: { complete: sheets.complete, objects: sheets.objects },
+    sheets: { complete: sheets.complete, objects: sheets.objects, not_documented: countNotDocumented(connector) },
     scenarios: result.scenarios,
     recordings: { ...loadRecordings(id) },
     problems: result.problems.length,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Connector } from '../../connectors/kit/connector.ts';
-import { listOpenFacts, type Meaning, readSheet } from '../../connectors/kit/meaning/meaning.ts';
+import { listNotDocumented, listOpenFacts, type Meaning, readSheet } from '../../connectors/kit/meaning/meaning.ts';
 
 const load: (path: string) => { meaning: Meaning } = createRequire(import.meta.url);
 
@@ -20,4 +20,11 @@ export function countSheets({ id, objects }: Connector): { complete: number; obj
     (name) => meaning !== undefined && listOpenFacts(readSheet(meaning, name)).length === 0,
   );
   return { complete: complete.length, objects: names.length };
+}
+
+/** Facts of a connector's objects that its vendor's pages do not say, and that it is careful about. */
+export function countNotDocumented({ id, objects }: Connector): number {
+  const meaning = loadMeaning(id);
+  if (meaning === undefined) return 0;
+  return Object.keys(objects).reduce((sum, name) => sum + listNotDocumented(readSheet(meaning, name)).length, 0);
 }

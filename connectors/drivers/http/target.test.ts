@@ -68,6 +68,67 @@ const bulk = {
 } as const;
 
 describe('connectors/drivers/http/target', () => {
+  const known = {
+    request: post,
+    update: { method: 'PATCH', path: '/users/{$target_id}' },
+    targetIdPath: 'id',
+  } as const;
+  const either = { ...find, ignoresCase: 'undocumented', searchLagMs: 'undocumented' } as const;
+  const pages = { kind: 'page', parameter: 'page', first: 1, in: 'query' } as const;
+
+  it.each([
+    ['takes the record that the system itself gives for a name in another case', {}, [{ id: 1, name: 'ANN' }], '1'],
+    [
+      'takes the record in the same case before others',
+      {},
+      [
+        { id: 1, name: 'ANN' },
+        { id: 2, name: 'Ann' },
+      ],
+      '2',
+    ],
+    [
+      'rejects a record that may be either of two',
+      {},
+      [
+        { id: 1, name: 'ANN' },
+        { id: 2, name: 'ann' },
+      ],
+      undefined,
+    ],
+    [
+      'rejects a record that a whole list has in another case',
+      { request: { ...find.request, query: {} } },
+      [{ id: 1, name: 'ANN' }],
+      undefined,
+    ],
+    [
+      'rejects a record that a list of all has in another case',
+      { paginate: pages },
+      [{ id: 1, name: 'ANN' }],
+      undefined,
+    ],
+  ])('%s, where its vendor does not document whether case counts', async (_, change, users, targetId) => {
+    stub.on('GET /users', { json: users });
+    if ('paginate' in change) stub.on('GET /users', { json: [] });
+    if (targetId !== undefined) stub.on(`PATCH /users/${targetId}`, {});
+
+    const report = await open('upsert', { ...known, idempotency: { ...either, ...change } }).write(
+      toEffects([ann], 'upsert'),
+    );
+
+    expect(report.results).toEqual([
+      targetId === undefined
+        ? expect.objectContaining({ outcome: 'rejected', code: 'conflict' })
+        : { outcome: 'updated', targetId },
+    ]);
+    expect(stub.requests.filter(({ method }) => method === 'POST')).toEqual([]);
+  });
+
+  it('looks a lost creation up after the longest lag where its vendor does not document one', () => {
+    expect(open('upsert', { ...known, idempotency: either }).searchLagMs).toBe(300_000);
+  });
+
   it.each([
     ['merge', 'application/merge-patch+json', { 'a/b': null }],
     ['json', 'application/json-patch+json', [{ op: 'add', path: '/a~1b', value: null }]],

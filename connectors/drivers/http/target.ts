@@ -13,7 +13,7 @@ import type {
 } from '../../../core/records.ts';
 import type { WriteDescription } from '../../kit/describe-object.ts';
 import type { Fault } from '../../kit/fault.ts';
-import type { HttpWrite } from '../../kit/http/operations.ts';
+import { type HttpWrite, undocumentedLagMs } from '../../kit/http/operations.ts';
 import {
   type InterpretedWrite,
   interpretFind,
@@ -64,7 +64,7 @@ export class HttpTarget implements RecordTarget {
     this.idempotency = description.idempotency;
     this.system = `${context.connectorId}:${context.scope.baseUrl}`;
     this.fingerprint = `${this.system} ${write.request.method} ${write.request.path}`;
-    this.searchLagMs = idempotency.kind === 'find' ? idempotency.searchLagMs : 0;
+    this.searchLagMs = idempotency.kind === 'find' ? readLag(idempotency.searchLagMs) : 0;
     this.keyTtlMs = 'ttlMs' in idempotency ? idempotency.ttlMs : 0;
     this.batchMax = write.batchMax;
     // Without match fields, found records cannot be told apart.
@@ -232,6 +232,7 @@ export class HttpTarget implements RecordTarget {
     const toError = (fault: Fault, plan: RequestPlan, status?: number): { error: ConnectorError } => ({
       error: this.#calls.toError(fault, plan, status),
     });
+    let isUnclear = false;
     for (let cursor: Json = null; ;) {
       const planned = planFind(this.#write, effect, scope, cursor);
       if (planned === undefined) return { found: false };
@@ -249,7 +250,9 @@ export class HttpTarget implements RecordTarget {
       const interpreted = interpretFind(this.#write, effect, this.#matchOn, exchanged.answer, place);
       if ('fault' in interpreted && isOfRecord(interpreted.fault)) return refuse(interpreted.fault);
       if ('fault' in interpreted) return toError(interpreted.fault, plan, exchanged.answer.status);
-      if (interpreted.next === undefined) return interpreted.found;
+      isUnclear ||= interpreted.isUnclear === true;
+      if (interpreted.next === undefined)
+        return isUnclear && !interpreted.found.found ? refuse(unclear) : interpreted.found;
       cursor = interpreted.next;
     }
   }
@@ -266,6 +269,12 @@ interface Written {
 }
 
 type Rejection = Extract<EffectResult, { outcome: 'rejected' }>;
+
+function readLag(lagMs: number | 'undocumented'): number {
+  return lagMs === 'undocumented' ? undocumentedLagMs : lagMs;
+}
+
+const unclear: Fault = { kind: 'conflict', message: messages.targetRecordUnclear({ record: 'record' }) };
 
 function refuse(fault: Fault): { rejected: Rejection } {
   return { rejected: toRejection(fault) };

@@ -19,6 +19,12 @@ export function namesParent(path: string): boolean {
   return hasValue(path.split('?')[0] ?? '');
 }
 
+/** Whether a look-up asks for a value of its record: one that does not lists records of any. */
+export function asksForValue({ path, query, bodyFields = {} }: RequestTemplate): boolean {
+  const last = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
+  return [last, ...Object.values(query), ...Object.values(bodyFields)].some(hasValue);
+}
+
 function hasValue(text: string): boolean {
   return listHoles(parseTemplate(text)).some((name) => !/^(?:config|auth)\./.test(name));
 }

@@ -83,6 +83,13 @@ export const formatSchema = z.discriminatedUnion('kind', [
  */
 const notFoundIsAbsent = z.literal(true).optional();
 
+/**
+ * How long a look-up is taken to lag where its vendor does not say: as long as the longest lag that a vendor documents for a
+ * list of records.
+ * @see https://developer.cisco.com/meraki/api-v1/get-organization-devices-availabilities/
+ */
+export const undocumentedLagMs = 300_000;
+
 /** How a write is recognised after its answer was lost. @see docs/architecture.md#why-no-effect-is-doubled */
 export const idempotencySchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('put_by_key') }),
@@ -99,10 +106,14 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
     lift: z.array(text).min(1).optional(),
     /** Where a record that was found holds its id; absent: `targetIdPath`, as in the answer to a creation. */
     idPath: path.optional(),
-    /** The system compares texts without case. */
-    ignoresCase: z.boolean().optional(),
-    /** How long after a write a look-up may still miss it. */
-    searchLagMs: z.int().min(0).default(0),
+    /**
+     * The system compares texts without case. `undocumented`: its vendor does not say; a record in another case is taken
+     * where the system's own answer to one value names it alone, and is left alone, with the record rejected, where it may
+     * be another one.
+     */
+    ignoresCase: z.boolean().or(z.literal('undocumented')).optional(),
+    /** How long after a write a look-up may still miss it. `undocumented`: `undocumentedLagMs`. */
+    searchLagMs: z.int().min(0).or(z.literal('undocumented')).default(0),
     /** A creation that is refused as a conflict is looked up: an identical record counts as written. */
     adoptsConflict: z.boolean().optional(),
     notFoundIsAbsent,

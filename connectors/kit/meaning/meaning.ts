@@ -9,8 +9,23 @@ import type { ConnectorErrorKind } from '../../../core/connector-error.ts';
 import type { Json } from '../../../core/json.ts';
 import type { FilterLanguage } from '../filters/languages.ts';
 
-/** A fact, with the vendor's page; or that there is no such thing; or that it is unknown, and why. */
-export type Fact<Content> = (Content & { page: string }) | { none: string; page: string } | { unknown: string };
+/**
+ * A fact, with the vendor's page; or that there is no such thing; or that the vendor's pages do not say, and what the connector
+ * does to be right either way; or that it is unknown, and why.
+ */
+export type Fact<Content, Careful = never> =
+  | (Content & { page: string })
+  | { none: string; page: string }
+  | { notDocumented: NotDocumented<Careful> }
+  | { unknown: string };
+
+/** What the vendor's pages leave open. Only facts that a connector can be careful about can be so. */
+export interface NotDocumented<Careful> {
+  /** The pages that were read for it. */
+  pages: readonly [string, ...string[]];
+  /** What the connector does, as data: the contract suite plays the vendor in each of the ways that it leaves open. */
+  careful: Careful;
+}
 
 /** What makes a record one that changed. */
 export interface Changed {
@@ -24,8 +39,8 @@ export interface Changed {
   zone: 'utc' | 'account' | 'account_in_utc';
   /** The smallest step that the vendor tells apart. */
   granularityMs: number;
-  /** How long after a change it may be found only. */
-  lateMs: number;
+  /** How long after a change it may be found only: `ms` by the page, or a margin of the hub's own where no page says. */
+  late: { ms: number } | { marginMs: number };
   /** Changes that the field does not show. */
   misses: string;
 }
@@ -58,11 +73,38 @@ export interface Identity {
   ignoresCase: boolean;
 }
 
+/** Changes are asked for again of a margin, and right whether an instant itself is among the answers or not. */
+export interface CarefulChanged extends Omit<Changed, 'inclusive' | 'late'> {
+  late: { marginMs: number };
+}
+
+/** Look-ups find both spellings, and reject a record that may be another one. */
+export interface CarefulIdentity extends Omit<Identity, 'ignoresCase'> {
+  compares: 'both_ways';
+}
+
+/** A look-up after a lost answer counts once the longest documented lag is over. @see undocumentedLagMs */
+export interface CarefulLag {
+  waits: 'longest_lag';
+}
+
+/** Pages go on until the vendor says that there are no more, however short one is. */
+export interface CarefulCeilings {
+  pages: 'of_any_size';
+}
+
+/** A refused right ends the reading or the write as `permission`, and is never taken for an end or a success. */
+export interface CarefulScopes {
+  refusals: 'stop';
+}
+
 export interface Ceilings {
   /** Records in a page, at most. */
   pageSize?: number;
   /** Records that one listing gives, at most, however many pages are asked for. */
   records?: number;
+  /** Whether a page may be shorter than was asked for, and others behind it. */
+  cutsShort?: true;
   /** The answer to a page behind them. Absent: the listing ends there as if there were no more. */
   beyond?: SampleAnswer;
 }
@@ -82,19 +124,19 @@ export interface Scopes {
 
 /** The facts of one object. */
 export interface ObjectMeaning {
-  changed: Fact<Changed>;
+  changed: Fact<Changed, CarefulChanged>;
   listing: Fact<Listing>;
   deletes: Fact<Deletes>;
-  identity: Fact<Identity>;
+  identity: Fact<Identity, CarefulIdentity>;
   filter: Fact<{ languages: readonly FilterLanguage[] }>;
   /** How long after a write a search may still miss it. There is none where no write looks its record up. */
-  lag: Fact<{ ms: number }>;
-  ceilings: Fact<Ceilings>;
+  lag: Fact<{ ms: number }, CarefulLag>;
+  ceilings: Fact<Ceilings, CarefulCeilings>;
   /** What an expired or refused login looks like. */
   login: Fact<{ answers: readonly SampleAnswer[] }>;
   /** Errors within answers whose status says success. */
   errorsInside: Fact<{ answers: readonly SampleAnswer[] }>;
-  scopes: Fact<Scopes>;
+  scopes: Fact<Scopes, CarefulScopes>;
 }
 
 export type FactName = keyof ObjectMeaning;
@@ -149,7 +191,28 @@ export function listOpenFacts(sheet: Partial<ObjectMeaning>): FactName[] {
   });
 }
 
+/** Facts that the vendor's pages leave open, and that the connector is careful about. */
+export function listNotDocumented(sheet: Partial<ObjectMeaning>): FactName[] {
+  return factNames.filter((name) => {
+    const fact = sheet[name];
+    return fact !== undefined && 'notDocumented' in fact;
+  });
+}
+
 /** The content of a fact that is known and is about something. */
-export function readFact<Content extends object>(fact: Fact<Content> | undefined): Content | undefined {
-  return fact === undefined || 'unknown' in fact || 'none' in fact ? undefined : fact;
+export function readFact<Content extends object, Careful>(
+  fact: Fact<Content, Careful> | undefined,
+): Content | undefined {
+  return fact === undefined || 'unknown' in fact || 'none' in fact || 'notDocumented' in fact ? undefined : fact;
+}
+
+/** What a fact leaves open, if its vendor's pages do not say it. */
+export function readOpen<Content extends object, Careful>(
+  fact: Fact<Content, Careful> | undefined,
+): NotDocumented<Careful> | undefined {
+  return fact !== undefined && 'notDocumented' in fact ? fact.notDocumented : undefined;
+}
+
+export function readLateMs({ late }: Changed): number {
+  return 'ms' in late ? late.ms : late.marginMs;
 }

@@ -69,7 +69,8 @@ class LookUpVendor {
     if (this.#isInvalid) return 'The look-up is no filter of the vendor.';
     // What a language cannot write is refused: nothing is there twice then.
     if (isThere && this.#creations > 0) return 'A second record was made.';
-    return !isThere && result?.outcome === 'unchanged' ? 'Another record was taken for it.' : undefined;
+    const isTaken = result?.outcome === 'unchanged' || (result?.outcome === 'updated' && this.#creations === 0);
+    return !isThere && isTaken ? 'Another record was taken for it.' : undefined;
   }
 
   /** A record is created, and nobody hears of it: it is looked up when the connector says that a search knows it. */

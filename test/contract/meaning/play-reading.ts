@@ -35,7 +35,7 @@ const plainlyChanged: Changed = {
   inclusive: true,
   zone: 'utc',
   granularityMs: 1,
-  lateMs: 0,
+  late: { ms: 0 },
   misses: '',
 };
 

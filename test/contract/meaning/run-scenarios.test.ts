@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connector as crowdstrike } from '../../../connectors/crowdstrike/index.ts';
 import { connector as jira } from '../../../connectors/jira/index.ts';
 import type { HttpConnector } from '../../../connectors/kit/connector.ts';
-import type { Fact, Listing, Meaning } from '../../../connectors/kit/meaning/meaning.ts';
+import type { Fact, Listing, Meaning, ObjectMeaning } from '../../../connectors/kit/meaning/meaning.ts';
 import type { HttpPages, HttpWrite, Pagination } from '../../../connectors/kit/http/operations.ts';
 import { connector as okta } from '../../../connectors/okta/index.ts';
 import { connector as servicenow } from '../../../connectors/servicenow/index.ts';
@@ -68,6 +68,12 @@ function sheetOf(id: string, facts: Meaning['objects'][string] = {}): Meaning {
   return { ...meaning, objects: { users: { ...meaning.objects['users'], ...facts } } };
 }
 
+const openIdentity: ObjectMeaning['identity'] = {
+  notDocumented: { pages: [page], careful: { field: 'profile.login', unique: true, compares: 'both_ways' } },
+};
+
+const openLag: ObjectMeaning['lag'] = { notDocumented: { pages: [page], careful: { waits: 'longest_lag' } } };
+
 const cutAt: Fact<Listing> = { leavesOut: [], paging: 'cursor', page };
 
 /** Each with the scenario that finds it. */
@@ -124,6 +130,30 @@ const planted: [string, string, HttpConnector, Meaning][] = [
     sheetOf('okta'),
   ],
   ['tells letters of other case apart', 'letter case', finding({ ignoresCase: false }), sheetOf('okta')],
+  [
+    'knows one way to compare where two are possible',
+    'letter case',
+    finding({ ignoresCase: false }),
+    sheetOf('okta', { identity: openIdentity }),
+  ],
+  [
+    'takes a record in another case from a list of all',
+    'letter case',
+    finding({ ignoresCase: true, paginate: { kind: 'link_header', rel: 'next' } }),
+    sheetOf('okta', { identity: openIdentity }),
+  ],
+  [
+    'waits less than the longest lag',
+    'consistency lag after a create',
+    finding({ searchLagMs: 60_000 }),
+    sheetOf('okta', { lag: openLag }),
+  ],
+  [
+    'takes a missing right for something else',
+    'refused right',
+    { ...oktaUsers, errors: [{ when: { status: 403 }, kind: 'not_found' }] },
+    sheetOf('okta', { scopes: { notDocumented: { pages: [page], careful: { refusals: 'stop' } } } }),
+  ],
   ['looks too early', 'consistency lag after a create', finding({ searchLagMs: 0 }), sheetOf('okta')],
   [
     'takes errors in a success for one',
@@ -156,6 +186,25 @@ describe('test/contract/meaning/run-scenarios', () => {
 
     expect(problems).toEqual([]);
     expect(played).toBeGreaterThan(3);
+  });
+
+  it.each<[string, HttpConnector]>([
+    ['that asks for one', finding({ ignoresCase: 'undocumented', searchLagMs: 'undocumented' })],
+    [
+      'that goes through a list of all',
+      finding({
+        ignoresCase: 'undocumented',
+        searchLagMs: 'undocumented',
+        paginate: { kind: 'link_header', rel: 'next' },
+      }),
+    ],
+  ])('finds nothing wrong with a careful look-up %s, whichever the vendor does', async (_, connector) => {
+    const sheet = sheetOf('okta', { identity: openIdentity, lag: openLag });
+    const wanted = scenarios.filter(({ kind }) => kind === 'look-up');
+    const { problems, played } = await runScenarios(connector, loadContract('okta'), sheet, vendor, wanted);
+
+    expect(problems).toEqual([]);
+    expect(played).toBeGreaterThan(8);
   });
 
   it.each(planted)('finds a connector that %s: %s', async (_, name, connector, meaning) => {

@@ -1,12 +1,14 @@
 import type { HttpConnector } from '../../../connectors/kit/connector.ts';
 import {
   type Changed,
+  type FactName,
   type Listing,
   type Meaning,
   type ObjectMeaning,
   readFact,
   readSheet,
 } from '../../../connectors/kit/meaning/meaning.ts';
+import { listPossibilities } from '../../../connectors/kit/meaning/possibilities.ts';
 import type { Contract } from '../../../tools/contract/contract.ts';
 import { listUses, type OperationUse } from '../../../tools/contract/operation-uses.ts';
 import type { MockVendor } from '../behaviour/mock-vendor.ts';
@@ -30,6 +32,13 @@ export interface ScenarioResult {
 
 type Sheet = Partial<ObjectMeaning>;
 
+/** Facts that decide how a scenario goes: where the vendor's pages leave one open, it is played in each way. */
+const openTo: Readonly<Record<Scenario['kind'], readonly FactName[]>> = {
+  reading: ['changed', 'ceilings'],
+  answers: [],
+  'look-up': ['identity', 'lag'],
+};
+
 /** Plays the vendor as the sheets of a connector say that it is. Operations that are alike in all that counts are tried once. */
 export async function runScenarios(
   connector: HttpConnector,
@@ -46,14 +55,16 @@ export async function runScenarios(
     const sheet = readSheet(meaning, use.id.slice(0, use.id.indexOf('.')));
     const stage = toStage(theatre, use);
     for (const scenario of wanted.filter(({ from }) => knows(sheet, from))) {
-      const play = toPlay(stage, use, scenario, sheet);
-      if (play === undefined) continue;
-      played += 1;
-      const key = `${scenario.name} ${play.key}`;
-      if (!tried.has(key)) tried.set(key, await play.run());
-      const problem = tried.get(key);
-      if (problem !== undefined)
-        problems.push({ use: use.id, rule: 'scenario', detail: `${scenario.name}: ${problem}` });
+      for (const [index, possible] of listPossibilities(sheet, openTo[scenario.kind]).entries()) {
+        const play = toPlay(stage, use, scenario, possible);
+        if (play === undefined) continue;
+        played += 1;
+        const key = `${scenario.name} ${index} ${play.key}`;
+        if (!tried.has(key)) tried.set(key, await play.run());
+        const problem = tried.get(key);
+        if (problem !== undefined)
+          problems.push({ use: use.id, rule: 'scenario', detail: `${scenario.name}: ${problem}` });
+      }
     }
   }
   return { problems, played };

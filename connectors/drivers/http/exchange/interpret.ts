@@ -8,6 +8,7 @@ import { decodeBody } from '../../shared/decode/body.ts';
 import { decodeDocument, readDocument } from '../../shared/decode/document.ts';
 import { pickRecords } from '../../shared/decode/json.ts';
 import { requireRoomForRecords } from '../../../kit/memory-room.ts';
+import { asksForValue } from '../../../kit/http/names-record.ts';
 import { extractRecords } from '../../../kit/http/extract.ts';
 import type { Fault } from '../../../kit/fault.ts';
 import type { HttpPages, HttpWrite } from '../../../kit/http/operations.ts';
@@ -216,6 +217,8 @@ export type InterpretedFind =
       found: FindResult;
       /** The next page to search, while the record is not found. */
       next?: Json | undefined;
+      /** The page has records that differ in case only, which may be it or not. */
+      isUnclear?: true;
     }
   | { fault: Fault };
 
@@ -238,8 +241,12 @@ export function interpretFind(
   if (fault !== undefined) return { fault: explainNotFound(fault) };
   return catchFault(() => {
     const document = answer.document ?? decodeDocument(answer.body);
-    const record = findRecord(write, effect, matchOn, document);
-    if (record === undefined) return findFurther(write, answer, document, place);
+    const picked = findRecord(write, effect, matchOn, document);
+    if (picked === undefined || picked === 'unclear') {
+      const further = findFurther(write, answer, document, place);
+      return picked === undefined || 'fault' in further ? further : { ...further, isUnclear: true };
+    }
+    const record = picked;
     const { idempotency, targetIdPath } = write;
     const idPath = (idempotency.kind === 'find' ? idempotency.idPath : undefined) ?? targetIdPath;
     const targetId = idPath === undefined ? undefined : readId(idPath, record);
@@ -281,12 +288,20 @@ function findRecord(
   effect: Effect,
   matchOn: readonly Reader[],
   document: Json,
-): JsonObject | undefined {
+): JsonObject | 'unclear' | undefined {
   if (idempotency.kind === 'put_by_key') return isJsonObject(document) ? document : undefined;
   if (idempotency.kind !== 'find') return undefined;
   const { recordsPath, optional, lift, ignoresCase = false } = idempotency;
   const records = extractRecords(pickRecords(document, { recordsPath, optional }), { lift });
-  return records.find((candidate) => matchOn.every((read) => isSame(read(candidate), read(effect.body), ignoresCase)));
+  const like = (anyCase: boolean) => (candidate: JsonObject) =>
+    matchOn.every((read) => isSame(read(candidate), read(effect.body), anyCase));
+  if (ignoresCase !== 'undocumented') return records.find(like(ignoresCase));
+  const exact = records.find(like(false));
+  if (exact !== undefined) return exact;
+  const [near, ...others] = records.filter(like(true));
+  // A list shows records of any name; the answer to one value says that the system takes them for the same.
+  const isListed = idempotency.paginate !== undefined || !asksForValue(idempotency.request);
+  return near !== undefined && (others.length > 0 || isListed) ? 'unclear' : near;
 }
 
 /** Numbers and their texts are the same here: systems differ in how they write ids. */

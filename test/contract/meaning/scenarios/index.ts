@@ -9,6 +9,7 @@ import { expiredLogin } from './expired-login.ts';
 import { lateArrival } from './late-arrival.ts';
 import { textCase } from './text-case.ts';
 import { reservedCharacters } from './reserved-characters.ts';
+import { refusedRight } from './refused-right.ts';
 import { rowDeletedWhilePaging } from './row-deleted-while-paging.ts';
 import { rowInsertedWhilePaging } from './row-inserted-while-paging.ts';
 
@@ -24,4 +25,5 @@ export const scenarios: readonly Scenario[] = [
   consistencyLag,
   errorIn200,
   expiredLogin,
+  refusedRight,
 ];

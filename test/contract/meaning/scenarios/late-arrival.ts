@@ -1,3 +1,4 @@
+import { readLateMs } from '../../../../connectors/kit/meaning/meaning.ts';
 import type { ReadingScenario } from '../scenario.ts';
 
 /** A record changes, and the hub reads right before that can be found: with the next reading it is there. */
@@ -8,7 +9,7 @@ export const lateArrival: ReadingScenario = {
   applies: ({ changed }) => changed !== undefined,
   rows: () => [undefined, undefined, undefined],
   acts: ({ changed }) => {
-    const lateMs = Math.max(1, changed?.lateMs ?? 0);
+    const lateMs = Math.max(1, changed === undefined ? 0 : readLateMs(changed));
     return [
       { act: 'read', what: 'all' },
       { act: 'wait', ms: 3_600_000 },
