@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://techdocs.akamai.com';
 const errors = `${docs}/developer/docs/error-responses`;
@@ -11,7 +12,10 @@ const listed = (page: string, leavesOut: readonly string[] = [hidden]): Pick<Obj
 /** Pages of zones and of record sets, sorted by their names. */
 const dns: Pick<ObjectMeaning, 'listing' | 'ceilings'> = {
   listing: { leavesOut: [hidden], paging: 'position', page: `${docs}/edge-dns/reference/get-zones` },
-  ceilings: { unknown: 'The pages of the lists do not tell the largest page.' },
+  ceilings: pageSizeNotIn(
+    `${docs}/edge-dns/reference/get-zones`,
+    `${docs}/edge-dns/reference/get-zones-zone-recordsets`,
+  ),
 };
 
 /** Clients are granted APIs, to read or to write as well. */
@@ -37,9 +41,12 @@ const notListed = (page: string): Pick<ObjectMeaning, 'ceilings'> => ({
 });
 
 const searched: Pick<ObjectMeaning, 'lag'> = {
-  lag: {
-    unknown: 'The pages of the list and of the writes do not tell whether the one follows the others immediately.',
-  },
+  lag: lagNotIn(
+    `${docs}/iam-api/reference/get-ui-identities`,
+    `${docs}/iam-api/reference/get-roles`,
+    `${docs}/iam-api/reference/get-allowlist`,
+    `${docs}/network-lists/reference/get-network-lists`,
+  ),
 };
 
 export const meaning: Meaning = {
@@ -99,9 +106,7 @@ export const meaning: Meaning = {
       ...networkLists,
       ...listed('network-lists/reference/get-network-lists'),
       filter: { languages: ['plain'], page: `${docs}/network-lists/reference/get-network-lists` },
-      identity: {
-        unknown: 'A search looks for a part of a name or of an element; whether names are unique is not told.',
-      },
+      identity: caseNotIn('name', { unique: false }, `${docs}/network-lists/reference/get-network-lists`),
     },
     network_list_elements: { ...notListed('network-lists/reference/put-network-list-elements'), ...networkLists },
     cases: {

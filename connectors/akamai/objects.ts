@@ -35,13 +35,14 @@ const cases = (type: string) =>
 
 /** Users, roles and CIDR blocks are found by searching the whole list, which has no filter. */
 const user = findOrCreate(`POST ${identity}/ui-identities`, {
-  find: { path: `${identity}/ui-identities` },
+  find: { path: `${identity}/ui-identities`, searchLagMs: 'undocumented' },
   update: `PUT ${identity}/ui-identities/{$target_id}/basic-info`,
   targetIdPath: 'uiIdentityId',
 });
 
 /** Also searches the whole list. */
-const managed = (path: string, id: string) => writesAt({ path, id, method: 'PUT', find: { path } });
+const managed = (path: string, id: string) =>
+  writesAt({ path, id, method: 'PUT', find: { path, searchLagMs: 'undocumented' } });
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   users: listOf(
@@ -179,6 +180,9 @@ export const objects: Readonly<Record<string, HttpObject>> = {
           path: networkLists,
           query: { search: filter('{name|plain}'), includeElements: 'true' },
           recordsPath: 'networkLists',
+          paginate: { kind: 'none' },
+          ignoresCase: 'undocumented',
+          searchLagMs: 'undocumented',
         },
         lock: {
           request: { method: 'GET', path: `${networkLists}/{$target_id}` },

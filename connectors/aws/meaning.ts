@@ -1,4 +1,5 @@
 import type { Identity, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://docs.aws.amazon.com';
 const permissions = `${docs}/service-authorization/latest/reference`;
@@ -12,11 +13,6 @@ const named = (field: string): Identity & { page: string } => ({
   ignoresCase: true,
   page: `${docs}/IAM/latest/APIReference/API_CreateUser.html`,
 });
-
-/** IAM's changes are copied to all regions, which takes a while that is not told. */
-const copied = {
-  unknown: `Changes are copied to all regions, and no bound is told (${docs}/IAM/latest/UserGuide/troubleshoot.html); half a minute is waited.`,
-};
 
 /** A service: how its permissions begin, their page, and that of its actions. */
 interface Service {
@@ -111,12 +107,12 @@ export const meaning: Meaning = {
   objects: {
     users: {
       ...paged(iam, 1000, ['ListUsers', 'GetUser'], ['CreateUser', 'DeleteUser']),
-      lag: copied,
+      lag: lagNotIn(`${docs}/${iam.api}/API_CreateUser.html`, `${docs}/IAM/latest/UserGuide/troubleshoot.html`),
       identity: named('UserName'),
     },
     groups: {
       ...paged(iam, 1000, ['ListGroups', 'GetGroup'], ['CreateGroup', 'DeleteGroup']),
-      lag: copied,
+      lag: lagNotIn(`${docs}/${iam.api}/API_ListGroups.html`, `${docs}/IAM/latest/UserGuide/troubleshoot.html`),
       identity: named('GroupName'),
     },
     group_members: paged(iam, 1000, ['GetGroup', 'ListGroups'], ['AddUserToGroup', 'RemoveUserFromGroup']),
@@ -155,7 +151,7 @@ export const meaning: Meaning = {
     snapshots: ofEc2('DescribeSnapshots'),
     images: {
       ...allowed(ec2, ['DescribeImages']),
-      ceilings: { unknown: 'The largest page is told of other actions, and not of DescribeImages.' },
+      ceilings: pageSizeNotIn(`${docs}/${ec2.api}/API_DescribeImages.html`),
       listing: { leavesOut: ['disabled'], paging: 'cursor', page: `${docs}/${ec2.api}/API_DescribeImages.html` },
     },
     vpcs: ofEc2('DescribeVpcs'),
@@ -179,8 +175,16 @@ export const meaning: Meaning = {
     events: {
       ...paged(cloudTrail, 50, ['LookupEvents']),
       changed: {
-        unknown:
-          'Events come about five minutes late on average, and no bound is guaranteed; fifteen minutes are read again.',
+        notDocumented: {
+          pages: [`${docs}/${cloudTrail.api}/API_LookupEvents.html`],
+          careful: {
+            field: 'EventTime',
+            zone: 'utc',
+            granularityMs: 1000,
+            late: { marginMs: 840_000 },
+            misses: 'Events that are delivered more than fifteen minutes late.',
+          },
+        },
       },
       deletes: {
         seen: 'absence',

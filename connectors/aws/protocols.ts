@@ -191,7 +191,7 @@ export function createsInIam(kind: 'User' | 'Group', fields: Record<string, stri
       recordsPath: `Get${kind}Response.Get${kind}Result.${kind}`,
       idPath: `${kind}Id`,
       // Changes of IAM take a while to be everywhere. @see https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot.html#troubleshoot_general_eventual-consistency
-      searchLagMs: 30_000,
+      searchLagMs: 'undocumented',
       adoptsConflict: true,
       notFoundIsAbsent: true,
     },

@@ -40,8 +40,17 @@ export const meaning: Meaning = {
   objects: {
     findings: {
       changed: {
-        unknown:
-          'Findings are asked for by `UpdatedAt`, which updates by BatchUpdateFindings do not affect. Whether a range has its first instant, and how late findings are found, is not told.',
+        notDocumented: {
+          pages: [`${api}/API_GetFindings.html`],
+          careful: {
+            field: 'UpdatedAt',
+            askedAs: 'Start',
+            zone: 'utc',
+            granularityMs: 1,
+            late: { marginMs: 240_000 },
+            misses: 'Updates by BatchUpdateFindings.',
+          },
+        },
       },
       deletes: {
         seen: 'state',

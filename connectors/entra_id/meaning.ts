@@ -1,4 +1,5 @@
 import type { Changed, Fact, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const graph = 'https://learn.microsoft.com/en-us/graph';
 
@@ -37,15 +38,32 @@ const notListed = (page: string): Pick<ObjectMeaning, 'ceilings'> => ({
 
 /** Replicas follow within seconds to minutes. */
 const replicated: Pick<ObjectMeaning, 'lag'> = {
-  lag: { unknown: 'Replicas follow within seconds to minutes, and the vendor names no bound; a minute is waited.' },
+  lag: lagNotIn(
+    `${graph}/api/user-list`,
+    `${graph}/api/group-list`,
+    `${graph}/api/application-list`,
+    `${graph}/api/serviceprincipal-list`,
+  ),
 };
 
-const logged: Pick<ObjectMeaning, 'changed'> = {
+/** An hour is read again: of all entries, 99 of 100 are there after five minutes. */
+const logged = (field: string, page: string): Pick<ObjectMeaning, 'changed'> => ({
   changed: {
-    unknown:
-      'Of all entries, 99 of 100 are there after five minutes (https://learn.microsoft.com/en-us/entra/identity/monitoring-health/reference-log-latency); no bound is told, and an hour is read again.',
+    notDocumented: {
+      pages: [
+        `${graph}/api/${page}`,
+        'https://learn.microsoft.com/en-us/entra/identity/monitoring-health/reference-log-latency',
+      ],
+      careful: {
+        field,
+        zone: 'utc',
+        granularityMs: 1000,
+        late: { marginMs: 3_540_000 },
+        misses: 'Entries that appear more than an hour late.',
+      },
+    },
   },
-};
+});
 
 const roles = ['RoleManagement.Read.Directory'];
 
@@ -141,9 +159,13 @@ export const meaning: Meaning = {
     domains: scoped('domain-list', ['Domain.Read.All']),
     organization: scoped('organization-list', ['Organization.Read.All'], 'Organization.ReadWrite.All'),
     subscribed_skus: scoped('subscribedsku-list', ['LicenseAssignment.Read.All']),
-    sign_ins: { ...logged, ...directory('signin-list', 1000), ...scoped('signin-list', ['AuditLog.Read.All']) },
+    sign_ins: {
+      ...logged('createdDateTime', 'signin-list'),
+      ...directory('signin-list', 1000),
+      ...scoped('signin-list', ['AuditLog.Read.All']),
+    },
     directory_audits: {
-      ...logged,
+      ...logged('activityDateTime', 'directoryaudit-list'),
       ...directory('directoryaudit-list', 1000),
       ...scoped('directoryaudit-list', ['AuditLog.Read.All']),
     },

@@ -80,7 +80,7 @@ function writesBy(field: string, schema: z.ZodObject, collection: Collection): H
     paginate: odata().paginate,
     // @see https://learn.microsoft.com/en-us/graph/filter-query-parameter
     ignoresCase: true,
-    searchLagMs: 60_000,
+    searchLagMs: 'undocumented' as const,
     adoptsConflict: true,
   };
   return writesAt({ find, updateBy: 'address', ...collection });

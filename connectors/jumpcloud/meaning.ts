@@ -1,4 +1,5 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://docs.jumpcloud.com/api/1.0/index.html';
 const groups = 'https://docs.jumpcloud.com/api/2.0/index.html';
@@ -6,8 +7,6 @@ const groups = 'https://docs.jumpcloud.com/api/2.0/index.html';
 /** The pages of the vendor's own module on lists of groups: the values of their filters are case-sensitive. */
 const module = (page: string): string =>
   `https://github.com/TheJumpCloud/support/blob/master/PowerShell/JumpCloud%20Module/Docs/${page}.md`;
-
-const untold = { unknown: 'No bound is told.' };
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -25,17 +24,17 @@ export const meaning: Meaning = {
   },
   objects: {
     users: {
-      lag: untold,
+      lag: lagNotIn(`${api}#tag/Systemusers`),
       identity: { unknown: 'E-mail addresses are unique; whether case counts is not told.' },
       filter: { languages: ['plain'], page: `${api}#tag/Systemusers` },
     },
     user_groups: {
-      lag: untold,
+      lag: lagNotIn(`${groups}#tag/User-Groups`),
       identity: { field: 'name', unique: true, ignoresCase: false, page: module('Get-JCUserGroup') },
       filter: { languages: ['plain'], page: `${groups}#tag/User-Groups` },
     },
     system_groups: {
-      lag: untold,
+      lag: lagNotIn(`${groups}#tag/System-Groups`),
       identity: { field: 'name', unique: true, ignoresCase: false, page: module('Get-JCSystemGroup') },
       filter: { languages: ['plain'], page: `${groups}#tag/System-Groups` },
     },

@@ -36,7 +36,13 @@ const groupWrites = (path: string): HttpObject['operations'] =>
   writesAt({
     path,
     method: 'PUT',
-    find: { path, query: { filter: filter('name:eq:{name|plain}') }, recordsPath: '$', paginate },
+    find: {
+      path,
+      query: { filter: filter('name:eq:{name|plain}') },
+      recordsPath: '$',
+      paginate,
+      searchLagMs: 'undocumented',
+    },
   });
 
 /** Members are added and removed by the same call. */
@@ -80,6 +86,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
         path: '/systemusers',
         query: { filter: filter('email:$eq:{email|plain}'), limit: '2' },
         recordsPath: 'results',
+        searchLagMs: 'undocumented',
       },
     }),
   ),

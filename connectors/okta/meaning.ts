@@ -1,4 +1,5 @@
 import type { Changed, Fact, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const reference = 'https://developer.okta.com/docs/api/openapi/okta-management/management/tag';
 const query = 'https://developer.okta.com/docs/api/#search';
@@ -42,9 +43,12 @@ export const meaning: Meaning = {
     identity: { none: 'Ids are given by Okta.', page: 'https://developer.okta.com/docs/api/' },
     filter: { languages: ['scim'], page: query },
     lag: { none: 'Lists without a search come from the database.', page: query },
-    ceilings: {
-      unknown: 'Each list has its own largest page; of some, the reference tells what is usual, not the most.',
-    },
+    ceilings: pageSizeNotIn(
+      `${reference}/Group/`,
+      `${reference}/Policy/`,
+      `${reference}/NetworkZone/`,
+      `${reference}/Realm/`,
+    ),
     login: {
       answers: [
         { status: 401, body: { errorCode: 'E0000011', errorSummary: 'Invalid token provided' }, kind: 'auth_invalid' },
@@ -129,8 +133,16 @@ export const meaning: Meaning = {
     },
     log_events: {
       changed: {
-        unknown:
-          'Events are asked for by when they happened, and how late they are persisted is not told; an hour is read again.',
+        notDocumented: {
+          pages: [`${reference}/SystemLog/`],
+          careful: {
+            field: 'published',
+            zone: 'utc',
+            granularityMs: 1,
+            late: { marginMs: 3_540_000 },
+            misses: 'Events that are persisted more than an hour late.',
+          },
+        },
       },
       deletes: { seen: 'absence', how: 'Events are kept for 90 days.', page: `${reference}/SystemLog/` },
       ceilings: { pageSize: 1000, page: `${reference}/SystemLog/` },

@@ -1,4 +1,5 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://developer.1password.com/docs/connect/api-reference/';
 
@@ -27,10 +28,7 @@ export const meaning: Meaning = {
   },
   objects: {
     items: {
-      lag: {
-        unknown:
-          'The server reads its own copy, which follows behind its writes (https://github.com/1Password/terraform-provider-onepassword/pull/246), and no bound is told; half a minute is waited.',
-      },
+      lag: lagNotIn(`${docs}#items`, 'https://github.com/1Password/terraform-provider-onepassword/pull/246'),
       // Whether lists show items that are archived is not told.
       deletes: {
         seen: 'absence',
@@ -38,12 +36,12 @@ export const meaning: Meaning = {
         page: 'https://github.com/1Password/connect/blob/main/CHANGELOG.md',
       },
       listing: { leavesOut: ['items in vaults that the token may not read'], paging: 'whole', page: `${docs}#items` },
-      identity: { unknown: 'Whether case counts in the title of an item is not told.' },
+      identity: caseNotIn('title', { unique: false }, `${docs}#items`),
       filter: { languages: ['scim'], page: `${docs}#items` },
     },
     activity: {
       listing: { leavesOut: [], paging: 'position', page: `${docs}#api-activity` },
-      ceilings: { unknown: 'The largest page is not told; 50 is the default.' },
+      ceilings: pageSizeNotIn(`${docs}#api-activity`),
     },
   },
 };

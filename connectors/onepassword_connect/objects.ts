@@ -29,9 +29,11 @@ export const objects: Readonly<Record<string, HttpObject>> = {
           query: { filter: filter('title eq {title|scim}') },
           recordsPath: '$',
           idPath: 'id',
-          // The server reads its own copy of the vaults, which follows behind what it writes: a careful figure.
+          paginate: { kind: 'none' },
+          // The server reads its own copy of the vaults, which follows behind what it writes; no bound is documented.
           // @see https://github.com/1Password/terraform-provider-onepassword/pull/246
-          searchLagMs: 30_000,
+          ignoresCase: 'undocumented',
+          searchLagMs: 'undocumented',
         },
         targetIdPath: 'id',
         keepsKey: true,

@@ -48,7 +48,17 @@ export const meaning: Meaning = {
     },
     audit_logs: {
       changed: {
-        unknown: 'Whether an entry of the very start time is listed, and how late entries appear, is not told.',
+        notDocumented: {
+          pages: [`${docs}/list-owner-audit-logs`],
+          careful: {
+            field: 'timestamp',
+            askedAs: 'startTime',
+            zone: 'utc',
+            granularityMs: 1,
+            late: { marginMs: 240_000 },
+            misses: 'Entries that appear more than five minutes late.',
+          },
+        },
       },
       ceilings: { pageSize: 1000, page: `${docs}/list-owner-audit-logs` },
     },
