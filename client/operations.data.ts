@@ -1021,7 +1021,7 @@ export type Connector = {
       /** Operations whose form each customer defines, which no description covers. */
       customer_defined?: number;
     };
-    /** Objects, and those for which every fact about the vendor's data is known. */
+    /** Objects, and those for which every fact about the vendor's data is known, or is not documented and handled both ways. */
     sheets: {
       /** Objects with a complete sheet. */
       complete: number;
@@ -1207,7 +1207,7 @@ export type ConnectorSummary = {
       /** Operations whose form each customer defines, which no description covers. */
       customer_defined?: number;
     };
-    /** Objects, and those for which every fact about the vendor's data is known. */
+    /** Objects, and those for which every fact about the vendor's data is known, or is not documented and handled both ways. */
     sheets: {
       /** Objects with a complete sheet. */
       complete: number;

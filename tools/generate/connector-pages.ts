@@ -20,7 +20,8 @@ export function renderConnectorPages(
 
 function sayNotDocumented(connector: Connector): string {
   const count = countNotDocumented(connector);
-  return count === 0 ? '' : `, ${count} facts not documented by the vendor and handled either way`;
+  const facts = `${count} ${count === 1 ? 'fact' : 'facts'}`;
+  return count === 0 ? '' : `, ${facts} not documented by the vendor and handled either way`;
 }
 
 function renderPage(connector: Connector, verification: Verification): string {
