@@ -8,7 +8,9 @@ export type Block =
   /** Undoes what it created where its last effect is refused. */
   | { kind: 'scope'; id: string; body: Block[]; tidies: boolean }
   /** Where it releases, newer items of the record may pass meanwhile. */
-  | { kind: 'time' | 'approval' | 'callback'; id: string; releases: boolean };
+  | { kind: 'time' | 'approval' | 'callback'; id: string; releases: boolean }
+  /** Of several items, one effect once. */
+  | { kind: 'batch'; id: string; max: number };
 
 /** A record of the source, in one of its versions. */
 export interface Version {
@@ -29,7 +31,8 @@ export interface LifeFlow {
 /** Of the first effect, which says what is to be called back, and of the last, which tells of all that was joined. */
 export const [firstId, lastId] = ['first', 'last'];
 
-export function makeFlow(rng: Rng): LifeFlow {
+/** @param more Decides on what flows have besides: the others stay as they are without it. */
+export function makeFlow(rng: Rng, more: Rng): LifeFlow {
   let count = 0;
   const name = (kind: string): string => `${kind}_${(count += 1)}`;
   const effect = (): Block => ({ kind: 'effect', id: name('effect') });
@@ -63,20 +66,34 @@ export function makeFlow(rng: Rng): LifeFlow {
     rng.pick([time(), { kind: 'approval', id: name('approval'), releases: false }]),
   ];
   const blocks = rng.chance(0.2) ? passing() : Array.from({ length: rng.int(1, 3) }, () => rng.pick(kinds)());
+  const batches: Block[] = more.chance(0.3) ? [{ kind: 'batch', id: name('batch'), max: more.int(1, 3) }] : [];
   return {
-    blocks: [{ kind: 'effect', id: firstId }, ...blocks, { kind: 'effect', id: lastId }],
+    blocks: [{ kind: 'effect', id: firstId }, ...blocks, ...batches, { kind: 'effect', id: lastId }],
     sameKey: rng.pick(['latest', 'all']),
     interruptsEvery: rng.chance(0.3) ? 2 : undefined,
   };
 }
 
-type Rule = { to: string; from?: string; formula?: string; value?: string };
+type Rule = { to: string; from?: string; formula?: string; value?: string | number };
 
-/** The definition of an integration that goes through the blocks. */
-export function toDefinition({ blocks, sameKey, interruptsEvery }: LifeFlow, end: object): object {
+const ofRecord: Rule = { to: 'rev', from: 'record.rev' };
+
+/** The id of the step that a batch goes through, and what stands before the names of its items there. */
+export const onceOf = (id: string): string => `${id}_once`;
+export const together = '=';
+
+/**
+ * The definition of an integration that goes through the blocks.
+ *
+ * @param end Of what is read.
+ * @param target Of what is written.
+ */
+export function toDefinition({ blocks, sameKey, interruptsEvery }: LifeFlow, end: object, target: object): object {
   const callbacks = blocks.filter(({ kind }) => kind === 'callback').map(({ id }) => id);
   const rules = blocks.flatMap((block): Rule[] => {
     if (block.kind === 'loop') return [{ to: `joined.${block.id}`, from: `steps.${block.id}` }];
+    if (block.kind === 'batch')
+      return [{ to: `mails.${block.id}`, from: `steps.${block.id}.steps.${onceOf(block.id)}.id` }];
     if (block.kind === 'approval') return [{ to: `comments.${block.id}`, from: `steps.${block.id}.comment` }];
     return block.kind === 'callback' ? [{ to: `answers.${block.id}`, formula: `steps.${block.id}.body.answer` }] : [];
   });
@@ -84,22 +101,16 @@ export function toDefinition({ blocks, sameKey, interruptsEvery }: LifeFlow, end
     [firstId]: callbacks.map((id) => ({ to: `reply_to.${id}`, from: `callbacks.${id}` })),
     [lastId]: rules,
   };
-  const action = (id: string, of: string, extra: Rule[] = []): object => ({
-    ...end,
+  const action = (id: string, of: string, extra: Rule[] = [], rev: Rule = ofRecord): object => ({
+    ...target,
     object: '/effects',
     operation: 'create',
     options: { path: '/effects', idempotency: { kind: 'header' }, target_id_path: 'id' },
-    mapping: [
-      { to: 'step', value: id },
-      { to: 'who', formula: of },
-      { to: 'rev', from: 'record.rev' },
-      ...(more[id] ?? []),
-      ...extra,
-    ],
+    mapping: [{ to: 'step', value: id }, { to: 'who', formula: of }, rev, ...(more[id] ?? []), ...extra],
   });
   const undoOf = (id: string): object => ({
     action: {
-      ...end,
+      ...target,
       object: '/effects',
       operation: 'delete',
       match_on: ['id'],
@@ -144,6 +155,11 @@ export function toDefinition({ blocks, sameKey, interruptsEvery }: LifeFlow, end
         return { id, wait: { for: 'approval', timeout: '1d', release: block.releases } };
       case 'callback':
         return { id, wait: { for: 'callback', release: block.releases } };
+      case 'batch': {
+        const who = `'${together}' + members.join(',')`;
+        const once = { id: onceOf(id), action: action(onceOf(id), who, [], { to: 'rev', value: 0 }) };
+        return { id, batch: { max: block.max, within: '1h', as: 'members', collect: itself, steps: [once] } };
+      }
     }
   };
   return {

@@ -53,6 +53,7 @@ function listEffects(blocks: readonly Block[], version: Version, who: string): s
       case 'time':
       case 'approval':
       case 'callback':
+      case 'batch':
         return [];
     }
   });

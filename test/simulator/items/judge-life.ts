@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Block, firstId, lastId, type Version } from './blocks.ts';
 import { type Decided, expectItem, type Expected } from './expect-item.ts';
+import { judgeBatches } from './judge-batches.ts';
 import type { EffectBody, Entry } from './vendor.ts';
 
 /** What no life may break. */
@@ -15,6 +16,8 @@ export const itemInvariants = {
   undo: 'only what an item created is undone, once, the last first',
   after_end: 'nothing moves behind an end',
   turn: 'a run that waits holds nothing that others wait for',
+  batched: 'an item is in one batch, and goes on with what that gave',
+  gated: 'nothing is written behind a closed gate',
   counters: 'runs count what the vendor counts',
 } as const;
 
@@ -51,12 +54,17 @@ export function judgeLife(evidence: LifeEvidence): ItemViolation | undefined {
   const journal = indexJournal(evidence.journal, find);
   const explained = new Set<string>();
   for (const item of evidence.items) judgeItem(item, evidence, { journal, explained }, find);
+  for (const name of judgeBatches(evidence, journal, find)) explained.add(name);
+  for (const { body, isClosed } of evidence.journal) {
+    if (isClosed) find('gated', `${body.step} of ${body.who} came behind a closed gate.`);
+  }
   for (const name of journal.keys()) if (!explained.has(name)) find('once', `${name} happened for no reason.`);
   return found[0];
 }
 
 /** One effect: where in the journal it was made and taken back. */
 interface Effect {
+  id: string;
   body: EffectBody;
   at: number;
   hour: number;
@@ -65,7 +73,7 @@ interface Effect {
 
 function indexJournal(journal: readonly Entry[], find: Find): Map<string, Effect> {
   const effects = new Map<string, Effect>();
-  for (const [at, { kind, body, hour }] of journal.entries()) {
+  for (const [at, { kind, id, body, hour }] of journal.entries()) {
     const name = `${body.step}@${body.who}`;
     const known = effects.get(name);
     if (kind === 'deleted') {
@@ -73,7 +81,7 @@ function indexJournal(journal: readonly Entry[], find: Find): Map<string, Effect
       continue;
     }
     if (known !== undefined) find('once', `${name} happened twice.`);
-    effects.set(name, { body, at, hour });
+    effects.set(name, { id, body, at, hour });
   }
   return effects;
 }

@@ -19,6 +19,8 @@ export interface LifeWorld {
   activities: TestActivities;
   vendor: Vendor;
   end: { connection_id: string };
+  /** Of what is written to the vendor. */
+  target: { connection_id: string };
 }
 
 export interface LifeOptions {
@@ -52,11 +54,13 @@ export async function live(
   seed: number,
   { mutate, say = () => undefined }: LifeOptions = {},
 ): Promise<ItemViolation | undefined> {
-  const { api, activities, vendor, end } = place;
+  const { api, activities, vendor, end, target } = place;
   const rng = new Rng(seed, 'life');
+  const gates = new Rng(seed, 'gates');
+  const closes = gates.chance(0.3);
   vendor.forget();
-  const flow: LifeFlow = makeFlow(rng);
-  const saved = await api.request('POST', '/v1/integrations', { body: toDefinition(flow, end) });
+  const flow: LifeFlow = makeFlow(rng, new Rng(seed, 'batches'));
+  const saved = await api.request('POST', '/v1/integrations', { body: toDefinition(flow, end, target) });
   if (saved.status !== 201) throw new Error(`The flow was refused: ${JSON.stringify(saved.error)}`);
   const integration: string = saved.data.id;
   const integrationId = toLookup('integration', integration);
@@ -75,6 +79,7 @@ export async function live(
     if (violation !== undefined) return finishWith(violation);
   }
   say('calm');
+  if (vendor.isClosed) await setGate(false);
   const isOver = await calmDown();
   await thawAll();
   const violation = (await watch.look()) ?? (isOver ? undefined : await watch.describeStuck());
@@ -86,6 +91,7 @@ export async function live(
 
   async function finishWith(found: ItemViolation): Promise<ItemViolation> {
     await thawAll();
+    if (vendor.isClosed) await setGate(false);
     return found;
   }
 
@@ -105,6 +111,7 @@ export async function live(
   }
 
   async function act(): Promise<void> {
+    if (closes && gates.chance(0.25)) return toggleGate();
     const kind = rng.next();
     if (kind < 0.5) return work(makeFault());
     if (kind < 0.62) return people.decide();
@@ -128,6 +135,21 @@ export async function live(
     if (kind < 0.35) return { kind: 'none' };
     if (kind < 0.5 && zombies.length === 0) return { kind: 'freeze', at };
     return { kind: 'commit', at, fate: rng.pick(['forgotten', 'answer lost']), dies: rng.chance(0.5) };
+  }
+
+  /** Somebody disables what is written to, or enables it. No worker of before is at it any more. */
+  async function toggleGate(): Promise<void> {
+    await thawAll();
+    await setGate(!vendor.isClosed);
+  }
+
+  async function setGate(isClosed: boolean): Promise<void> {
+    const body = { status: isClosed ? 'disabled' : 'active' };
+    if (!isClosed) vendor.isClosed = false;
+    const { status } = await api.request('PATCH', `/v1/connections/${target.connection_id}`, { body });
+    if (status !== 200) throw new Error(`The connection was not changed: ${status}.`);
+    vendor.isClosed = isClosed;
+    say(isClosed ? 'disabled' : 'enabled');
   }
 
   /** Somebody answers while a worker is at it, or two workers are. */

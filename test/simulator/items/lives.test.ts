@@ -25,10 +25,12 @@ beforeAll(async () => {
   activities = await openActivities(api);
   for (let n = 0; n < atOnce; n += 1) {
     const vendor = new Vendor();
-    const { data } = await api.request('POST', '/v1/connections', {
-      body: { name: `Vendor ${n}`, service_type: 'http', credentials: {}, config: { base_url: await vendor.start() } },
-    });
-    places.push({ api, activities, vendor, end: { connection_id: data.id } });
+    const config = { base_url: await vendor.start() };
+    const connect = async (name: string): Promise<{ connection_id: string }> => {
+      const body = { name: `${name} ${n}`, service_type: 'http', credentials: {}, config };
+      return { connection_id: (await api.request('POST', '/v1/connections', { body })).data.id };
+    };
+    places.push({ api, activities, vendor, end: await connect('Source'), target: await connect('Target') });
   }
 });
 

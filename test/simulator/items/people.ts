@@ -86,7 +86,7 @@ export function openPeople({
     },
     cancelItem: async () => {
       const open = await api.admin<{ id: string }[]>`
-        select id from items where integration_id = ${integrationId} and parent_id is null and ended_at is null order by id`;
+        select id from items where integration_id = ${integrationId} and parent_id is null and parent_step is null and ended_at is null order by id`;
       if (open.length > 0) await api.request('POST', `/v1/items/${toId('item', rng.pick(open).id)}/cancel`);
     },
     cancelRun: async () => {
@@ -100,7 +100,7 @@ export function openPeople({
           select coalesce(jsonb_object_agg(waits.step, waits.status), '{}') from waits
           where waits.item_id = items.id and waits.kind = 'approval' and waits.status in ('approved', 'rejected', 'expired')
         ) as decided
-        from items where integration_id = ${integrationId} and parent_id is null order by key, seq`;
+        from items where integration_id = ${integrationId} and parent_id is null and parent_step is null order by key, seq`;
       return {
         items: rows
           .parse(items)

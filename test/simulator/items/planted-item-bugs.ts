@@ -104,6 +104,24 @@ export const plantedItemBugs: readonly ItemBug[] = [
     replace: ' and false\n',
   },
   {
+    name: 'leaves the first item of a batch out of its list',
+    breaks: ['batched'],
+    find: ' and sealed is not null\n      order by batch_item',
+    replace: ' and sealed is not null and id <> batch_item\n      order by batch_item',
+  },
+  {
+    name: 'takes items on whose batch has not ended',
+    breaks: ['lost', 'batched'],
+    find: 'and batch.ended_at is not null\n',
+    replace: 'and batch.id is not null\n',
+  },
+  {
+    name: 'takes no notice of a connection that somebody disabled',
+    breaks: ['gated'],
+    find: "and status = 'disabled' and deleted_at is null\n",
+    replace: 'and false\n',
+  },
+  {
     name: 'counts a creation twice',
     breaks: ['counters'],
     find: ', created = created + ',

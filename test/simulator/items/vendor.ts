@@ -12,6 +12,7 @@ const body = z.looseObject({
   reply_to: z.record(z.string(), z.string()).optional(),
   joined: z.record(z.string(), z.array(z.string())).optional(),
   comments: z.record(z.string(), z.string().nullish()).optional(),
+  mails: z.record(z.string(), z.string()).optional(),
   answers: z.record(z.string(), z.number().nullish()).optional(),
 });
 
@@ -24,6 +25,8 @@ export interface Entry {
   body: EffectBody;
   /** How often time had passed before. */
   hour: number;
+  /** Nobody was to write then. */
+  isClosed: boolean;
 }
 
 /** A source and a target that knows requests by their keys, in one server that keeps count. */
@@ -33,6 +36,8 @@ export class Vendor {
   /** Requests that came under a key that was used for another body. */
   readonly reused: string[] = [];
   hour = 0;
+  /** The gate before it is closed. */
+  isClosed = false;
   /** So many answers to writes are still to be withheld. */
   toLose = 0;
   readonly #made = new Map<string, { id: string; sent: string; isRefused: boolean }>();
@@ -83,7 +88,8 @@ export class Vendor {
       const read = body.parse(JSON.parse(sent));
       made.isRefused = read.refused === true;
       this.#made.set(key, made);
-      if (!made.isRefused) this.journal.push({ kind: 'made', id: made.id, body: read, hour: this.hour });
+      if (!made.isRefused)
+        this.journal.push({ kind: 'made', id: made.id, body: read, hour: this.hour, isClosed: this.isClosed });
     }
     return made.isRefused ? { status: 422, json: { message: 'Not this one' } } : { status: 201, json: { id: made.id } };
   }
@@ -93,7 +99,8 @@ export class Vendor {
     const id = new URL(url, 'http://vendor').searchParams.get('id') ?? '';
     const made = this.journal.find((entry) => entry.kind === 'made' && entry.id === id);
     const isGone = this.journal.some((entry) => entry.kind === 'deleted' && entry.id === id);
-    if (made !== undefined && !isGone) this.journal.push({ ...made, kind: 'deleted', hour: this.hour });
+    if (made !== undefined && !isGone)
+      this.journal.push({ ...made, kind: 'deleted', hour: this.hour, isClosed: this.isClosed });
     return { status: 200, json: {} };
   }
 }

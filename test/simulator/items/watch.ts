@@ -26,7 +26,7 @@ export function openWatch({
 
   async function lookAtHeads(): Promise<ItemViolation | undefined> {
     const [doubled] = await admin`
-      select key from items where integration_id = ${integrationId} and parent_id is null
+      select key from items where integration_id = ${integrationId} and parent_id is null and parent_step is null
         and status in ('ready', 'parked') and not released group by key having count(*) > 1`;
     return doubled && { invariant: 'heads', message: `Two items of ${doubled['key']} are on their way.` };
   }
