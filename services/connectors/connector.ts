@@ -63,12 +63,10 @@ export const connectorSummary = z
             .meta({ description: 'Operations whose form each customer defines, which no description covers.' }),
         })
         .meta({ description: 'Numbers of operations.' }),
-      sheets: z
-        .object({ complete: z.number().int(), objects: z.number().int() })
-        .meta({
-          description:
-            "Objects, and those for which every fact about the vendor's data is known, or is not documented and handled both ways.",
-        }),
+      sheets: z.object({ complete: z.number().int(), objects: z.number().int() }).meta({
+        description:
+          "Objects, and those for which every fact about the vendor's data is known, or is not documented and handled both ways.",
+      }),
       peers: z
         .array(z.string())
         .meta({ description: 'Servers that others wrote, which its tests talk to.', examples: [['OpenLDAP']] }),
@@ -114,7 +112,16 @@ export const connectorRecord = connectorSummary
           docs_url: z.string(),
           setup: z.string().meta({ description: "How a hook's address is registered with the vendor, in Markdown." }),
           credentials_schema: jsonSchema,
-          signature: z.enum(['hmac', 'standard_webhooks', 'token', 'authorization', 'certificate', 'jwt', 'sns', 'all']),
+          signature: z.enum([
+            'hmac',
+            'standard_webhooks',
+            'token',
+            'authorization',
+            'certificate',
+            'jwt',
+            'sns',
+            'all',
+          ]),
           deduplicates: z.boolean().meta({ description: 'An event that is sent again is known, and starts nothing.' }),
         }),
       )

@@ -42,11 +42,9 @@ export const attentionRecord = z
     kind: z.enum(attentionKinds),
     severity: z.enum(['high', 'medium']).meta({ description: '`high`: data does not move, or not all of it.' }),
     subject: z.object({
-      id: z
-        .string()
-        .meta({
-          description: 'The connection, run, endpoint, integration or workflow, or the connection for single sign-on.',
-        }),
+      id: z.string().meta({
+        description: 'The connection, run, endpoint, integration or workflow, or the connection for single sign-on.',
+      }),
       name: z.string().meta({ description: 'Its name; of a run, that of its integration.' }),
     }),
     integration_id: idOf('integration').optional(),

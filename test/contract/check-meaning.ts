@@ -112,7 +112,7 @@ function checkFind(find: Find, sheet: Partial<ObjectMeaning>): string[] {
   const open = readOpen(sheet.identity)?.careful;
   const identity = known ?? open;
   const other = listLanguages(request).find(
-    (language) => language !== 'plain' && filter?.languages.some((known) => known === language) === false,
+    (language) => language !== 'plain' && filter?.languages.some((one) => one === language) === false,
   );
   return [
     ...(known !== undefined && known.ignoresCase !== ignoresCase

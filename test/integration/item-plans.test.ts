@@ -89,9 +89,13 @@ describe('test/integration/item-plans', { timeout: 120_000 }, () => {
   it('ends and settles the waits of items that go on, or none of them where one was settled meanwhile', async () => {
     const rows = await admin<{ id: string }[]>`select id from waits order by id limit 3`;
     const [first = '', ...others] = rows.map(({ id }) => id);
-    const settle = (...waits: string[]): Promise<unknown> => {
+    const settle = async (...waits: string[]): Promise<void> => {
       const app = openDatabase(database.appUrl, { role: 'hub_app', max: 1 });
-      return withTenantPipelined(app, ids.orgId, (tx) => settleWaits(tx, ids, waits)).finally(() => app.close());
+      try {
+        await withTenantPipelined(app, ids.orgId, (tx) => settleWaits(tx, ids, waits));
+      } finally {
+        await app.close();
+      }
     };
     const read = (): Promise<object[]> =>
       admin`select status, settled from waits where id = any(${[first, ...others]}::uuid[]) order by id`;

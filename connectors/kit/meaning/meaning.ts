@@ -200,16 +200,12 @@ export function listNotDocumented(sheet: Partial<ObjectMeaning>): FactName[] {
 }
 
 /** The content of a fact that is known and is about something. */
-export function readFact<Content extends object, Careful>(
-  fact: Fact<Content, Careful> | undefined,
-): Content | undefined {
+export function readFact<Content extends object>(fact: Fact<Content, unknown> | undefined): Content | undefined {
   return fact === undefined || 'unknown' in fact || 'none' in fact || 'notDocumented' in fact ? undefined : fact;
 }
 
 /** What a fact leaves open, if its vendor's pages do not say it. */
-export function readOpen<Content extends object, Careful>(
-  fact: Fact<Content, Careful> | undefined,
-): NotDocumented<Careful> | undefined {
+export function readOpen<Careful>(fact: Fact<object, Careful> | undefined): NotDocumented<Careful> | undefined {
   return fact !== undefined && 'notDocumented' in fact ? fact.notDocumented : undefined;
 }
 
