@@ -10,12 +10,16 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queries } from './hub.ts';
+import { ask, queries } from './hub.ts';
 import { router } from './router.tsx';
+import { openPaths } from './shell/open-paths.ts';
 import { applyTheme } from './shell/theme.ts';
 
 applyTheme();
 reloadWhenReplaced();
+
+// Who is signed in is asked while the script of the page is still on its way.
+if (!openPaths.includes(location.pathname.replace(/^\/app/, ''))) void queries.prefetchQuery(ask('getMe', {}));
 
 const root = document.querySelector('#root');
 if (root !== null) {

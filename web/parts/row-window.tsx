@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { findParts, listSegments, type PartHeights, type PartRange, windowRows } from '../model/list-window.ts';
 
 /** Rows this near to what is seen are there already. */
-const rowsNearPx = 320;
+const rowsNearPx = 120;
 /** A list goes on before its end is seen. */
 const endNearPx = 600;
 

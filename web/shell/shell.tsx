@@ -9,6 +9,7 @@ import { Toasts } from '../parts/toasts.tsx';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Navigation } from './navigation.tsx';
+import { openPaths } from './open-paths.ts';
 import { SessionGate, useCan } from './session.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { Welcome } from './welcome.tsx';
@@ -19,12 +20,7 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 /** What is around every page. */
 export function Shell(): ReactNode {
   const { pathname } = useLocation();
-  // Who follows an invitation is not signed in yet, or as somebody else.
-  if (pathname === '/welcome') return <Welcome />;
-  // Who connects a system of theirs by a link is no member.
-  if (pathname === '/connect' || pathname === '/connected') return <Outlet />;
-  // The operator of the hub is nobody's member, and comes with a key.
-  if (pathname === '/operator') return <Outlet />;
+  if (openPaths.includes(pathname)) return pathname === '/welcome' ? <Welcome /> : <Outlet />;
   return (
     <SessionGate>
       <Frame />
