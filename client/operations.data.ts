@@ -4813,7 +4813,7 @@ export type SsoConnection = {
     /** When it was last read and taken. */
     read_at?: string;
     /** Why what came later was not taken. */
-    problem?: 'unreachable' | 'invalid' | 'entity_id_changed' | 'certificates_replaced';
+    problem?: 'unreachable' | 'invalid' | 'entity_id_changed' | 'certificate_added' | 'certificates_replaced';
     /** What to do, for people. */
     advice?: string;
   };

@@ -131,7 +131,13 @@ export const ssoChecks = [
   'role',
 ] as const;
 /** Why the metadata of a provider was not taken. */
-export const metadataProblems = ['unreachable', 'invalid', 'entity_id_changed', 'certificates_replaced'] as const;
+export const metadataProblems = [
+  'unreachable',
+  'invalid',
+  'entity_id_changed',
+  'certificate_added',
+  'certificates_replaced',
+] as const;
 /** How near the end of a certificate is, in days. */
 export const certificateEnds = ['later', 'in_30_days', 'in_7_days', 'in_1_day', 'ended'] as const;
 /** Which parts of a SAML answer must be signed. */

@@ -61,8 +61,10 @@ export const peopleMessages = {
     invalid: 'The metadata of the provider is not valid any more. The certificates stay as they are.',
     entity_id_changed:
       'The metadata is of another provider now. Compare it with what the provider says, then accept it.',
+    certificate_added:
+      'The metadata has a certificate that is not known. Compare it with what the provider says, then accept it.',
     certificates_replaced:
-      'The metadata has none of the known certificates any more. Compare them with what the provider says, then accept it.',
+      'The metadata has none of the known certificates that are valid any more. Compare them with what the provider says, then accept it.',
   },
   ssoRequired: 'Your organization wants you to sign in by its identity provider. Use single sign-on.',
   ssoSessionOnly:

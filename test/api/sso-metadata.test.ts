@@ -8,7 +8,9 @@ import { createSigner, readPrivateKeys } from '../../vault/index.ts';
 import { makeSamlKey } from '../lab/saml-forger.ts';
 import { type Item, startTestApi, type TestApi } from './harness.ts';
 
-const [first, second, third] = [makeSamlKey(), makeSamlKey(), makeSamlKey()];
+const [first, second, third] = [makeSamlKey({ days: 90 }), makeSamlKey({ days: 90 }), makeSamlKey({ days: 90 })];
+/** Ends before the metadata is read again. */
+const ended = makeSamlKey();
 const entityId = 'https://idp.example/saml';
 let server: Server;
 let host: string;
@@ -72,14 +74,14 @@ const actionsOf = async (id: string): Promise<unknown[]> =>
 
 describe('test/api/sso-metadata', () => {
   it('sets a provider up from an address', async () => {
-    document = describeIdp([first.cert, second.cert]);
+    document = describeIdp([first.cert, ended.cert]);
     const made = await add();
 
     expect(samlOf(made)).toMatchObject({ entity_id: entityId, sso_url: 'https://idp.example/sso?a=1&b=2' });
-    expect(bare(samlOf(made)['certificates'])).toEqual(bare([first.cert, second.cert]));
+    expect(bare(samlOf(made)['certificates'])).toEqual(bare([first.cert, ended.cert]));
     expect(Object(made['metadata']).read_at).toBeDefined();
     expect(made['certificates']).toMatchObject([
-      { of: 'provider', ends: 'in_1_day' },
+      { of: 'provider', ends: 'later' },
       { of: 'provider', ends: 'in_1_day' },
     ]);
   });
@@ -125,20 +127,33 @@ describe('test/api/sso-metadata', () => {
     expect(error.details.errors.map(({ path }) => path)).toEqual(['saml.sso_url', 'saml.certificates']);
   });
 
-  it('takes a new certificate beside a known one, and writes it down', async () => {
-    const { id } = await add();
+  it('lets a certificate go while another known one stays, and writes it down', async () => {
     document = describeIdp([first.cert, second.cert]);
-    await passDay();
-    expect(bare(samlOf(await read(id))['certificates'])).toEqual(bare([first.cert, second.cert]));
+    const { id } = await add();
     document = describeIdp([second.cert]);
     await passDay();
 
     expect(bare(samlOf(await read(id))['certificates'])).toEqual(bare([second.cert]));
-    expect((await actionsOf(id)).filter((action) => action === 'sso_connection.metadata_refreshed')).toHaveLength(2);
+    expect((await actionsOf(id)).filter((action) => action === 'sso_connection.metadata_refreshed')).toHaveLength(1);
+  });
+
+  it('keeps a certificate that is valid where only those that ended would stay', async () => {
+    document = describeIdp([ended.cert, first.cert]);
+    const { id } = await add();
+    document = describeIdp([ended.cert]);
+    await passDay();
+
+    expect(await read(id)).toMatchObject({ metadata: { problem: 'certificates_replaced' } });
+    expect(bare(samlOf(await read(id))['certificates'])).toEqual(bare([ended.cert, first.cert]));
+    document = describeIdp([first.cert]);
+    await passDay();
+    expect(bare(samlOf(await read(id))['certificates'])).toEqual(bare([first.cert]));
+    expect((await read(id))['metadata']).not.toHaveProperty('problem');
   });
 
   it.each([
     ['entity_id_changed', () => describeIdp([first.cert], { id: 'https://evil.example' })],
+    ['certificate_added', () => describeIdp([first.cert, second.cert])],
     ['certificates_replaced', () => describeIdp([third.cert])],
     ['invalid', () => '<a/>'],
   ])(

@@ -6,8 +6,8 @@ export interface TestCertificate {
   cert: string;
 }
 
-/** Makes a certificate for a host name, valid now. Nothing trusts it unless told to. @see https://www.rfc-editor.org/rfc/rfc5280#section-4.1 */
-export function createCertificate(host: string, kind: 'ec' | 'rsa' = 'ec'): TestCertificate {
+/** Makes a certificate for a host name, valid now and for some days. Nothing trusts it unless told to. @see https://www.rfc-editor.org/rfc/rfc5280#section-4.1 */
+export function createCertificate(host: string, kind: 'ec' | 'rsa' = 'ec', days = 1): TestCertificate {
   const { privateKey, publicKey } =
     kind === 'ec'
       ? generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
@@ -19,7 +19,7 @@ export function createCertificate(host: string, kind: 'ec' | 'rsa' = 'ec'): Test
       : sequence(oid('2a864886f70d01010b'), encode(0x05, Buffer.alloc(0)));
   const name = sequence(encode(0x31, sequence(oid('550403'), encode(0x0c, Buffer.from(host)))));
   const day = 86_400_000;
-  const validity = sequence(time(Date.now() - day), time(Date.now() + day));
+  const validity = sequence(time(Date.now() - day), time(Date.now() + days * day));
   const names = sequence(oid('551d11'), encode(0x04, sequence(encode(0x82, Buffer.from(host)))));
   const authority = sequence(oid('551d13'), encode(0x04, sequence(encode(0x01, Buffer.from([0xff])))));
   const body = sequence(

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { SignedXml } from 'xml-crypto';
 import { createCertificate, type TestCertificate } from '../harness/http-certificate.ts';
 
-export function makeSamlKey(): TestCertificate {
-  return createCertificate('idp.example', 'rsa');
+export function makeSamlKey({ days = 1 }: { days?: number } = {}): TestCertificate {
+  return createCertificate('idp.example', 'rsa', days);
 }
 
 /** What an answer says. */

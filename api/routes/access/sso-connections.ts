@@ -129,7 +129,7 @@ export const ssoConnectionRoutes = [
       tag,
       summary: 'Read the metadata of a provider now',
       description:
-        'What goes on from what is known is taken. Another entity id, and certificates none of which is known, are taken with ' +
+        'What goes on from what is known is taken. Another entity id, and certificates that are not known, are taken with ' +
         `\`accept\` only; \`metadata.problem\` of the answer says so. ${ownersOnly}`,
       scope: ssoScopes.write,
       sensitive: true,

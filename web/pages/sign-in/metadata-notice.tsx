@@ -14,7 +14,7 @@ export function MetadataNotice({
   mayWrite: boolean;
 }): ReactNode {
   if (metadata?.problem === undefined) return undefined;
-  const canAccept = metadata.problem === 'entity_id_changed' || metadata.problem === 'certificates_replaced';
+  const canAccept = metadata.problem !== 'unreachable' && metadata.problem !== 'invalid';
   const read = (): Promise<void> =>
     act(async () => {
       await hub.call('refreshSsoMetadata', { params: { id }, body: { accept: canAccept } });

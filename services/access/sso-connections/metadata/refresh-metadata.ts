@@ -11,6 +11,7 @@ import type { ServiceContext } from '../../../shared/context.ts';
 import { requireScope } from '../../../shared/scopes.ts';
 import { inTenant } from '../../../shared/transaction.ts';
 import { requireNoLimits } from '../../credential-limits.ts';
+import { describeCertificates } from '../certificate-ends.ts';
 import { type SamlSettings, samlSettings } from '../saml-settings.ts';
 import { requireSsoConnection } from '../select-sso-connections.ts';
 import { type SsoConnectionRecord, type SsoConnectionRow, toSsoConnectionRecord } from '../sso-connection.ts';
@@ -35,7 +36,7 @@ export type RefreshContext = AuditContext & { database: Database; egress: Egress
 /**
  * Reads the metadata of a connection now.
  *
- * @param input.accept Takes another entity id, and certificates none of which is known: for owners who compared them.
+ * @param input.accept Takes another entity id, and certificates that are not known: for owners who compared them.
  * @throws {HubError} `not_found`; `invalid_state` without an address. What is wrong with the metadata is in the answer.
  */
 export async function refreshSsoMetadata({
@@ -53,8 +54,9 @@ export async function refreshSsoMetadata({
 }
 
 /**
- * Reads what a provider says of itself, and takes it where it goes on from what is known: the same provider, with at least one
- * of the certificates. Anything else could be somebody who took over the address, so it is written down and left to a person.
+ * Reads what a provider says of itself, and takes it where it goes on from what is known: the same provider, with no certificate
+ * that is not known, and one that is valid. Anything else could be somebody who took over the address, and a certificate of theirs
+ * would sign everybody in: it is written down and left to a person.
  *
  * @throws {HubError} `not_found`; `invalid_state` without an address.
  */
@@ -74,7 +76,7 @@ export async function refreshMetadata(
     const row = await requireSsoConnection(tx, orgId, id, 'lock');
     if (readUrl(row) !== url) return;
     const settings = samlSettings.parse(row.config);
-    const problem = typeof read === 'string' ? read : accept ? undefined : compare(settings, read);
+    const problem = typeof read === 'string' ? read : accept ? undefined : compare(settings, read, ctx.clock.now());
     await store(tx, ctx, row, problem ?? { ...settings, ...(typeof read === 'string' ? {} : read) });
   });
 }
@@ -84,11 +86,13 @@ function readUrl({ kind, config }: SsoConnectionRow): string | undefined {
 }
 
 /** @returns why what was read does not go on from what is known. */
-function compare(known: SamlSettings, read: IdpMetadata): MetadataProblem | undefined {
+function compare(known: SamlSettings, read: IdpMetadata, nowMs: number): MetadataProblem | undefined {
   if (read.entity_id !== known.entity_id) return 'entity_id_changed';
-  const bare = (pem: string): string => pem.replaceAll(/\s+/g, '');
-  const trusted = new Set(known.certificates.map(bare));
-  return read.certificates.some((pem) => trusted.has(bare(pem))) ? undefined : 'certificates_replaced';
+  const trusted = new Set(describeCertificates(known.certificates, 'provider', nowMs).map(({ sha256 }) => sha256));
+  const found = describeCertificates(read.certificates, 'provider', nowMs);
+  const kept = found.filter(({ sha256 }) => trusted.has(sha256));
+  if (kept.every(({ ends }) => ends === 'ended')) return 'certificates_replaced';
+  return kept.length < found.length ? 'certificate_added' : undefined;
 }
 
 async function store(
