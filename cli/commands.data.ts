@@ -2043,6 +2043,18 @@ export const commands: readonly CommandFacts[] = [
     params: ['id', 'domain'],
   },
   {
+    operation: 'removeSsoEncryptionKey',
+    words: ['sso-connections', 'remove-sso-encryption-key'],
+    summary: 'Refuse encrypted assertions',
+    params: ['id'],
+  },
+  {
+    operation: 'rotateSsoEncryptionKey',
+    words: ['sso-connections', 'rotate-sso-encryption-key'],
+    summary: 'Make or rotate the key for encrypted assertions',
+    params: ['id'],
+  },
+  {
     operation: 'getSsoTest',
     words: ['sso-connections', 'sso-test'],
     summary: 'Get the outcome of a tested sign-in',

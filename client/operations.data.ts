@@ -4806,6 +4806,8 @@ export type SsoConnection = {
   disabled: boolean;
   /** Domains whose people sign in by it. */
   domains: SsoDomain[];
+  /** What the provider may encrypt assertions for. */
+  encryption?: SsoEncryption;
   /** When certificates end. Of SAML. */
   certificates?: SsoCertificate[];
   /** Of a connection with `metadata_url`. */
@@ -4873,6 +4875,14 @@ export type SsoDomainPatch = {
   enforced: boolean;
 };
 
+export type SsoEncryption = {
+  /** PEM. Also in the metadata of the hub. */
+  certificate: string;
+  made_at: string;
+  /** Until then, what is encrypted for the previous certificate is read, too. */
+  previous_until?: string;
+};
+
 /** How metadata is read. */
 export type SsoMetadataRefresh = {
   /** Takes what is there now, whatever was known: you compared it with what the provider says. */
@@ -4909,6 +4919,9 @@ export type SsoTest = {
     | 'request'
     | 'document'
     | 'assertion'
+    | 'encryption'
+    | 'content_encryption'
+    | 'key_encryption'
     | 'algorithm'
     | 'signature'
     | 'issuer'
@@ -7651,6 +7664,16 @@ export interface Operations {
     };
     data: RemovedSsoDomain;
   };
+  /** Refuse encrypted assertions. */
+  removeSsoEncryptionKey: {
+    input: {
+      params: {
+        /** Id of the sso connection. */
+        id: string;
+      };
+    };
+    data: SsoConnection;
+  };
   /** Rename a passkey. */
   renamePasskey: {
     input: {
@@ -7881,6 +7904,16 @@ export interface Operations {
       body?: SecretRotation;
     };
     data: OauthClientWithSecret;
+  };
+  /** Make or rotate the key for encrypted assertions. */
+  rotateSsoEncryptionKey: {
+    input: {
+      params: {
+        /** Id of the sso connection. */
+        id: string;
+      };
+    };
+    data: SsoConnection;
   };
   /** Give a webhook endpoint a new secret. */
   rotateWebhookSecret: {
@@ -8233,6 +8266,7 @@ export const operations = {
   removePasskey: { method: 'DELETE', path: '/me/passkeys/{id}', keyed: true },
   removeSecondFactor: { method: 'DELETE', path: '/me/second-factors/{id}', keyed: true },
   removeSsoDomain: { method: 'DELETE', path: '/sso-connections/{id}/domains/{domain}', keyed: true },
+  removeSsoEncryptionKey: { method: 'DELETE', path: '/sso-connections/{id}/encryption-key', keyed: true },
   renamePasskey: { method: 'PATCH', path: '/me/passkeys/{id}', keyed: true },
   renewRecoveryCodes: { method: 'POST', path: '/me/recovery-codes' },
   replaceAccountMembers: { method: 'PUT', path: '/accounts/{id}', keyed: true },
@@ -8255,6 +8289,7 @@ export const operations = {
   rollBackCredentials: { method: 'POST', path: '/connections/{id}/credentials/rollback', keyed: true },
   rotateApiKey: { method: 'POST', path: '/api-keys/{id}/rotate', keyed: true },
   rotateClientSecret: { method: 'POST', path: '/oauth-clients/{id}/rotate-secret', keyed: true },
+  rotateSsoEncryptionKey: { method: 'POST', path: '/sso-connections/{id}/encryption-key', keyed: true },
   rotateWebhookSecret: { method: 'POST', path: '/webhook-endpoints/{id}/rotate-secret', keyed: true },
   runOperation: { method: 'POST', path: '/connections/{id}/operations/{object}/{operation}', keyed: true },
   search: { method: 'GET', path: '/search' },

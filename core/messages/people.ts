@@ -55,6 +55,7 @@ export const peopleMessages = {
   metadataInvalid: ({ why }: { why: string }) => `The metadata is not accepted. ${why}`,
   certificateEnds: ({ of, ends, day }: { of: 'provider' | 'hub'; ends: CertificateEnd; day: string }) =>
     `A certificate of the ${of === 'hub' ? 'hub' : 'provider'} ${ends === 'ended' ? 'ended' : 'ends'} on ${day}. Exchange it with the provider.`,
+  encryptionSamlOnly: 'Assertions are encrypted by SAML only. This connection is by OpenID Connect.',
   metadataNone: 'The connection has no address of metadata. Set saml.metadata_url first.',
   metadataProblems: {
     unreachable: 'The metadata of the provider cannot be read. The certificates stay as they are.',

@@ -7,7 +7,13 @@ export const ssoAdvice: Readonly<Record<SsoCheck, string>> = {
   denied: 'The provider signed nobody in. See in its log why, and that the person may use the hub there.',
   request: 'It is no answer to the request of this test. Begin again, in one tab of one browser.',
   document: 'The answer is no SAML response that the hub reads. See that the provider answers by HTTP-POST.',
-  assertion: 'There must be exactly one assertion, in clear. Turn encryption of assertions off at the provider.',
+  assertion: 'There must be exactly one assertion, in clear or encrypted as a whole, with its key within it.',
+  encryption:
+    'The assertion cannot be decrypted. Make a key, and give the provider the metadata of the hub again, or turn encryption off there.',
+  content_encryption:
+    'The assertion is not encrypted by AES-GCM: CBC is refused. Set AES-128-GCM or AES-256-GCM at the provider.',
+  key_encryption:
+    'The key of the assertion is not encrypted by RSA-OAEP with SHA-1: RSA 1.5 is refused. Set rsa-oaep-mgf1p at the provider.',
   algorithm: 'An algorithm is too weak. Let the provider sign by RSA or ECDSA with SHA-256 or better.',
   signature: 'The signature is missing, or is by another key. Compare the certificates, and what must be signed.',
   issuer: 'Another provider made the answer. Set the entity id or the issuer to what the provider calls itself.',

@@ -16,6 +16,8 @@ export const ssoConnections = pgTable(
     config: jsonb('config').$type<Record<string, unknown>>().notNull(),
     /** A client secret, or a private key. Encrypted under a key that the API derives from the pepper. */
     sealed: bytea('sealed'),
+    /** Keys that a provider encrypts for, each sealed under a key of its own purpose. */
+    encryptionKeys: jsonb('encryption_keys').$type<unknown[]>(),
     provisioning: text('provisioning', { enum: ssoProvisionings }).notNull(),
     /** Of new members that no rule gives a role. */
     defaultRole: text('default_role', { enum: roles }),

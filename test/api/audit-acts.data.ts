@@ -295,5 +295,7 @@ export const acts: readonly Act[] = [
 /** Routes that are no GET and leave nothing in the log. */
 export const unlogged: Readonly<Record<string, string>> = {
   refreshSsoMetadata: 'Without a provider nothing is read. What is taken or refused is logged: test/api/sso-metadata.',
+  rotateSsoEncryptionKey: 'Of SAML only; it is logged: test/api/sso-encryption.',
+  removeSsoEncryptionKey: 'Of SAML only; it is logged: test/api/sso-encryption.',
   authorizeConnection: 'Nothing is changed until the other side sends the browser back, which is logged then.',
 };

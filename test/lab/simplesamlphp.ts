@@ -10,8 +10,8 @@ export interface SimpleSaml extends Peer {
   entityId: string;
   ssoUrl: string;
   certificate: string;
-  /** Tells it of a hub. */
-  trust(provider: { entityId: string; acsUrl: string }): void;
+  /** Tells it of a hub, and of the certificate that it encrypts for: by AES-128-CBC, of which its version offers no other. */
+  trust(provider: { entityId: string; acsUrl: string; encryptFor?: string }): void;
 }
 
 const modules = ['ctype', 'dom', 'mbstring', 'posix', 'simplexml', 'tokenizer', 'xml', 'xmlreader', 'xmlwriter'];
@@ -62,9 +62,15 @@ export async function startSimpleSaml(root: string, people: readonly LabPerson[]
     entityId: toEntityId(peer.port),
     ssoUrl: `http://127.0.0.1:${peer.port}/saml2/idp/SSOService.php`,
     certificate: cert,
-    trust: ({ entityId, acsUrl }) =>
+    trust: ({ entityId, acsUrl, encryptFor }) =>
       writePhp(join(peer.folder, 'metadata/saml20-sp-remote.php'), 'metadata', {
-        [entityId]: { AssertionConsumerService: acsUrl, 'simplesaml.nameidattribute': 'uid' },
+        [entityId]: {
+          AssertionConsumerService: acsUrl,
+          'simplesaml.nameidattribute': 'uid',
+          ...(encryptFor === undefined
+            ? {}
+            : { 'assertion.encryption': true, certData: encryptFor.replaceAll(/-----[^-]+-----|\s/g, '') }),
+        },
       }),
   };
 }

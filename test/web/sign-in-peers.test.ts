@@ -116,7 +116,7 @@ async function startNanoSaml(domain: string): Promise<Provider> {
   };
 }
 
-async function startSimple(domain: string): Promise<Provider> {
+async function startSimple(domain: string, { encrypts = false } = {}): Promise<Provider> {
   const peer = await startSimpleSaml(simplesamlphp ?? '', people(domain));
   const saml = {
     entity_id: peer.entityId,
@@ -129,8 +129,14 @@ async function startSimple(domain: string): Promise<Provider> {
     stop: () => peer.stop(),
     connect: async () => {
       const connection = await addSsoConnection(api, txt, { name: 'simple', saml, ...rules }, { domains: [domain] });
-      peer.trust({ entityId: String(connection['metadata_url']), acsUrl: String(connection['redirect_url']) });
-      return connection;
+      const known = { entityId: String(connection['metadata_url']), acsUrl: String(connection['redirect_url']) };
+      if (!encrypts) {
+        peer.trust(known);
+        return connection;
+      }
+      const { data } = await api.request('POST', `/v1/sso-connections/${connection.id}/encryption-key`);
+      peer.trust({ ...known, encryptFor: Object(data['encryption']).certificate });
+      return data;
     },
     signIn: async (page, person) => {
       await page.locator('#username').fill(person.name);
@@ -158,7 +164,7 @@ describe.skipIf(!hasBrowser)('test/web/sign-in-peers', () => {
     ['oidc-provider', true, startCertified],
     ['nanoidp by OpenID Connect', nanoidp !== undefined, startNanoOidc],
     ['nanoidp by SAML', nanoidp !== undefined, startNanoSaml],
-    ['SimpleSAMLphp', simplesamlphp !== undefined, startSimple],
+    ['SimpleSAMLphp', simplesamlphp !== undefined, (domain: string) => startSimple(domain)],
   ] as const;
 
   for (const [name, isThere, start] of providers) {
@@ -227,6 +233,35 @@ describe.skipIf(!hasBrowser)('test/web/sign-in-peers', () => {
         expect(await findBarriers()).toEqual([]);
         expect(await rolesOf(ann.email)).toBeUndefined();
         await context.close();
+      } finally {
+        await provider.stop();
+      }
+    },
+    pageTimeoutMs,
+  );
+
+  it.skipIf(simplesamlphp === undefined)(
+    'says of SimpleSAMLphp, which encrypts by CBC alone, what to change',
+    async () => {
+      const domain = 'encrypted.example';
+      const [ann] = people(domain);
+      if (ann === undefined) throw new Error('There are two.');
+      const provider = await startSimple(domain, { encrypts: true });
+      try {
+        const connection = await provider.connect();
+        const visitor = await openVisitor(browser, url, { others: [provider.host] });
+        const test = await api.request('POST', `/v1/sso-connections/${connection.id}/tests`);
+        await visitor.page.goto(String(test.data['start_url']));
+        const answered = visitor.page.waitForResponse((response) => response.url().endsWith('/acs'));
+        await provider.signIn(visitor.page, ann);
+        await answered;
+
+        const { data } = await api.request('GET', `/v1/sso-connections/${connection.id}/tests/${test.data.id}`);
+        expect(data).toMatchObject({
+          failed_check: 'content_encryption',
+          advice: expect.stringContaining('AES-256-GCM'),
+        });
+        await visitor.context.close();
       } finally {
         await provider.stop();
       }

@@ -19,6 +19,10 @@ import {
   verifySsoDomain,
 } from '../../../services/access/sso-connections/sso-domains.ts';
 import {
+  removeEncryptionKey,
+  rotateEncryptionKey,
+} from '../../../services/access/sso-connections/encryption/set-encryption-key.ts';
+import {
   refreshSsoMetadata,
   ssoMetadataRefresh,
 } from '../../../services/access/sso-connections/metadata/refresh-metadata.ts';
@@ -139,6 +143,40 @@ export const ssoConnectionRoutes = [
       errors: ['invalid_state'],
     },
     async ({ ctx, id, body }) => ({ data: await refreshSsoMetadata({ ctx, input: { id, accept: body.accept } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/sso-connections/{id}/encryption-key',
+      operationId: 'rotateSsoEncryptionKey',
+      tag,
+      summary: 'Make or rotate the key for encrypted assertions',
+      description:
+        'Its certificate is in the metadata of the hub, for the provider. What is encrypted for the previous one is read for ' +
+        `30 days more. The private key never leaves the hub. ${ownersOnly}`,
+      scope: ssoScopes.write,
+      sensitive: true,
+      status: 200,
+      data: ssoConnectionRecord,
+      errors: ['invalid_state'],
+    },
+    async ({ ctx, id }) => ({ data: await rotateEncryptionKey({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'delete',
+      path: '/sso-connections/{id}/encryption-key',
+      operationId: 'removeSsoEncryptionKey',
+      tag,
+      summary: 'Refuse encrypted assertions',
+      description: `Deletes all keys for them: turn encryption off at the provider first. ${ownersOnly}`,
+      scope: ssoScopes.write,
+      sensitive: true,
+      status: 200,
+      data: ssoConnectionRecord,
+      errors: ['invalid_state'],
+    },
+    async ({ ctx, id }) => ({ data: await removeEncryptionKey({ ctx, input: { id } }) }),
   ),
   defineRoute(
     {

@@ -4,6 +4,7 @@ import { toLookup } from '../../shared/schemas.ts';
 import { askDatabase, inTenant } from '../../shared/transaction.ts';
 import { requireActiveOrganization } from '../organizations/organization-states.ts';
 import type { SignInContext } from '../sign-in/sign-in-deps.ts';
+import { openEncryptionKeys, readEncryptionKeys } from '../sso-connections/encryption/encryption-keys.ts';
 import { requireSsoConnection } from '../sso-connections/select-sso-connections.ts';
 import type { SsoConnectionRow } from '../sso-connections/sso-connection.ts';
 import { openSsoSecret } from '../sso-connections/sso-secret.ts';
@@ -16,6 +17,8 @@ export interface OpenSsoConnection {
   /** In the form of the API. */
   id: string;
   secret: string | undefined;
+  /** Private keys in PEM for encrypted assertions, the newest first. */
+  openEncryptionKeys: (nowMs: number) => string[];
 }
 
 /**
@@ -46,5 +49,12 @@ export async function openSsoConnection(
     return requireSsoConnection(tx, orgId, id);
   });
   const secret = row.sealed === null ? undefined : openSsoSecret(ctx.pepper, row.id, row.sealed);
-  return { orgId, row, id: toId('ssoConnection', row.id), secret };
+  const keys = readEncryptionKeys(row.encryption_keys);
+  return {
+    orgId,
+    row,
+    id: toId('ssoConnection', row.id),
+    secret,
+    openEncryptionKeys: (nowMs) => openEncryptionKeys(keys, { pepper: ctx.pepper, owner: row.id, nowMs }),
+  };
 }

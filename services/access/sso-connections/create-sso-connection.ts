@@ -45,6 +45,7 @@ export async function createSsoConnection({
     name: input.name,
     config,
     sealed: secret === undefined ? null : sealSsoSecret(ctx.pepper, id, secret),
+    encryption_keys: null,
     provisioning: input.provisioning,
     default_role: input.default_role ?? null,
     role_rules: input.role_rules,

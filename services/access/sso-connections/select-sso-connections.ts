@@ -11,7 +11,7 @@ export function selectSsoConnections(
   where: postgres.PendingQuery<postgres.Row[]>,
 ) {
   return sql<SsoConnectionRow[]>`
-    select sso.id, sso.kind, sso.name, sso.config, sso.sealed, sso.provisioning, sso.default_role, sso.role_rules,
+    select sso.id, sso.kind, sso.name, sso.config, sso.sealed, sso.encryption_keys, sso.provisioning, sso.default_role, sso.role_rules,
            sso.disabled_at, sso.metadata_read_at, sso.metadata_problem, sso.row_version, sso.created_at, sso.updated_at, coalesce((
              select jsonb_agg(jsonb_build_object('domain', domain, 'token', token, 'verified_at', verified_at,
                                                  'enforced', enforced) order by domain) from sso_domains

@@ -9,6 +9,7 @@ import { toPageOrigin } from '../people/dashboard-url.ts';
 import { oidcInput, oidcRecord } from './oidc-settings.ts';
 import { roleRules, ssoRole } from './role-rules.ts';
 import { type CertificateRecord, certificateRecord, describeCertificates } from './certificate-ends.ts';
+import { describeEncryption, encryptionRecord, readEncryptionKeys } from './encryption/encryption-keys.ts';
 import { samlInput, samlRecord, type SamlSettings } from './saml-settings.ts';
 import { messages } from '../../../core/messages.ts';
 
@@ -60,6 +61,7 @@ export const ssoConnectionRecord = z
     role_rules: roleRules,
     disabled: z.boolean(),
     domains: z.array(ssoDomainRecord),
+    encryption: encryptionRecord.optional().meta({ description: 'What the provider may encrypt assertions for.' }),
     certificates: z.array(certificateRecord).optional().meta({ description: 'When certificates end. Of SAML.' }),
     metadata: z
       .object({
@@ -91,6 +93,7 @@ export type SsoConnectionRow = Row<
   | 'name'
   | 'config'
   | 'sealed'
+  | 'encryptionKeys'
   | 'provisioning'
   | 'defaultRole'
   | 'roleRules'
@@ -128,6 +131,7 @@ export function toSsoConnectionRecord(
   { publicUrl, clock }: { publicUrl: string; clock: Pick<Clock, 'now'> },
 ): SsoConnectionRecord {
   const saml = row.kind === 'saml' ? samlRecord.parse(row.config) : undefined;
+  const encryption = describeEncryption(readEncryptionKeys(row.encryption_keys));
   const id = toId('ssoConnection', row.id);
   const urls = toSsoUrls(publicUrl, row.kind, id);
   return {
@@ -140,7 +144,8 @@ export function toSsoConnectionRecord(
     role_rules: roleRules.parse(row.role_rules),
     disabled: row.disabled_at !== null,
     domains: row.domains.map(toDomainRecord),
-    ...(saml === undefined ? {} : { certificates: listCertificates(saml, clock.now()) }),
+    ...(encryption === undefined ? {} : { encryption }),
+    ...(saml === undefined ? {} : { certificates: listCertificates(saml, clock.now(), encryption?.certificate) }),
     ...(saml?.metadata_url === undefined ? {} : { metadata: describeMetadata(row) }),
     start_url: urls.start,
     redirect_url: urls.redirect,
@@ -151,8 +156,8 @@ export function toSsoConnectionRecord(
 }
 
 /** Those of the provider, then what the hub shows it. */
-export function listCertificates(saml: SamlSettings, nowMs: number): CertificateRecord[] {
-  const own = saml.signing_certificate === undefined ? [] : [saml.signing_certificate];
+export function listCertificates(saml: SamlSettings, nowMs: number, encryption?: string): CertificateRecord[] {
+  const own = [saml.signing_certificate, encryption].filter((pem) => pem !== undefined);
   return [...describeCertificates(saml.certificates, 'provider', nowMs), ...describeCertificates(own, 'hub', nowMs)];
 }
 

@@ -17,6 +17,7 @@ import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { DomainsCard } from './domains-card.tsx';
+import { EncryptionCard } from './encryption-card.tsx';
 import { MetadataNotice } from './metadata-notice.tsx';
 import { TestCard } from './test-card.tsx';
 import { AdmissionFields, OidcFields, SamlFields } from './settings-fields.tsx';
@@ -64,6 +65,7 @@ export function SsoConnectionPage(): ReactNode {
           <MetadataNotice connection={connection} mayWrite={mayWrite} />
           <ProviderCard connection={connection} />
           <SettingsCard connection={connection} actions={edit('settings')} />
+          {connection.kind === 'saml' && <EncryptionCard connection={connection} mayWrite={mayWrite} />}
         </div>
       </div>
       {asked === 'delete' && <DeleteQuestion connection={connection} onClose={() => setAsked(undefined)} />}

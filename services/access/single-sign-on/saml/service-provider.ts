@@ -17,10 +17,15 @@ const demands: Readonly<Record<SamlSignature, { wantAssertionsSigned: boolean; w
   both: { wantAssertionsSigned: true, wantAuthnResponseSigned: true },
 };
 
-/** The hub as a service provider of one connection. The library is loaded when somebody signs in by SAML. */
+/**
+ * The hub as a service provider of one connection. The library is loaded when somebody signs in by SAML.
+ *
+ * @param decryptionKey In PEM: of an answer that was decrypted before, by what is stricter than the library.
+ */
 export async function openServiceProvider(
   ctx: Pick<SsoContext, 'publicUrl' | 'pepper' | 'clock'>,
   connection: OpenSsoConnection,
+  decryptionKey?: string,
 ): Promise<SAML> {
   const { SAML: Saml, ValidateInResponseTo } = await import('@node-saml/node-saml');
   const settings = samlSettings.parse(connection.row.config);
@@ -38,6 +43,7 @@ export async function openServiceProvider(
     ...(settings.sign_requests && secret !== undefined
       ? { privateKey: secret, publicCert: settings.signing_certificate ?? '' }
       : {}),
+    ...(decryptionKey === undefined ? {} : { decryptionPvk: decryptionKey }),
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
     acceptedClockSkewMs: clockSkewMs,

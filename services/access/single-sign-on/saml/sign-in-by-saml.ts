@@ -4,6 +4,7 @@ import { toTimestamp } from '../../../../core/clock.ts';
 import { openText, sealText } from '../../pepper-box.ts';
 import { toLookup } from '../../../shared/schemas.ts';
 import { inTenant } from '../../../shared/transaction.ts';
+import { readEncryptionKeys } from '../../sso-connections/encryption/encryption-keys.ts';
 import { samlSettings } from '../../sso-connections/saml-settings.ts';
 import { toSsoUrls } from '../../sso-connections/sso-connection.ts';
 import { findOpenSsoConnection, type OpenSsoConnection } from '../open-sso-connection.ts';
@@ -17,7 +18,8 @@ import { type SsoSession, startSsoSession } from '../start-sso-session.ts';
 import { type ReadAssertion, readAssertion } from './read-assertion.ts';
 import { findTestId, makeRequestId } from './request-id.ts';
 import { nameFailure } from './name-failure.ts';
-import { type GuardedAnswer, guardSamlAnswer } from './saml-guard.ts';
+import { decryptAssertion } from './decrypt-assertion.ts';
+import { type GuardedAnswer, guardDecrypted, guardSamlAnswer } from './saml-guard.ts';
 import { openServiceProvider, toMaker } from './service-provider.ts';
 
 /** Longer than an answer can be believed: a request is remembered for ten minutes, an assertion for five. */
@@ -89,15 +91,14 @@ async function readAnswer(ctx: SsoContext, connection: OpenSsoConnection, answer
   return verify(ctx, connection, guardSamlAnswer(answer));
 }
 
-async function verify(
-  ctx: SsoContext,
-  connection: OpenSsoConnection,
-  { base64, destination, inResponseTo }: GuardedAnswer,
-): Promise<ReadAssertion> {
+async function verify(ctx: SsoContext, connection: OpenSsoConnection, guarded: GuardedAnswer): Promise<ReadAssertion> {
+  const { base64, destination, inResponseTo, encrypted } = guarded;
   const acsUrl = toSsoUrls(ctx.publicUrl, 'saml', connection.id).redirect;
   if (destination !== undefined && destination !== acsUrl)
     throw new SsoRefusal('invalid_answer', { check: 'destination' });
-  const saml = await openServiceProvider(ctx, connection);
+  const decrypted = encrypted && decryptAssertion(encrypted, connection.openEncryptionKeys(ctx.clock.now()));
+  if (decrypted !== undefined) guardDecrypted(decrypted.plain, guarded);
+  const saml = await openServiceProvider(ctx, connection, decrypted?.privateKey);
   const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: base64 }).catch((error: unknown) => {
     throw new SsoRefusal('invalid_answer', { cause: error, check: nameFailure(error) });
   });
@@ -165,7 +166,11 @@ export async function describeServiceProvider({
   input: { id: string };
 }): Promise<string> {
   const connection = await findOpenSsoConnection(ctx, 'saml', input.id);
-  const saml = await openServiceProvider(ctx, connection);
+  const [key] = readEncryptionKeys(connection.row.encryption_keys);
+  // The library wants to see a private key, and writes the certificate alone.
+  const saml = await openServiceProvider(ctx, connection, key?.certificate);
   const { sign_requests: signs, signing_certificate: certificate } = samlSettings.parse(connection.row.config);
-  return saml.generateServiceProviderMetadata(null, signs ? (certificate ?? null) : null);
+  const xml = saml.generateServiceProviderMetadata(key?.certificate ?? null, signs ? (certificate ?? null) : null);
+  // What the library could decrypt, and the hub refuses.
+  return xml.replaceAll(/\s*<EncryptionMethod Algorithm="[^"]*-cbc"\/>/g, '');
 }

@@ -1,4 +1,4 @@
-import { readAttributes, scanXml, XmlRefusal, type XmlTag } from './scan-xml.ts';
+import { readAttributes, scanXml, within, XmlRefusal, type XmlTag } from './scan-xml.ts';
 
 /** What an identity provider says of itself. */
 export interface IdpMetadata {
@@ -69,13 +69,6 @@ function only(tags: readonly XmlTag[], name: string, fits: (tag: XmlTag) => bool
   const [found, ...others] = tags.filter((tag) => tag.name === name && fits(tag));
   if (found === undefined || others.length > 0) throw new XmlRefusal(otherwise);
   return found;
-}
-
-/** What stands in an element, however deep. */
-function within(tags: readonly XmlTag[], element: XmlTag): XmlTag[] {
-  const inside = tags.slice(tags.indexOf(element) + 1);
-  const end = inside.findIndex(({ depth }) => depth <= element.depth);
-  return end === -1 ? inside : inside.slice(0, end);
 }
 
 function toPem(base64: string): string {

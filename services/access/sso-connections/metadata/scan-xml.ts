@@ -83,6 +83,13 @@ function toLocalName(inner: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
+/** What stands in an element, however deep. */
+export function within(tags: readonly XmlTag[], element: XmlTag): XmlTag[] {
+  const inside = tags.slice(tags.indexOf(element) + 1);
+  const end = inside.findIndex(({ depth }) => depth <= element.depth);
+  return end === -1 ? inside : inside.slice(0, end);
+}
+
 /** Attributes by their names, with prefixes. References stand as they were written. @throws {XmlRefusal} */
 export function readAttributes({ text }: XmlTag): Map<string, string> {
   const found = new Map<string, string>();
