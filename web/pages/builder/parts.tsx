@@ -6,7 +6,7 @@ import { FindingList } from './finding-list.tsx';
 import { FormulaField } from './formula-field.tsx';
 import { MappingEditor } from './mapping-editor.tsx';
 import { getAt } from './model/paths.ts';
-import { listProperties } from './model/schema.ts';
+import { inputSchema, listProperties } from './model/schema.ts';
 import { Help } from './schema-controls.tsx';
 import { GroupFields, SchemaField } from './schema-field.tsx';
 
@@ -84,7 +84,7 @@ export function TargetPart(): ReactNode {
         <MatchOnField path={['target']} mapping={['mapping']} />
         <GroupFields
           path={['target']}
-          schema={schemas['IntegrationTargetInput'] ?? {}}
+          schema={inputSchema(schemas, 'IntegrationTarget')}
           without={['connection_id', 'object', 'operation', 'match_on']}
         />
       </div>
@@ -98,7 +98,7 @@ const own = ['name', 'account_id', 'source', 'mapping', 'target', 'steps', 'trig
 /** The name, and everything else that an integration can have: also what is newer than this page. */
 export function SettingsPart(): ReactNode {
   const { definition, schemas } = useBuilder();
-  const schema = schemas['IntegrationInput'] ?? {};
+  const schema = inputSchema(schemas, 'Integration');
   const name = listProperties(schema).find(([member]) => member === 'name')?.[1] ?? {};
   const isFlow = definition['steps'] !== undefined;
   return (

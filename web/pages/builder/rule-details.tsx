@@ -5,7 +5,7 @@ import { useBuilder } from './builder-context.ts';
 import { JsonField } from './json-field.tsx';
 import { isObject, type JsonObject } from '../../model/json.ts';
 import type { Path } from './model/paths.ts';
-import { listProperties } from './model/schema.ts';
+import { inputSchema, listProperties } from './model/schema.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { SchemaField } from './schema-field.tsx';
 import { useQuery } from '../../parts/use-query.ts';
@@ -16,7 +16,7 @@ const shownElsewhere = new Set(['to', 'from', 'formula', 'value', 'lookup', 'def
 /** What is done with the value: looked up, converted, replaced; and what happens where there is none. */
 export function RuleDetails({ rule, path, name }: { rule: JsonObject; path: Path; name: string }): ReactNode {
   const { schemas, change } = useBuilder();
-  const others = listProperties(schemas['MappingRuleInput'] ?? {}).filter(([member]) => !shownElsewhere.has(member));
+  const others = listProperties(inputSchema(schemas, 'MappingRule')).filter(([member]) => !shownElsewhere.has(member));
   return (
     <div className="fields-grid">
       {others.map(([member, schema]) => (

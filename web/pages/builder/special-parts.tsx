@@ -8,7 +8,7 @@ import { MappingEditor } from './mapping-editor.tsx';
 import { toSentence } from '../../model/status.ts';
 import { isList, isObject, type JsonValue, toJson } from '../../model/json.ts';
 import { getAt, type Path } from './model/paths.ts';
-import { resolve, type Schemas } from './model/schema.ts';
+import { inputName, resolve, type Schemas } from './model/schema.ts';
 import { stepSchema } from './model/step-tree.ts';
 import type { FieldSpot } from './special-fields.ts';
 import { Group } from './schema-field.tsx';
@@ -32,7 +32,7 @@ export function showSpecial(schemas: Schemas): (spot: FieldSpot) => ReactNode {
         <ZoneField path={path} help="Whose clock counts for dates and times that name no zone. UTC unless given." />
       );
     if (name === 'only_in' || name === 'not_in') return <CalendarField path={path} name={name} />;
-    if (isListOf(schemas, schema, 'MappingRuleInput')) return <MappingField path={path} />;
+    if (isListOf(schemas, schema, 'MappingRule')) return <MappingField path={path} />;
     if (isListOf(schemas, schema, stepSchema)) return <StepsNote path={path} />;
     return undefined;
   };
@@ -56,7 +56,7 @@ function OptionsField({ spot }: { spot: FieldSpot }): ReactNode {
 
 function isListOf(schemas: Schemas, given: JsonValue, name: string): boolean {
   const { schema } = resolve(schemas, given);
-  return schema['type'] === 'array' && resolve(schemas, schema['items']).name === name;
+  return schema['type'] === 'array' && resolve(schemas, schema['items']).name === inputName(schemas, name);
 }
 
 /** A mapping within a step: with a connection beside it, the fields are those of its object. */

@@ -5,7 +5,7 @@ import { useBuilder, useFindings } from './builder-context.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FindingList } from './finding-list.tsx';
 import type { Path } from './model/paths.ts';
-import { listProperties, resolve } from './model/schema.ts';
+import { inputSchema, listProperties, resolve } from './model/schema.ts';
 import { changeStepKind, listKinds, type StepKind, type StepNode, stepSchema } from './model/step-tree.ts';
 import { Help } from './schema-controls.tsx';
 import { GroupFields, SchemaField } from './schema-field.tsx';
@@ -17,7 +17,7 @@ const heads = ['id', 'name', 'when'];
 export function StepForm({ node, ids }: { node: StepNode; ids: readonly string[] }): ReactNode {
   const { schemas, change } = useBuilder();
   const { path, id, name } = node;
-  const schema = schemas[stepSchema] ?? {};
+  const schema = inputSchema(schemas, stepSchema);
   const kinds = listKinds(schemas);
   const own = kinds.find(({ kind }) => kind === node.kind);
   const others = kinds.flatMap((one) => [one.kind, ...(one === own ? [] : one.with)]);

@@ -7,7 +7,7 @@ import { openDrafts } from '../../model/draft-store.ts';
 import { isObject, isSame, type JsonObject, type JsonValue, toJson } from '../../model/json.ts';
 import { type Path, setAt } from './model/paths.ts';
 import type { Schemas } from './model/schema.ts';
-import { listProperties } from './model/schema.ts';
+import { inputSchema, listProperties } from './model/schema.ts';
 
 /** What is edited, what it began from, and what it was before each change. */
 interface Work {
@@ -136,7 +136,7 @@ function stepForward(now: Work): Work {
 
 /** What can be set of an integration: the members that the API takes, also those that are newer than this page. */
 export function toEditable(integration: Integration, schemas: Schemas): JsonObject {
-  const known = new Set(listProperties(schemas['IntegrationInput'] ?? {}).map(([name]) => name));
+  const known = new Set(listProperties(inputSchema(schemas, 'Integration')).map(([name]) => name));
   const whole = toJson(integration);
   return isObject(whole) ? Object.fromEntries(Object.entries(whole).filter(([name]) => known.has(name))) : {};
 }

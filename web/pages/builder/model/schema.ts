@@ -5,7 +5,7 @@ export type Schemas = Readonly<Record<string, JsonObject>>;
 
 /** A schema behind its references. */
 export interface Resolved {
-  /** Name of the last reference on the way: `MappingRuleInput`. */
+  /** Name of the last reference on the way: `MappingRule`. */
   name: string | undefined;
   schema: JsonObject;
   /** The nearest description on the way. */
@@ -13,6 +13,16 @@ export interface Resolved {
 }
 
 const prefix = '#/components/schemas/';
+
+/** The name of what is sent: with a suffix only where what is returned differs from it. */
+export function inputName(schemas: Schemas, name: string): string {
+  const suffixed = `${name}Input`;
+  return suffixed in schemas ? suffixed : name;
+}
+
+export function inputSchema(schemas: Schemas, name: string): JsonObject {
+  return schemas[inputName(schemas, name)] ?? {};
+}
 
 export function resolve(schemas: Schemas, given: JsonValue | undefined): Resolved {
   let schema = isObject(given) ? given : {};

@@ -1,6 +1,6 @@
 import { isList, isObject, type JsonObject, type JsonValue } from '../../../model/json.ts';
 import { getAt, type Path, setAt } from './paths.ts';
-import { listProperties, listVariants, resolve, type Schemas, startValue } from './schema.ts';
+import { inputName, inputSchema, listProperties, listVariants, resolve, type Schemas, startValue } from './schema.ts';
 
 /** Members of every step. */
 const common = ['id', 'name', 'when', 'on_error'];
@@ -24,7 +24,7 @@ export interface StepList {
   steps: StepNode[];
 }
 
-export const stepSchema = 'FlowStepInput';
+export const stepSchema = 'FlowStep';
 
 /** A kind of step, as the hub describes it. */
 export interface StepKind {
@@ -42,7 +42,7 @@ export interface StepKind {
  * comes with another one (`` With `for_each`: … ``).
  */
 export function listKinds(schemas: Schemas): StepKind[] {
-  const members = listProperties(schemas[stepSchema] ?? {}).map(([kind, schema]) => {
+  const members = listProperties(inputSchema(schemas, stepSchema)).map(([kind, schema]) => {
     const { description = '' } = resolve(schemas, schema);
     return { kind, schema, description, owner: /^With `(\w+)`/.exec(description)?.[1] };
   });
@@ -59,7 +59,8 @@ export function startStep(schemas: Schemas, { kind, schema, starts }: StepKind):
   const value = startValue(schemas, schema);
   const { items } = resolve(schemas, schema).schema;
   // A list of branches begins with one, since without any the hub refuses it; a list of steps is filled in the outline.
-  const isBranches = isList(value) && items !== undefined && resolve(schemas, items).name !== stepSchema;
+  const isBranches =
+    isList(value) && items !== undefined && resolve(schemas, items).name !== inputName(schemas, stepSchema);
   const first = isBranches ? [startValue(schemas, items)] : value;
   return { [kind]: first, ...starts };
 }
@@ -101,7 +102,7 @@ function readStep(schemas: Schemas, path: Path, value: JsonValue): StepNode {
     kind: kinds.find(({ kind }) => kind in step)?.kind ?? '',
     when: text('when'),
     step,
-    branches: listBranches(schemas, { schema: schemas[stepSchema] ?? {}, value: step, path, label: '' }),
+    branches: listBranches(schemas, { schema: inputSchema(schemas, stepSchema), value: step, path, label: '' }),
   };
 }
 
@@ -121,7 +122,8 @@ function listBranches(schemas: Schemas, { schema: given, value, path, label }: S
   if (isList(value)) {
     const items = schema['items'];
     if (items === undefined) return [];
-    if (resolve(schemas, items).name === stepSchema) return [readList(schemas, { path, label, value })];
+    if (resolve(schemas, items).name === inputName(schemas, stepSchema))
+      return [readList(schemas, { path, label, value })];
     return value.flatMap((item, index) =>
       listBranches(schemas, {
         schema: items,

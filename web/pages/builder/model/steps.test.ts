@@ -55,6 +55,13 @@ const definition = {
 };
 
 describe('web/pages/builder/model/steps', () => {
+  it('finds them under their plain name, too, where what is sent and what is returned are alike', () => {
+    const { FlowStepInput = {}, ...others } = schemas;
+    const alike: Schemas = { ...others, FlowStep: FlowStepInput };
+    expect(listKinds(alike).map(({ kind }) => kind)).toEqual(listKinds(schemas).map(({ kind }) => kind));
+    expect(listKinds(alike)).not.toEqual([]);
+  });
+
   it('finds steps within steps by the schema, also of kinds that came later', () => {
     const nodes = flatten(readSteps(schemas, definition));
 
