@@ -6,12 +6,12 @@ describe('web/model/list-window', () => {
     const rowCount = 2 * windowRows + 3;
 
     const heights = new PartHeights();
-    expect(heights.estimate(rowCount)).toEqual([360, 360, 135]);
-    heights.note(0, 400);
-    expect(heights.estimate(rowCount)).toEqual([400, 400, 150]);
-    heights.note(1, 240);
+    expect(heights.estimate(rowCount)).toEqual([45 * windowRows, 45 * windowRows, 135]);
+    heights.note(0, 50 * windowRows);
+    expect(heights.estimate(rowCount)).toEqual([50 * windowRows, 50 * windowRows, 150]);
+    heights.note(1, 30 * windowRows);
     heights.note(3, 9999);
-    expect(heights.estimate(rowCount)).toEqual([400, 240, 120]);
+    expect(heights.estimate(rowCount)).toEqual([50 * windowRows, 30 * windowRows, 120]);
   });
 
   it.each([

@@ -1,5 +1,5 @@
 /** So many rows come and go together. */
-export const windowRows = 8;
+export const windowRows = 4;
 /** Before any row was measured. */
 const rowGuessPx = 45;
 
@@ -11,19 +11,26 @@ export interface PartRange {
 /** How high the parts of a list are, as far as they were seen. */
 export class PartHeights {
   readonly #seen = new Map<number, number>();
+  /** Asked for several times a frame, and of all parts. */
+  #estimated: { rowCount: number; heights: number[] } | undefined;
 
   note(part: number, px: number): void {
+    if (this.#seen.get(part) === px) return;
     this.#seen.set(part, px);
+    this.#estimated = undefined;
   }
 
   /** Of each part: those that were not seen are taken to be like those that were, by their rows. */
-  estimate(rowCount: number): number[] {
+  estimate(rowCount: number): readonly number[] {
+    if (this.#estimated?.rowCount === rowCount) return this.#estimated.heights;
     const count = Math.ceil(rowCount / windowRows);
     const rowsOf = (part: number): number => Math.min(windowRows, rowCount - part * windowRows);
     const known = [...this.#seen].filter(([part]) => part < count);
     const rows = known.reduce((sum, [part]) => sum + rowsOf(part), 0);
     const rowPx = rows === 0 ? rowGuessPx : known.reduce((sum, [, px]) => sum + px, 0) / rows;
-    return Array.from({ length: count }, (_, part) => this.#seen.get(part) ?? rowsOf(part) * rowPx);
+    const heights = Array.from({ length: count }, (_, part) => this.#seen.get(part) ?? rowsOf(part) * rowPx);
+    this.#estimated = { rowCount, heights };
+    return heights;
   }
 }
 
