@@ -19,7 +19,10 @@ applyTheme();
 reloadWhenReplaced();
 
 // Who is signed in is asked while the script of the page is still on its way.
-if (!openPaths.includes(location.pathname.replace(/^\/app/, ''))) void queries.prefetchQuery(ask('getMe', {}));
+if (!openPaths.includes(location.pathname.replace(/^\/app/, ''))) {
+  // The page asks again, and tells of what is wrong.
+  queries.query(ask('getMe', {})).catch(() => undefined);
+}
 
 const root = document.querySelector('#root');
 if (root !== null) {

@@ -42,22 +42,8 @@ export function Table<Item extends { id: string }>({
 }): ReactNode {
   const table = useRef<HTMLTableElement>(null);
   const [ownHeights] = useState(() => new PartHeights());
-  const looksOf = (column: Column<Item>): string | undefined => column.looks?.join(' ');
   const isLong = items.length > pageSize;
-  const showRow = (item: Item, index: number): ReactNode => (
-    // The heading is the first row.
-    <tr key={item.id} className={linked ? 'linked' : undefined} aria-rowindex={isLong ? index + 2 : undefined}>
-      {columns.map((column) => (
-        <td
-          key={column.title}
-          className={looksOf(column)}
-          data-title={column.looks?.includes('titled') === true ? column.title : undefined}
-        >
-          {column.show(item)}
-        </td>
-      ))}
-    </tr>
-  );
+  const showRow = useMemo(() => createRows({ columns, linked, isLong }), [columns, linked, isLong]);
   return (
     // Wide tables scroll within their box, which a keyboard has to be able to do, too.
     <div className="list-box" role="group" tabIndex={0} aria-label={name}>
@@ -88,6 +74,43 @@ export function Table<Item extends { id: string }>({
       </table>
     </div>
   );
+}
+
+function looksOf<Item>({ looks }: Column<Item>): string | undefined {
+  return looks?.join(' ');
+}
+
+/** Draws rows. One that is there stays the same element when the list grows, and React looks into none that does. */
+function createRows<Item extends { id: string }>({
+  columns,
+  linked,
+  isLong,
+}: {
+  columns: readonly Column<Item>[];
+  linked: boolean;
+  isLong: boolean;
+}): (item: Item, index: number) => ReactNode {
+  const drawn = new WeakMap<Item, { index: number; row: ReactNode }>();
+  return (item, index) => {
+    const known = drawn.get(item);
+    if (known?.index === index) return known.row;
+    const row = (
+      // The heading is the first row.
+      <tr key={item.id} className={linked ? 'linked' : undefined} aria-rowindex={isLong ? index + 2 : undefined}>
+        {columns.map((column) => (
+          <td
+            key={column.title}
+            className={looksOf(column)}
+            data-title={column.looks?.includes('titled') === true ? column.title : undefined}
+          >
+            {column.show(item)}
+          </td>
+        ))}
+      </tr>
+    );
+    drawn.set(item, { index, row });
+    return row;
+  };
 }
 
 /** The lists whose members have an id. */
