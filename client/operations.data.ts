@@ -4875,9 +4875,11 @@ export type SsoDomainPatch = {
   enforced: boolean;
 };
 
+/** The key that the provider encrypts assertions for. The private part is in no answer. */
 export type SsoEncryption = {
   /** PEM. Also in the metadata of the hub. */
   certificate: string;
+  /** When the key was made. */
   made_at: string;
   /** Until then, what is encrypted for the previous certificate is read, too. */
   previous_until?: string;
@@ -4893,6 +4895,7 @@ export type SsoMetadataRefresh = {
 export type SsoTest = {
   /** Unique id. */
   id: string;
+  /** The identity provider that is tried. */
   sso_connection_id: string;
   /** `waiting`: nobody came back yet. */
   status: 'waiting' | 'passed' | 'failed';
@@ -5049,64 +5052,89 @@ export type ValidateInput = {
   definition?: { [name: string]: JsonValue };
 };
 
+/** How a sender asks whether this address is the hub, and what is answered. */
 export type WebhookChallenge = {
+  /** Of the request. Default: `POST`. */
   method: 'GET' | 'POST';
   /** Where the challenge stands. A request without it is none. */
   read: WebhookLocation;
+  /** What tells a challenge from a delivery, where its place alone does not. All of them have to hold. */
   when?: {
     at: WebhookLocation;
+    /** The text that has to stand there. */
     equals: string;
   }[];
   /** Where the text stands that has to be `verify_token` of the credentials. */
   verify_token?: WebhookLocation;
+  /** `text`: the challenge as it came. Or JSON with the challenge in a member, or with a digest of it. */
   answer:
     | 'text'
     | {
+        /** Member of the answer that holds the challenge. */
         member: string;
       }
     | {
+        /** Member of the answer that holds the HMAC of the challenge. */
         digest: string;
+        /** Member of the answer that holds the challenge itself. */
         echo?: string;
+        /** Of the digest. Default: `sha256`. */
         algorithm: 'sha1' | 'sha256' | 'sha512';
+        /** Of the digest. Default: `hex`. */
         encoding: 'hex' | 'base64';
+        /** What stands before the digest. */
         prefix?: string;
       };
   /** The sender verifies challenges as it does deliveries; others are refused. */
   signed: boolean;
 };
 
+/** How a sender asks whether this address is the hub, and what is answered. */
 export type WebhookChallengeInput = {
+  /** Of the request. Default: `POST`. */
   method?: 'GET' | 'POST';
   /** Where the challenge stands. A request without it is none. */
   read: WebhookLocation;
+  /** What tells a challenge from a delivery, where its place alone does not. All of them have to hold. */
   when?: {
     at: WebhookLocation;
+    /** The text that has to stand there. */
     equals: string;
   }[];
   /** Where the text stands that has to be `verify_token` of the credentials. */
   verify_token?: WebhookLocation;
+  /** `text`: the challenge as it came. Or JSON with the challenge in a member, or with a digest of it. */
   answer:
     | 'text'
     | {
+        /** Member of the answer that holds the challenge. */
         member: string;
       }
     | {
+        /** Member of the answer that holds the HMAC of the challenge. */
         digest: string;
+        /** Member of the answer that holds the challenge itself. */
         echo?: string;
+        /** Of the digest. Default: `sha256`. */
         algorithm?: 'sha1' | 'sha256' | 'sha512';
+        /** Of the digest. Default: `hex`. */
         encoding?: 'hex' | 'base64';
+        /** What stands before the digest. */
         prefix?: string;
       };
   /** The sender verifies challenges as it does deliveries; others are refused. */
   signed?: boolean;
 };
 
+/** How deliveries of any sender are verified, and where their events are. */
 export type WebhookDeclaration = {
   /** What a delivery must have. Of several, all. */
   verify: {
     /** An HMAC over the bytes of the body. Credentials: `secret`. */
     hmac?: {
+      /** Default: `sha256`. */
       algorithm: 'sha1' | 'sha256' | 'sha512';
+      /** Of the digest. Default: `hex`. */
       encoding: 'hex' | 'base64';
       /** Header that holds the digest. */
       header: string;
@@ -5120,9 +5148,11 @@ export type WebhookDeclaration = {
       secret_encoding: 'text' | 'hex' | 'base64';
       /** When it was sent. What is signed has to contain it. */
       timestamp?: {
+        /** Name of the header. */
         header: string;
         /** Of a header that holds several values, as in `t=1663781880,v1=0f3a`: the name of the one. */
         member?: string;
+        /** Seconds or milliseconds since 1970, or a date and time of ISO 8601. */
         unit: 'epoch_s' | 'epoch_ms' | 'iso';
         /** How far it may lie from the clock of the hub, either way. */
         tolerance_seconds: number;
@@ -5130,6 +5160,7 @@ export type WebhookDeclaration = {
     };
     /** https://www.standardwebhooks.com/, with headers `webhook-…` or `svix-…`. Credentials: `secret`. */
     standard_webhooks?: {
+      /** What names of headers begin with. Default: `webhook`. */
       prefix: 'webhook' | 'svix';
     };
     /** `Authorization: Bearer`. Credentials: `token`. */
@@ -5140,6 +5171,7 @@ export type WebhookDeclaration = {
     token?: WebhookEventLocation;
     /** The certificate that the sender showed to the proxy in front of the hub. Counts only from a proxy of `HUB_TRUSTED_PROXIES`. Credentials: `fingerprint`. */
     client_certificate?: {
+      /** Name of the header. */
       header: string;
       /** `certificate`: as RFC 9440 has it, or as PEM with percent signs. `fingerprint`: SHA-256 in hexadecimal digits. `xfcc`: as Envoy writes `X-Forwarded-Client-Cert`. */
       holds: 'certificate' | 'fingerprint' | 'xfcc';
@@ -5147,7 +5179,9 @@ export type WebhookDeclaration = {
     /** Networks that deliveries come from. */
     addresses?: string[];
   };
+  /** Requests by which the sender asks whether this address is the hub. */
   challenges?: WebhookChallenge[];
+  /** Where the events of a delivery are, and what each says of itself. Default: the body is one event. */
   events?: {
     /** Path of the list of events. Default: the body is one event. */
     list?: string;
@@ -5158,6 +5192,7 @@ export type WebhookDeclaration = {
     /** When it happened. */
     at?: {
       read: WebhookEventLocation;
+      /** Seconds or milliseconds since 1970, or a date and time of ISO 8601. */
       unit: 'epoch_s' | 'epoch_ms' | 'iso';
     };
     /** Names that start no run. */
@@ -5167,12 +5202,15 @@ export type WebhookDeclaration = {
   accepted_status?: 200;
 };
 
+/** How deliveries of any sender are verified, and where their events are. */
 export type WebhookDeclarationInput = {
   /** What a delivery must have. Of several, all. */
   verify: {
     /** An HMAC over the bytes of the body. Credentials: `secret`. */
     hmac?: {
+      /** Default: `sha256`. */
       algorithm?: 'sha1' | 'sha256' | 'sha512';
+      /** Of the digest. Default: `hex`. */
       encoding?: 'hex' | 'base64';
       /** Header that holds the digest. */
       header: string;
@@ -5186,9 +5224,11 @@ export type WebhookDeclarationInput = {
       secret_encoding?: 'text' | 'hex' | 'base64';
       /** When it was sent. What is signed has to contain it. */
       timestamp?: {
+        /** Name of the header. */
         header: string;
         /** Of a header that holds several values, as in `t=1663781880,v1=0f3a`: the name of the one. */
         member?: string;
+        /** Seconds or milliseconds since 1970, or a date and time of ISO 8601. */
         unit?: 'epoch_s' | 'epoch_ms' | 'iso';
         /** How far it may lie from the clock of the hub, either way. */
         tolerance_seconds?: number;
@@ -5196,6 +5236,7 @@ export type WebhookDeclarationInput = {
     };
     /** https://www.standardwebhooks.com/, with headers `webhook-…` or `svix-…`. Credentials: `secret`. */
     standard_webhooks?: {
+      /** What names of headers begin with. Default: `webhook`. */
       prefix?: 'webhook' | 'svix';
     };
     /** `Authorization: Bearer`. Credentials: `token`. */
@@ -5206,6 +5247,7 @@ export type WebhookDeclarationInput = {
     token?: WebhookEventLocation;
     /** The certificate that the sender showed to the proxy in front of the hub. Counts only from a proxy of `HUB_TRUSTED_PROXIES`. Credentials: `fingerprint`. */
     client_certificate?: {
+      /** Name of the header. */
       header: string;
       /** `certificate`: as RFC 9440 has it, or as PEM with percent signs. `fingerprint`: SHA-256 in hexadecimal digits. `xfcc`: as Envoy writes `X-Forwarded-Client-Cert`. */
       holds?: 'certificate' | 'fingerprint' | 'xfcc';
@@ -5213,7 +5255,9 @@ export type WebhookDeclarationInput = {
     /** Networks that deliveries come from. */
     addresses?: string[];
   };
+  /** Requests by which the sender asks whether this address is the hub. */
   challenges?: WebhookChallengeInput[];
+  /** Where the events of a delivery are, and what each says of itself. Default: the body is one event. */
   events?: {
     /** Path of the list of events. Default: the body is one event. */
     list?: string;
@@ -5224,6 +5268,7 @@ export type WebhookDeclarationInput = {
     /** When it happened. */
     at?: {
       read: WebhookEventLocation;
+      /** Seconds or milliseconds since 1970, or a date and time of ISO 8601. */
       unit?: 'epoch_s' | 'epoch_ms' | 'iso';
     };
     /** Names that start no run. */
@@ -5462,6 +5507,7 @@ export type WebhookEndpointWithSecret = {
 /** `event` is a path into the event; `body` one into the whole delivery. */
 export type WebhookEventLocation =
   | {
+      /** Which part of the delivery, or of the event. */
       in: 'header';
       /** Display name. */
       name: string;
@@ -5469,23 +5515,28 @@ export type WebhookEventLocation =
       member?: string;
     }
   | {
+      /** Which part of the delivery, or of the event. */
       in: 'query';
       /** Display name. */
       name: string;
     }
   | {
+      /** Which part of the delivery, or of the event. */
       in: 'body';
       /** Display name. */
       name: string;
     }
   | {
+      /** Which part of the delivery, or of the event. */
       in: 'event';
       /** Display name. */
       name: string;
     };
 
+/** Where a value stands in a delivery: a header, a query parameter or the body. */
 export type WebhookLocation =
   | {
+      /** Which part of the delivery. */
       in: 'header';
       /** Display name. */
       name: string;
@@ -5493,11 +5544,13 @@ export type WebhookLocation =
       member?: string;
     }
   | {
+      /** Which part of the delivery. */
       in: 'query';
       /** Display name. */
       name: string;
     }
   | {
+      /** Which part of the delivery. */
       in: 'body';
       /** Display name. */
       name: string;

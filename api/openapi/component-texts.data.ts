@@ -484,6 +484,41 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
   TokenIssuer: { description: 'An issuer outside the hub whose tokens are accepted.', members: tokenIssuer },
   TokenIssuerInput: { description: 'A token issuer to register.', members: tokenIssuer },
   ValidateInput: { description: 'A definition to check without saving it.' },
+  WebhookChallenge: {
+    description: 'How a sender asks whether this address is the hub, and what is answered.',
+    members: {
+      algorithm: 'Of the digest. Default: `sha256`.',
+      answer: '`text`: the challenge as it came. Or JSON with the challenge in a member, or with a digest of it.',
+      digest: 'Member of the answer that holds the HMAC of the challenge.',
+      echo: 'Member of the answer that holds the challenge itself.',
+      encoding: 'Of the digest. Default: `hex`.',
+      equals: 'The text that has to stand there.',
+      member: 'Member of the answer that holds the challenge.',
+      method: 'Of the request. Default: `POST`.',
+      prefix: 'What stands before the digest.',
+      when: 'What tells a challenge from a delivery, where its place alone does not. All of them have to hold.',
+    },
+  },
+  WebhookDeclaration: {
+    description: 'How deliveries of any sender are verified, and where their events are.',
+    members: {
+      algorithm: 'Default: `sha256`.',
+      challenges: 'Requests by which the sender asks whether this address is the hub.',
+      encoding: 'Of the digest. Default: `hex`.',
+      events: 'Where the events of a delivery are, and what each says of itself. Default: the body is one event.',
+      header: 'Name of the header.',
+      prefix: 'What names of headers begin with. Default: `webhook`.',
+      unit: 'Seconds or milliseconds since 1970, or a date and time of ISO 8601.',
+    },
+  },
+  WebhookEventLocation: {
+    description: 'Where a value of an event stands.',
+    members: { in: 'Which part of the delivery, or of the event.' },
+  },
+  WebhookLocation: {
+    description: 'Where a value stands in a delivery: a header, a query parameter or the body.',
+    members: { in: 'Which part of the delivery.' },
+  },
   WebhookDelivery: {
     description: 'The sending of one event to one webhook endpoint, with its attempts.',
     members: {

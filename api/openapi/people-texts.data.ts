@@ -120,7 +120,14 @@ export const peopleTexts = {
   SsoDomainPatch: { description: 'A change of a domain.' },
   SsoCertificate: { description: 'When a certificate ends.' },
   SsoMetadataRefresh: { description: 'How metadata is read.' },
-  SsoTest: { description: 'A sign-in that is tried, and what came of it.' },
+  SsoEncryption: {
+    description: 'The key that the provider encrypts assertions for. The private part is in no answer.',
+    members: { made_at: 'When the key was made.' },
+  },
+  SsoTest: {
+    description: 'A sign-in that is tried, and what came of it.',
+    members: { sso_connection_id: 'The identity provider that is tried.' },
+  },
   SsoTestPerson: { description: 'Who came, by what the provider says.' },
   SignIn: { description: 'How far signing in has come.', members: { ...person, user: 'Who signed in.' } },
   SignInInput: { description: 'An address and a password.', members: person },

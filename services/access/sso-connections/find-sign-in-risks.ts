@@ -26,7 +26,7 @@ export async function findSignInRisks(
 ): Promise<SignInRisk[]> {
   const rows = await sql<RiskRow[]>`
     select id, name, config, encryption_keys, metadata_problem, updated_at from sso_connections
-    where org_id = ${orgId} and kind = 'saml' and disabled_at is null order by id`.execute();
+    where org_id = ${orgId} and kind = 'saml' and disabled_at is null`.execute();
   return rows.flatMap((row) => {
     const { id, name, metadata_problem: problem, updated_at: at } = row;
     const cause = problem === null ? describeEnd(row, clock.now()) : messages.metadataProblems[problem];
