@@ -54,6 +54,7 @@ export const integrationMessages = {
     `The source makes no items of records that are ${change}. Add \`${change}\` to \`source.changes\`, or leave it out here.`,
   triggerNotSupported: ({ connector }: { connector: string }) =>
     `${connector} pushes no events that the hub knows. GET /connectors/{id} shows the triggers of a connector; \`receive\` says how others are verified.`,
+  webhookMemberInvalid: 'Must be a name of at most 100 letters, digits, `_`, `.` and `-`: v1.',
   webhookHeaderInvalid: 'Must be the name of a header, of at most 100 characters: X-Signature.',
   webhookSignedInvalid: 'Must hold {body} once, and {timestamp} and {header.NAME} besides: {timestamp}.{body}.',
   webhookTimestampUnsigned: 'A timestamp counts only if it is signed: give `timestamp`, and {timestamp} in `signed`.',

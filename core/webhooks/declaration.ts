@@ -14,14 +14,14 @@ import { parseValuePath } from '../paths.ts';
 const headerName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/, messages.webhookHeaderInvalid);
 const memberName = z
   .string()
-  .regex(/^[A-Za-z0-9_.-]{1,100}$/)
+  .regex(/^[A-Za-z0-9_.-]{1,100}$/, messages.webhookMemberInvalid)
   .optional()
   .meta({ description: 'Of a header that holds several values, as in `t=1663781880,v1=0f3a`: the name of the one.' });
 const valuePath = z
   .string()
   .max(512)
   .refine((text) => parseValuePath(text) !== undefined, messages.pathInvalid);
-const jsonMember = z.string().regex(/^(?!__proto__$)[A-Za-z0-9_.-]{1,100}$/);
+const jsonMember = z.string().regex(/^(?!__proto__$)[A-Za-z0-9_.-]{1,100}$/, messages.webhookMemberInvalid);
 
 const inHeader = z.strictObject({ in: z.literal('header'), name: headerName, member: memberName });
 const inQuery = z.strictObject({ in: z.literal('query'), name: z.string().min(1).max(100) });

@@ -329,6 +329,8 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       const { page } = person;
       await person.visit('/connections/new');
       await page.getByLabel('Filter systems').fill('postgres');
+      // The list moves once under the mouse: when it is filtered.
+      await page.waitForURL(/q=postgres/);
       await page.getByRole('link', { name: /PostgreSQL/ }).click();
       const { config, credentials } = scene.hub.target;
       await page.getByLabel('Name', { exact: true }).fill('Directory of people');

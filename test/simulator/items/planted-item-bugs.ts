@@ -73,8 +73,8 @@ export const plantedItemBugs: readonly ItemBug[] = [
     name: 'ends waits whose time has not come',
     from: 6,
     breaks: ['early', 'lost', 'decided'],
-    find: 'due_at <= clock_timestamp()\n        and kind',
-    replace: 'due_at is not null\n        and kind',
+    find: 'due.due_at <= statement_timestamp()',
+    replace: 'due.due_at is not null',
   },
   {
     name: 'forgets an answer that was there before its item',
@@ -87,9 +87,9 @@ export const plantedItemBugs: readonly ItemBug[] = [
     name: 'lets the end of the time win over a decision',
     from: 12,
     breaks: ['decided'],
-    find: " and status = 'open' and due_at <= clock_timestamp()\n        and kind",
-    replace: " and status in ('open', 'approved') and not settled and due_at <= clock_timestamp()\n        and kind",
-    also: { find: " and status = 'open' and id in (", replace: ' and id in (' },
+    find: " and due.status = 'open' and due.due_at <= statement_timestamp()",
+    replace: " and due.status in ('open', 'approved') and not due.settled and due.due_at <= statement_timestamp()",
+    also: { find: "::uuid[]) and status = 'open'", replace: '::uuid[])' },
   },
   {
     name: 'undoes the first step first',
