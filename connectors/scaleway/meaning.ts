@@ -1,13 +1,16 @@
-import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import type { CarefulIdentity, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const iam = 'https://www.scaleway.com/en/developers/api/iam/';
 const instances = 'https://www.scaleway.com/en/developers/api/instances/';
 const sets = 'https://www.scaleway.com/en/docs/iam/reference-content/permission-sets/';
+const viewLogs = 'https://www.scaleway.com/en/docs/iam/how-to/view-logs/';
 
-const found: Partial<ObjectMeaning> = {
-  identity: { unknown: 'Whether case counts in names is not told.' },
-  lag: { unknown: 'Whether lists follow writes immediately is not told.' },
-};
+/** Only of groups it is told that names are unique. Lists that are searched for a name may have others that begin so. */
+const named = (page: string, { unique }: Pick<CarefulIdentity, 'unique'>): Partial<ObjectMeaning> => ({
+  identity: caseNotIn('name', { unique }, page),
+  lag: lagNotIn(page),
+});
 
 const permitted = (read: string, write: string): Pick<ObjectMeaning, 'scopes'> => ({
   scopes: { read: [read], write: [write], page: sets },
@@ -41,11 +44,11 @@ export const meaning: Meaning = {
     ...permitted('IAMReadOnly', 'IAMManager'),
   },
   objects: {
-    groups: found,
-    applications: found,
-    policies: found,
+    groups: named(iam, { unique: true }),
+    applications: named(iam, { unique: false }),
+    policies: named(iam, { unique: false }),
     logs: {
-      scopes: { unknown: 'Which permission set IAM logs are read with is not told.' },
+      scopes: { notDocumented: { pages: [sets, viewLogs], careful: { refusals: 'stop' } } },
       changed: {
         field: 'created_at',
         askedAs: 'created_after',
@@ -58,9 +61,9 @@ export const meaning: Meaning = {
       },
     },
     ssh_keys: permitted('SSHKeysReadOnly', 'SSHKeysFullAccess'),
-    servers: { ...ofInstances, ...found },
+    servers: { ...ofInstances, ...named(instances, { unique: false }) },
     volumes: ofInstances,
     ips: ofInstances,
-    security_groups: { ...ofInstances, ...found },
+    security_groups: { ...ofInstances, ...named(instances, { unique: false }) },
   },
 };

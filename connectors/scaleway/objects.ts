@@ -18,6 +18,9 @@ const { listOf, objectOf } = restApi({
   paginate,
 });
 
+/** Neither whether case counts in names is told, nor how soon lists have what was written. */
+const careful = { ignoresCase: 'undocumented', searchLagMs: 'undocumented' } as const;
+
 const ofOrganization = { organization_id: '{config.organization_id}' };
 
 interface Managed {
@@ -40,7 +43,14 @@ function creation(path: string, members: readonly string[]): GivenRequest {
 
 function managed({ title, name, recordsPath, schema, members, parameter = 'name' }: Managed): HttpObject {
   const path = `/iam/v1alpha1/${name}`;
-  const find = { path, query: { ...ofOrganization, [parameter]: '{name}' }, recordsPath, idPath: 'id', paginate };
+  const find = {
+    path,
+    query: { ...ofOrganization, [parameter]: '{name}' },
+    recordsPath,
+    idPath: 'id',
+    paginate,
+    ...careful,
+  };
   return listOf(
     {
       title,
@@ -106,6 +116,7 @@ function writtenIn(name: string, member: string): HttpObject['operations'] {
     recordsPath: name,
     idPath: 'id',
     paginate: { ...paginate, sizeParameter: 'per_page' },
+    ...careful,
   };
   return {
     create: findOrCreate(`POST ${path}`, { find, targetIdPath: `${member}.id` }),
