@@ -1,11 +1,13 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://developer.ui.com/network/';
 
-const written: Partial<ObjectMeaning> = {
-  identity: { unknown: 'Whether names are unique, and whether case counts, is not told.' },
-  lag: { unknown: 'Whether lists follow writes immediately is not told.' },
-};
+/** That names are unique is not told either. */
+const foundBy = (field: string): Partial<ObjectMeaning> => ({
+  identity: caseNotIn(field, { unique: false }, api),
+  lag: lagNotIn(api),
+});
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -34,12 +36,12 @@ export const meaning: Meaning = {
   objects: {
     clients: { listing: { leavesOut: ['not connected now'], paging: 'position', page: api } },
     devices: { listing: { leavesOut: ['not adopted'], paging: 'position', page: api } },
-    networks: written,
-    firewall_zones: written,
-    firewall_policies: written,
-    acl_rules: written,
-    dns_policies: written,
-    traffic_matching_lists: written,
+    networks: foundBy('name'),
+    firewall_zones: foundBy('name'),
+    firewall_policies: foundBy('name'),
+    acl_rules: foundBy('name'),
+    dns_policies: foundBy('domain'),
+    traffic_matching_lists: foundBy('name'),
     vouchers: { ceilings: { pageSize: 1000, page: api }, lag: { none: 'Its writes look nothing up.', page: api } },
   },
 };

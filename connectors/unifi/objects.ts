@@ -28,10 +28,19 @@ function ofSite({ path, ...naming }: Naming, operations: HttpObject['operations'
   return listOf({ ...naming, path: `/v1/sites/{parent.id}/${path}`, key: ['site_id', 'id'], parents }, operations);
 }
 
-/** Records that are replaced as a whole. Lists are searched page by page. */
+/**
+ * Records that are replaced as a whole. Lists are searched page by page: neither whether case counts in names is told, nor
+ * how soon a list has what was written.
+ */
 function managed(naming: Naming): HttpObject {
   const path = `/v1/sites/{site_id}/${naming.path}`;
-  const find = { path, recordsPath: 'data', paginate: paged() };
+  const find = {
+    path,
+    recordsPath: 'data',
+    paginate: paged(),
+    ignoresCase: 'undocumented',
+    searchLagMs: 'undocumented',
+  } as const;
   return ofSite(naming, writesAt({ path, method: 'PUT', find }));
 }
 
