@@ -1,12 +1,15 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
 
 const docs = 'https://developers.apideck.com/apis/hris/reference';
+const guides = 'https://developers.apideck.com/guides';
+const paging = 'https://blog.apideck.com/abstracting-pagination-across-third-party-apis';
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
   all: {
     changed: { none: 'The list takes no instant of change.', page: docs },
-    listing: { unknown: 'It depends on the linked system: Apideck passes requests on and stores no records.' },
+    // Apideck stores no records. Its cursors stand for what the linked system pages by, which often is a position.
+    listing: { leavesOut: ['what the linked system does not list'], paging: 'position', page: paging },
     deletes: { seen: 'absence', how: 'Deleted records are no longer listed.', page: docs },
     identity: { none: 'Ids are given by the linked system.', page: docs },
     filter: { none: 'Lists are read without filters.', page: docs },
@@ -38,7 +41,17 @@ export const meaning: Meaning = {
       page: 'https://developers.apideck.com/errors',
     },
     errorsInside: { none: 'Errors have a status of their own.', page: 'https://developers.apideck.com/errors' },
-    scopes: { unknown: 'Data scopes hide fields; what a list of hidden records answers is not told.' },
+    // Data scopes hide fields. What the linked system asks for, and how its refusals are passed on, is not told.
+    scopes: {
+      notDocumented: {
+        pages: [
+          `${guides}/data-scopes-for-hris`,
+          `${guides}/connection-states`,
+          'https://developers.apideck.com/errors',
+        ],
+        careful: { refusals: 'stop' },
+      },
+    },
   },
   objects: {
     payrolls: { ceilings: { none: 'The list comes as a whole.', page: docs } },
