@@ -36,8 +36,10 @@ export const connector: HttpConnector = defineConnector({
   http: { baseUrl: 'https://corehr-api.hrcloud.com', hosts: ['corehr-api.hrcloud.com'] },
   // The vendor publishes no limit.
   limits: { concurrency: 2, buckets: [{ name: 'account', limit: 60, perMs: 60_000 }], signals: [] },
-  // @see https://support.hrcloud.com/en/help-center/authentication
+  // @see https://support.hrcloud.com/help-center/response-message
   errors: [
+    { when: { status: 400 }, kind: 'validation', messagePath: 'Message' },
+    // @see https://support.hrcloud.com/en/help-center/authentication
     {
       when: { status: 403 },
       kind: 'permission',

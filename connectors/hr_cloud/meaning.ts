@@ -1,7 +1,9 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const queries = 'https://support.hrcloud.com/help-center/query-parameters';
 const requests = 'https://support.hrcloud.com/help-center/request';
+const responses = 'https://support.hrcloud.com/help-center/response-message';
 const signIn = 'https://support.hrcloud.com/en/help-center/authentication';
 
 export const meaning: Meaning = {
@@ -13,7 +15,8 @@ export const meaning: Meaning = {
     identity: { none: 'Ids are given by HR Cloud.', page: requests },
     filter: { none: 'Lists are read without filters.', page: queries },
     lag: { none: 'Its writes look nothing up.', page: requests },
-    ceilings: { unknown: 'The largest page is not told; 50 is the default.' },
+    // 50 is the default.
+    ceilings: pageSizeNotIn(queries),
     login: {
       answers: [
         { status: 401, kind: 'auth_invalid' },
@@ -21,7 +24,7 @@ export const meaning: Meaning = {
       ],
       page: signIn,
     },
-    errorsInside: { unknown: 'What errors look like is not told.' },
+    errorsInside: { none: 'The status tells success from failure.', page: responses },
     scopes: { none: 'The permissions of the API user decide.', page: signIn },
   },
   objects: {
