@@ -27,7 +27,7 @@ export const connector: HttpConnector = defineConnector({
       clientAuth: 'post',
       authorize: { url: 'https://oauth.loket.nl/authorize', scopes: ['all'], pkce: false },
       setup:
-        'Loket gives partners a client id and a client secret, for the redirect address of this hub. Sign in as a user of Loket who may see the employers.',
+        'Loket gives partners a client id and a client secret, for the redirect address of this hub. Sign in as a user of Loket who may see the employers, and whose filter settings leave no employments out.',
     }),
     refreshTokenAuth({ tokenUrl, clientAuth: 'post' }),
   ],

@@ -1,8 +1,13 @@
-import type { Meaning } from '../kit/meaning/meaning.ts';
+import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://developer.loket.nl/';
 
-const untold = { unknown: 'Whether lists follow writes immediately is not told.' };
+/** Filters compare without case, but records are looked for in whole lists. That names are unique is not told either. */
+const named: Partial<ObjectMeaning> = {
+  identity: caseNotIn('description', { unique: false }, docs),
+  lag: lagNotIn(docs),
+};
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -13,7 +18,8 @@ export const meaning: Meaning = {
     identity: { none: 'Ids are given by Loket.', page: docs },
     filter: { none: 'Lists are read without filters.', page: docs },
     lag: { none: 'Nothing is looked up before it is written.', page: docs },
-    ceilings: { unknown: 'The description does not say what the largest page is; 250 is the default.' },
+    // 250 is the default, which may change.
+    ceilings: pageSizeNotIn(docs),
     login: {
       answers: [
         { status: 401, kind: 'auth_invalid' },
@@ -26,9 +32,14 @@ export const meaning: Meaning = {
   },
   objects: {
     employments: {
+      listing: {
+        leavesOut: ['what the user may not see', 'what filter settings of the user leave out'],
+        paging: 'position',
+        page: docs,
+      },
       deletes: { seen: 'state', how: 'An employment that ended has an end date.', page: docs },
     },
-    departments: { lag: untold, identity: { unknown: 'Whether departments may share a code is not told.' } },
-    functions: { lag: untold, identity: { unknown: 'Whether functions may share a description is not told.' } },
+    departments: named,
+    functions: named,
   },
 };

@@ -44,7 +44,10 @@ function findIn(path: string, headers: GivenRequest['headers'] = first): HttpFin
 /** Changes the whole record: what is left out is emptied. */
 const put = (path: string, headers = first): HttpWrite => idempotent({ method: 'PUT', path, headers });
 
-/** A list of an employer, whose records are found by a field among all of them. */
+/**
+ * A list of an employer, whose records are found by a field among all of them: neither whether case counts is told, nor how
+ * soon a list has what was written.
+ */
 function createIn(path: string, key: string): HttpWrite {
   const list: GivenPages['request'] = { method: 'GET', path: `/providers/employers/{employerId}${path}` };
   return findOrCreate(
@@ -56,6 +59,8 @@ function createIn(path: string, key: string): HttpWrite {
         recordsPath: '_embedded',
         idPath: key,
         paginate,
+        ignoresCase: 'undocumented',
+        searchLagMs: 'undocumented',
       },
       targetIdPath: `content.${key}`,
     },
