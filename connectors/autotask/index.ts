@@ -50,7 +50,15 @@ export const connector: HttpConnector = defineConnector({
   // Of a database, for all its integrations together. @see https://autotask.net/help/developerhelp/Content/APIs/REST/General_Topics/REST_Thresholds_Limits.htm
   limits: { concurrency: 2, buckets: [{ name: 'database', limit: 10_000, perMs: 3_600_000 }], signals: [] },
   // @see https://autotask.net/help/developerhelp/Content/APIs/REST/API_Calls/REST_API_Calls.htm
-  errors: [{ when: { status: 400, path: 'errors' }, kind: 'validation', messagePath: 'errors[0]' }],
+  errors: [
+    // @see https://autotask.net/help/developerhelp/content/apis/REST/Entities/TaskSecondaryResourcesEntity.htm
+    {
+      when: { path: 'errors[0]', holds: ['does not have the adequate permissions'] },
+      kind: 'permission',
+      messagePath: 'errors[0]',
+    },
+    { when: { status: 400, path: 'errors' }, kind: 'validation', messagePath: 'errors[0]' },
+  ],
   test: {
     request: {
       method: 'GET',
