@@ -43,7 +43,20 @@ export const connector: HttpConnector = defineConnector({
   // Of the smallest plan, for each linked account. @see https://docs.merge.dev/basics/rate-limits/
   limits: { concurrency: 4, buckets: [{ name: 'linked_account', limit: 100, perMs: 60_000 }], signals: [] },
   // @see https://help.merge.dev/en/articles/6872104-merge-s-error-codes-within-logs
-  errors: [{ when: { status: 400 }, kind: 'validation' }],
+  errors: [
+    // Of writes, whatever the status. @see https://docs.merge.dev/merge-unified/writing-data/troubleshooting-writes/warnings-and-errors-reference
+    {
+      when: { path: 'errors[0].problem_type', equals: ['DISABLED_MODEL_WRITE'] },
+      kind: 'permission',
+      messagePath: 'errors[0].detail',
+    },
+    {
+      when: { path: 'errors[0].problem_type', equals: ['CREDENTIAL_REFRESH_FAILED'] },
+      kind: 'auth_invalid',
+      messagePath: 'errors[0].detail',
+    },
+    { when: { status: 400 }, kind: 'validation' },
+  ],
   test: { request: { method: 'GET', path: '/account-details' } },
   objects,
   contract: { descriptions: ['merge_unified/hris.json.gz'] },

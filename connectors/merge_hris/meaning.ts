@@ -1,14 +1,42 @@
-import type { Meaning } from '../kit/meaning/meaning.ts';
+import type { Meaning, ObjectMeaning, SampleAnswer } from '../kit/meaning/meaning.ts';
 
 const docs = 'https://docs.merge.dev/hris/overview';
 const pages = 'https://docs.merge.dev/basics/pagination/';
 const employees = 'https://docs.merge.dev/merge-unified/hris/common-models/employees/list';
+const modified = 'https://help.merge.dev/en/articles/6188145-the-modified_after-timestamp';
 const errors = 'https://help.merge.dev/en/articles/6872104-merge-s-error-codes-within-logs';
+
+const refused = (problem_type: string, kind: SampleAnswer['kind']): SampleAnswer => ({
+  status: 201,
+  body: { model: {}, warnings: [], errors: [{ title: 'Refused', detail: 'It was refused.', problem_type }] },
+  kind,
+});
+
+/** The answer to a creation has its errors in a list beside the record. */
+const written: Pick<ObjectMeaning, 'errorsInside'> = {
+  errorsInside: {
+    answers: [refused('DISABLED_MODEL_WRITE', 'permission'), refused('CREDENTIAL_REFRESH_FAILED', 'auth_invalid')],
+    page: 'https://docs.merge.dev/merge-unified/writing-data/troubleshooting-writes/warnings-and-errors-reference',
+  },
+};
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
   all: {
-    changed: { unknown: 'How late a change may be found after it was made is not told.' },
+    // Changes are those in Merge's own database. Whether "after" has the instant itself is not told.
+    changed: {
+      notDocumented: {
+        pages: [modified, 'https://docs.merge.dev/merge-unified/reading-data/syncing-best-practices', employees],
+        careful: {
+          field: 'modified_at',
+          askedAs: 'modified_after',
+          zone: 'utc',
+          granularityMs: 1000,
+          late: { marginMs: 60_000 },
+          misses: 'Changes of `remote_data` alone.',
+        },
+      },
+    },
     listing: {
       leavesOut: ['records that were deleted in the linked system', 'shell records, whose fields are all empty'],
       paging: 'cursor',
@@ -31,7 +59,17 @@ export const meaning: Meaning = {
       page: errors,
     },
     errorsInside: { none: 'Lists have errors with a status of their own.', page: errors },
-    scopes: { unknown: 'Scopes are set for each linked account; how a model outside of them answers is not told.' },
+    // Of models whose scope is disabled, Merge stores nothing. Whether they are refused or empty is not told.
+    scopes: {
+      notDocumented: {
+        pages: [
+          'https://help.merge.dev/en/articles/5950052-common-model-and-field-scopes',
+          'https://docs.merge.dev/merge-unified/hris/data-management/scopes',
+          errors,
+        ],
+        careful: { refusals: 'stop' },
+      },
+    },
   },
-  objects: {},
+  objects: { time_off: written, timesheet_entries: written },
 };
