@@ -1,11 +1,16 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://api-doc.qovery.com/';
 
-const found: Partial<ObjectMeaning> = {
-  identity: { unknown: 'Whether case counts in names is not told.' },
-  lag: { unknown: 'Whether lists follow writes immediately is not told.' },
-};
+const roles = 'https://www.qovery.com/docs/configuration/organization/members-rbac';
+const page = (tag: string): string => `${docs}#tag/${tag}`;
+
+/** Names are looked for in a list of all. "Name is case insensitive", and one that is taken is refused. */
+const found = (tag: string): Pick<ObjectMeaning, 'identity' | 'lag'> => ({
+  identity: { field: 'name', unique: true, ignoresCase: true, page: page(tag) },
+  lag: lagNotIn(page(tag)),
+});
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -25,7 +30,8 @@ export const meaning: Meaning = {
       page: docs,
     },
     errorsInside: { none: 'Errors have a status of their own.', page: docs },
-    scopes: { unknown: 'A token has a role; which one each list needs is not told.' },
+    // A token has a role. A role of one's own may do less, by project and cluster.
+    scopes: { read: ['Viewer'], write: ['DevOps'], page: roles },
   },
-  objects: { projects: found, environments: found },
+  objects: { projects: found('Projects'), environments: found('Environments') },
 };
