@@ -1,16 +1,22 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://docs.api.stackit.cloud/documentation';
 const iaas = `${docs}/iaas/version/v2`;
 const dns = `${docs}/dns/version/v1`;
 
-const ofDns: Partial<ObjectMeaning> = {
-  listing: { unknown: 'How long records stay listed with the state DELETE_SUCCEEDED is not told.' },
-  deletes: { seen: 'state', how: 'Deleted records have the state DELETE_SUCCEEDED.', page: dns },
-  identity: { unknown: 'Whether case counts in names is not told.' },
-  lag: { unknown: 'Whether lists follow writes immediately is not told.' },
+const ske = `${docs}/ske/version/v2`;
+const manual = 'https://docs.stackit.cloud/platform';
+const command = 'https://github.com/stackitcloud/stackit-cli/blob/f14e531/docs';
+
+/** Deleted records stay in the list, unless a filter leaves them out. */
+const ofDns = (field: string, page: string): Partial<ObjectMeaning> => ({
+  listing: { leavesOut: [], paging: 'position', page },
+  deletes: { seen: 'state', how: 'A deleted record is listed with the state DELETE_SUCCEEDED.', page },
+  identity: caseNotIn(field, { unique: true }, dns, page),
+  lag: lagNotIn(dns, page),
   ceilings: { pageSize: 10_000, page: dns },
-};
+});
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -31,14 +37,27 @@ export const meaning: Meaning = {
       page: iaas,
     },
     errorsInside: { none: 'Errors have a status of their own.', page: iaas },
-    scopes: { unknown: 'Which roles of a service account reading and writing need is not told there.' },
+    // A service account has roles, and each call needs a permission: which one is told of few.
+    scopes: {
+      notDocumented: {
+        pages: [
+          `${manual}/access-and-identity/roles-permissions/roles-permissions/`,
+          `${manual}/resource-manager/how-tos/manage-projects`,
+          `${manual}/access-and-identity/service-accounts`,
+          iaas,
+        ],
+        careful: { refusals: 'stop' },
+      },
+    },
   },
   objects: {
     keypairs: {
-      identity: { unknown: 'Whether case counts in names is not told.' },
-      lag: { unknown: 'Whether a name is found immediately after its creation is not told.' },
+      identity: caseNotIn('name', { unique: true }, iaas),
+      lag: { none: 'Nothing is searched: a key pair is asked for at its own address.', page: iaas },
     },
-    dns_zones: ofDns,
-    dns_record_sets: ofDns,
+    // Names are in lowercase only.
+    kubernetes_clusters: { identity: { field: 'name', unique: true, ignoresCase: false, page: ske } },
+    dns_zones: ofDns('dnsName', `${command}/stackit_dns_zone_list.md`),
+    dns_record_sets: ofDns('name', `${command}/stackit_dns_record-set_list.md`),
   },
 };
