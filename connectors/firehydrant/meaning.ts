@@ -54,7 +54,10 @@ export const meaning: Meaning = {
       changed: {
         notDocumented: {
           pages: [`${docs}/list_incidents`],
-          careful: updated('updated_after', 'Changes of parts: which ones count is not told, and answers have no instant.'),
+          careful: updated(
+            'updated_after',
+            'Changes of parts: which ones count is not told, and answers have no instant.',
+          ),
         },
       },
       ...archived('delete_incident'),
