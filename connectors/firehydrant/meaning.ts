@@ -3,11 +3,12 @@ import { caseNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://docs.firehydrant.com/reference';
 const api = `${docs}/firehydrant-api`;
+const description = 'https://github.com/firehydrant/firehydrant-typescript-sdk/blob/010c608/openapi.yaml';
 
 /** "A query to search services by their name": that names are unique is not told. */
-const named = (page: string): Pick<ObjectMeaning, 'identity'> => ({
-  identity: caseNotIn('name', { unique: false }, api, `${docs}/${page}`),
-});
+const named: Pick<ObjectMeaning, 'identity'> = {
+  identity: caseNotIn('name', { unique: false }, api, description),
+};
 
 /** "Filters for incidents that were updated after this date": how late one is found is not told. */
 const updated = (askedAs: string, misses: string): CarefulChanged => ({
@@ -19,14 +20,14 @@ const updated = (askedAs: string, misses: string): CarefulChanged => ({
   misses,
 });
 
-const archived = (remove: string): Pick<ObjectMeaning, 'listing' | 'deletes'> => ({
-  listing: { leavesOut: ['archived'], paging: 'position', page: `${docs}/${remove}` },
+const archived: Pick<ObjectMeaning, 'listing' | 'deletes'> = {
+  listing: { leavesOut: ['archived'], paging: 'position', page: description },
   deletes: {
     seen: 'absence',
     how: 'A deleted record is archived, which hides it from lists.',
-    page: `${docs}/${remove}`,
+    page: description,
   },
-});
+};
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -37,7 +38,7 @@ export const meaning: Meaning = {
     identity: { none: 'Ids are given by FireHydrant.', page: api },
     filter: { none: 'Values are parameters of their own.', page: api },
     lag: { none: 'Only a replica lags, which has an address of its own.', page: api },
-    ceilings: pageSizeNotIn(api, `${docs}/list_incidents`, `${docs}/list_services`, `${docs}/list_alerts`),
+    ceilings: pageSizeNotIn(api, description),
     login: {
       answers: [
         { status: 401, kind: 'auth_invalid' },
@@ -53,14 +54,14 @@ export const meaning: Meaning = {
     incidents: {
       changed: {
         notDocumented: {
-          pages: [`${docs}/list_incidents`],
+          pages: [description],
           careful: updated(
             'updated_after',
             'Changes of parts: which ones count is not told, and answers have no instant.',
           ),
         },
       },
-      ...archived('delete_incident'),
+      ...archived,
     },
     retrospectives: {
       changed: {
@@ -69,10 +70,10 @@ export const meaning: Meaning = {
         page: `${docs}/list_post_mortem_reports`,
       },
     },
-    services: named('list_services'),
-    environments: named('list_environments'),
-    functionalities: named('list_functionalities'),
-    teams: { ...named('list_teams'), ...archived('delete_team') },
-    incident_roles: archived('delete_incident_role'),
+    services: named,
+    environments: named,
+    functionalities: named,
+    teams: { ...named, ...archived },
+    incident_roles: archived,
   },
 };

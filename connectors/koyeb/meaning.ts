@@ -4,17 +4,17 @@ import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 const docs = 'https://www.koyeb.com/docs/reference/api';
 
 const secrets = 'https://www.koyeb.com/docs/reference/secrets';
-const tag = (name: string): string => `${docs}#tag/${name}`;
+const description = 'https://github.com/koyeb/koyeb-api-client-go/blob/5958795/api/v1/koyeb/openapi.json';
 
 /** That names are unique is not told, nor whether the filter by name compares whole ones. */
-const found = (name: string): Pick<ObjectMeaning, 'identity' | 'lag'> => ({
-  identity: caseNotIn('name', { unique: false }, tag(name)),
-  lag: lagNotIn(tag(name)),
-});
+const found: Pick<ObjectMeaning, 'identity' | 'lag'> = {
+  identity: caseNotIn('name', { unique: false }, description),
+  lag: lagNotIn(description),
+};
 
 /** How long such a record is listed is not told. */
-const marked = (how: string, name: string): Pick<ObjectMeaning, 'deletes'> => ({
-  deletes: { seen: 'state', how, page: tag(name) },
+const marked = (how: string): Pick<ObjectMeaning, 'deletes'> => ({
+  deletes: { seen: 'state', how, page: description },
 });
 
 export const meaning: Meaning = {
@@ -48,25 +48,25 @@ export const meaning: Meaning = {
       page: `${docs}#section/Errors`,
     },
     errorsInside: { none: 'Errors have a status of their own.', page: `${docs}#section/Errors` },
-    scopes: { none: 'OWNER is the only role of members; tokens have no scopes.', page: tag('Organization-Members') },
+    scopes: { none: 'OWNER is the only role of members; tokens have no scopes.', page: description },
   },
   objects: {
-    apps: { ...found('Apps'), ...marked('A deleted app has the status DELETED.', 'Apps') },
-    services: marked('A deleted service has the status DELETED.', 'Services'),
-    deployments: marked('A deployment that is over has the status STOPPED, CANCELED, ERROR or STASHED.', 'Deployments'),
-    instances: marked('An instance that is over has the status STOPPED or ERROR.', 'Instances'),
-    domains: { ...found('Domains'), ...marked('A deleted domain has the status DELETED.', 'Domains') },
+    apps: { ...found, ...marked('A deleted app has the status DELETED.') },
+    services: marked('A deleted service has the status DELETED.'),
+    deployments: marked('A deployment that is over has the status STOPPED, CANCELED, ERROR or STASHED.'),
+    instances: marked('An instance that is over has the status STOPPED or ERROR.'),
+    domains: { ...found, ...marked('A deleted domain has the status DELETED.') },
     secrets: {
       identity: { field: 'name', unique: false, ignoresCase: false, page: secrets },
-      lag: lagNotIn(tag('Secrets'), secrets),
+      lag: lagNotIn(description, secrets),
       deletes: { seen: 'absence', how: 'Deleting is permanent.', page: secrets },
     },
     volumes: {
-      ...found('Persistent-Volumes'),
-      ...marked('A deleted volume has the status PERSISTENT_VOLUME_STATUS_DELETED.', 'Persistent-Volumes'),
+      ...found,
+      ...marked('A deleted volume has the status PERSISTENT_VOLUME_STATUS_DELETED.'),
     },
-    snapshots: marked('A deleted snapshot has the status SNAPSHOT_STATUS_DELETED.', 'Snapshots'),
-    projects: found('Projects'),
-    members: marked('A member that was removed has the status DELETED.', 'Organization-Members'),
+    snapshots: marked('A deleted snapshot has the status SNAPSHOT_STATUS_DELETED.'),
+    projects: found,
+    members: marked('A member that was removed has the status DELETED.'),
   },
 };

@@ -10,12 +10,12 @@ const access = `${guide}/pf_config_access_to_admin_api.html`;
 
 const paged: Partial<ObjectMeaning> = {
   listing: { leavesOut: [], paging: 'position', page: api },
-  ceilings: pageSizeNotIn(description, api),
+  ceilings: pageSizeNotIn(description),
 };
 
 /** "The persistent, unique ID": a combination of letters of both cases, digits and signs. */
 const by = (field: string): Pick<ObjectMeaning, 'identity'> => ({
-  identity: caseNotIn(field, { unique: true }, description, api),
+  identity: caseNotIn(field, { unique: true }, description),
 });
 
 const given: Pick<ObjectMeaning, 'identity'> = {

@@ -2,15 +2,14 @@ import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
 import { lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://api-doc.qovery.com/';
-
-const roles = 'https://www.qovery.com/docs/configuration/organization/members-rbac';
-const page = (tag: string): string => `${docs}#tag/${tag}`;
+const description = 'https://github.com/Qovery/qovery-openapi-spec/blob/651aed5/openapi.yaml';
+const roles = 'https://github.com/Qovery/documentation/blob/4e9636b/docs/configuration/organization/members-rbac.mdx';
 
 /** Names are looked for in a list of all. "Name is case insensitive", and one that is taken is refused. */
-const found = (tag: string): Pick<ObjectMeaning, 'identity' | 'lag'> => ({
-  identity: { field: 'name', unique: true, ignoresCase: true, page: page(tag) },
-  lag: lagNotIn(page(tag)),
-});
+const found: Pick<ObjectMeaning, 'identity' | 'lag'> = {
+  identity: { field: 'name', unique: true, ignoresCase: true, page: description },
+  lag: lagNotIn(description),
+};
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -33,5 +32,5 @@ export const meaning: Meaning = {
     // A token has a role. A role of one's own may do less, by project and cluster.
     scopes: { read: ['Viewer'], write: ['DevOps'], page: roles },
   },
-  objects: { projects: found('Projects'), environments: found('Environments') },
+  objects: { projects: found, environments: found },
 };

@@ -5,7 +5,7 @@ const docs = 'https://docs.api.stackit.cloud/documentation';
 const iaas = `${docs}/iaas/version/v2`;
 const dns = `${docs}/dns/version/v1`;
 
-const ske = `${docs}/ske/version/v2`;
+const described = 'https://github.com/stackitcloud/stackit-api-specifications/blob/b7d1b61/services';
 const manual = 'https://docs.stackit.cloud/platform';
 const command = 'https://github.com/stackitcloud/stackit-cli/blob/f14e531/docs';
 
@@ -13,8 +13,8 @@ const command = 'https://github.com/stackitcloud/stackit-cli/blob/f14e531/docs';
 const ofDns = (field: string, page: string): Partial<ObjectMeaning> => ({
   listing: { leavesOut: [], paging: 'position', page },
   deletes: { seen: 'state', how: 'A deleted record is listed with the state DELETE_SUCCEEDED.', page },
-  identity: caseNotIn(field, { unique: true }, dns, page),
-  lag: lagNotIn(dns, page),
+  identity: caseNotIn(field, { unique: true }, `${described}/dns/v1/dns.json`, page),
+  lag: lagNotIn(`${described}/dns/v1/dns.json`, page),
   ceilings: { pageSize: 10_000, page: dns },
 });
 
@@ -44,7 +44,7 @@ export const meaning: Meaning = {
           `${manual}/access-and-identity/roles-permissions/roles-permissions/`,
           `${manual}/resource-manager/how-tos/manage-projects`,
           `${manual}/access-and-identity/service-accounts`,
-          iaas,
+          `${described}/iaas/v2/iaas.json`,
         ],
         careful: { refusals: 'stop' },
       },
@@ -52,11 +52,16 @@ export const meaning: Meaning = {
   },
   objects: {
     keypairs: {
-      identity: caseNotIn('name', { unique: true }, iaas),
-      lag: { none: 'Nothing is searched: a key pair is asked for at its own address.', page: iaas },
+      identity: caseNotIn('name', { unique: true }, `${described}/iaas/v2/iaas.json`),
+      lag: {
+        none: 'Nothing is searched: a key pair is asked for at its own address.',
+        page: `${described}/iaas/v2/iaas.json`,
+      },
     },
     // Names are in lowercase only.
-    kubernetes_clusters: { identity: { field: 'name', unique: true, ignoresCase: false, page: ske } },
+    kubernetes_clusters: {
+      identity: { field: 'name', unique: true, ignoresCase: false, page: `${described}/ske/v2/ske.json` },
+    },
     dns_zones: ofDns('dnsName', `${command}/stackit_dns_zone_list.md`),
     dns_record_sets: ofDns('name', `${command}/stackit_dns_record-set_list.md`),
   },
