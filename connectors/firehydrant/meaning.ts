@@ -1,9 +1,33 @@
-import type { Meaning } from '../kit/meaning/meaning.ts';
+import type { CarefulChanged, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://docs.firehydrant.com/reference';
 const api = `${docs}/firehydrant-api`;
+const description = 'https://github.com/firehydrant/firehydrant-typescript-sdk/blob/010c608/openapi.yaml';
 
-const named = { unknown: 'Whether names are unique, and whether their case counts, is not told.' };
+/** "A query to search services by their name": that names are unique is not told. */
+const named: Pick<ObjectMeaning, 'identity'> = {
+  identity: caseNotIn('name', { unique: false }, api, description),
+};
+
+/** "Filters for incidents that were updated after this date": how late one is found is not told. */
+const updated = (askedAs: string, misses: string): CarefulChanged => ({
+  field: 'updated_at',
+  askedAs,
+  zone: 'utc',
+  granularityMs: 1000,
+  late: { marginMs: 60_000 },
+  misses,
+});
+
+const archived: Pick<ObjectMeaning, 'listing' | 'deletes'> = {
+  listing: { leavesOut: ['archived'], paging: 'position', page: description },
+  deletes: {
+    seen: 'absence',
+    how: 'A deleted record is archived, which hides it from lists.',
+    page: description,
+  },
+};
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -14,7 +38,7 @@ export const meaning: Meaning = {
     identity: { none: 'Ids are given by FireHydrant.', page: api },
     filter: { none: 'Values are parameters of their own.', page: api },
     lag: { none: 'Only a replica lags, which has an address of its own.', page: api },
-    ceilings: { unknown: 'The largest page is not told.' },
+    ceilings: pageSizeNotIn(api, description),
     login: {
       answers: [
         { status: 401, kind: 'auth_invalid' },
@@ -28,29 +52,28 @@ export const meaning: Meaning = {
   },
   objects: {
     incidents: {
-      changed: { unknown: 'Answers have no instant of change, and which changes count is not told.' },
-      listing: { leavesOut: ['archived'], paging: 'position', page: `${docs}/list_incidents` },
-      deletes: {
-        seen: 'absence',
-        how: 'A deleted incident is archived, and no longer listed.',
-        page: `${docs}/delete_incident`,
+      changed: {
+        notDocumented: {
+          pages: [description],
+          careful: updated(
+            'updated_after',
+            'Changes of parts: which ones count is not told, and answers have no instant.',
+          ),
+        },
       },
+      ...archived,
     },
     retrospectives: {
       changed: {
-        field: 'updated_at',
-        askedAs: 'updated_since',
+        ...updated('updated_since', 'Nothing that the page tells of.'),
         inclusive: false,
-        zone: 'utc',
-        granularityMs: 1000,
-        late: { ms: 0 },
-        misses: 'Nothing that the page tells of.',
         page: `${docs}/list_post_mortem_reports`,
       },
     },
-    services: { identity: named },
-    environments: { identity: named },
-    functionalities: { identity: named },
-    teams: { identity: named },
+    services: named,
+    environments: named,
+    functionalities: named,
+    teams: { ...named, ...archived },
+    incident_roles: archived,
   },
 };

@@ -1,20 +1,27 @@
 import type { HttpObject } from '../kit/object-types.ts';
 import { findAt, restApi } from '../kit/rest.ts';
-import { idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
+import { type Find, idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
+
+/** @see https://docs.firehydrant.com/reference/firehydrant-api */
+const numbered = {
+  kind: 'page',
+  parameter: 'page',
+  sizeParameter: 'per_page',
+  pageSize: 100,
+  totalPagesPath: 'pagination.pages',
+} as const;
 
 const { listOf, objectOf } = restApi({
   docs: (page) => `https://docs.firehydrant.com/reference/${page}`,
   records: { recordsPath: 'data' },
-  // @see https://docs.firehydrant.com/reference/firehydrant-api
-  paginate: {
-    kind: 'page',
-    parameter: 'page',
-    sizeParameter: 'per_page',
-    pageSize: 100,
-    totalPagesPath: 'pagination.pages',
-  },
+  paginate: numbered,
 });
+
+/** The filter is a search: records of other names may stand before the one that is meant. */
+function byName(path: string): Find {
+  return { path, query: { name: '{name}' }, recordsPath: 'data', paginate: numbered, ignoresCase: 'undocumented' };
+}
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   incidents: listOf(
@@ -37,7 +44,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   }),
   services: listOf(
     { title: 'Services', path: '/v1/services', docs: 'list_services', schema: schemas.Service, find: true },
-    writesAt({ path: '/v1/services', find: { path: '/v1/services', query: { name: '{name}' }, recordsPath: 'data' } }),
+    writesAt({ path: '/v1/services', find: byName('/v1/services') }),
   ),
   environments: listOf(
     {
@@ -47,10 +54,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Environment,
       find: true,
     },
-    writesAt({
-      path: '/v1/environments',
-      find: { path: '/v1/environments', query: { name: '{name}' }, recordsPath: 'data' },
-    }),
+    writesAt({ path: '/v1/environments', find: byName('/v1/environments') }),
   ),
   functionalities: listOf(
     {
@@ -60,14 +64,11 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Functionality,
       find: true,
     },
-    writesAt({
-      path: '/v1/functionalities',
-      find: { path: '/v1/functionalities', query: { name: '{name}' }, recordsPath: 'data' },
-    }),
+    writesAt({ path: '/v1/functionalities', find: byName('/v1/functionalities') }),
   ),
   teams: listOf(
     { title: 'Teams', path: '/v1/teams', docs: 'list_teams', schema: schemas.Team, find: true },
-    writesAt({ path: '/v1/teams', find: { path: '/v1/teams', query: { name: '{name}' }, recordsPath: 'data' } }),
+    writesAt({ path: '/v1/teams', find: byName('/v1/teams') }),
   ),
   users: listOf({ title: 'Users', path: '/v1/users', docs: 'list_users', schema: schemas.User, find: true }),
   severities: listOf(

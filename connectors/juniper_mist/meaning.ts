@@ -1,4 +1,5 @@
 import type { Changed, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://github.com/mistsys/mist_openapi';
 const paging =
@@ -15,13 +16,23 @@ const since = (field: string, misses: string, askedAs: string): Changed & { page
   page: api,
 });
 
+const description = `${api}/blob/37ae8d3/mist.openapi.json`;
+
 const lastWeek = { leavesOut: ['not seen for a week'], paging: 'cursor', page: api } as const;
 
-/** The description and the pages on automation were read for it. */
-const searched: Pick<ObjectMeaning, 'identity' | 'lag'> = {
-  identity: { unknown: 'Whether names are unique, and whether case counts, is not told.' },
-  lag: { unknown: 'No bound is told.' },
-};
+/** That names are unique is not told. */
+const searchedBy = (field: string, { unique }: { unique: boolean }): Pick<ObjectMeaning, 'identity' | 'lag'> => ({
+  identity: caseNotIn(field, { unique }, description, paging),
+  lag: lagNotIn(description, paging),
+});
+
+const searched = searchedBy('name', { unique: false });
+
+/** "default: ap". */
+const ofType = (...others: readonly string[]): Partial<ObjectMeaning> => ({
+  listing: { leavesOut: others, paging: 'position', page: description },
+  ...searched,
+});
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -69,12 +80,14 @@ export const meaning: Meaning = {
     gateway_templates: searched,
     rf_templates: searched,
     wlan_templates: searched,
-    device_profiles: searched,
-    wlans: searched,
+    device_profiles: ofType('profiles of switches', 'profiles of gateways'),
+    switch_profiles: ofType('profiles of access points', 'profiles of gateways'),
+    gateway_profiles: ofType('profiles of access points', 'profiles of switches'),
+    wlans: searchedBy('ssid', { unique: false }),
     psks: searched,
     nac_rules: searched,
     nac_tags: searched,
-    nac_endpoints: searched,
+    nac_endpoints: searchedBy('mac', { unique: true }),
     networks: searched,
     services: searched,
     edges: searched,

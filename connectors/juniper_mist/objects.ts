@@ -15,6 +15,9 @@ const linked = { kind: 'next_url', path: 'next', sizeParameter: 'limit', pageSiz
 
 const { listOf } = restApi({ docs: () => 'https://github.com/mistsys/mist_openapi', paged });
 
+/** Whether the filters of some lists take whole values only is not told: all pages are searched. */
+const searched = { paginate: paged(1000), ignoresCase: 'undocumented', searchLagMs: 'undocumented' } as const;
+
 /** A collection that can be written. Lists have no filter: a record is searched in all of it. */
 function managed(
   title: string,
@@ -25,8 +28,16 @@ function managed(
   const path = `${organization}/${name}`;
   return listOf(
     { title, path, schema, pageSize: 1000, find: true, ...list },
-    writesAt({ path, method: 'PUT', find: { path, paginate: paged(1000) }, ...writes }),
+    writesAt({ path, method: 'PUT', find: { path, ...searched }, ...writes }),
   );
+}
+
+/** Profiles of one type: a list without a type has those of access points only. Each profile names its own. */
+function profiles(title: string, type: 'ap' | 'switch' | 'gateway'): HttpObject {
+  return managed(title, 'deviceprofiles', schemas.DeviceProfile, {
+    list: { query: { type } },
+    writes: { find: { path: `${organization}/deviceprofiles`, query: { type: '{type}' }, ...searched } },
+  });
 }
 
 /** Entries of a time span, each at most a day long. */
@@ -78,18 +89,21 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   gateway_templates: managed('WAN edge templates', 'gatewaytemplates', schemas.GatewayTemplate),
   rf_templates: managed('Radio templates', 'rftemplates', schemas.RadioTemplate),
   wlan_templates: managed('WLAN templates', 'templates', schemas.WlanTemplate),
-  device_profiles: managed('Device profiles', 'deviceprofiles', schemas.DeviceProfile),
+  device_profiles: profiles('Device profiles of access points', 'ap'),
+  switch_profiles: profiles('Device profiles of switches', 'switch'),
+  gateway_profiles: profiles('Device profiles of WAN edges', 'gateway'),
   wlans: managed('WLANs', 'wlans', schemas.Wlan),
   psks: managed('Pre-shared keys', 'psks', schemas.Psk, {
-    writes: { find: { path: `${organization}/psks`, query: { name: '{name}' } } },
+    writes: { find: { path: `${organization}/psks`, query: { name: '{name}' }, ...searched } },
   }),
   nac_rules: managed('Access rules', 'nacrules', schemas.NacRule),
   nac_tags: managed('Access labels', 'nactags', schemas.NacTag, {
-    writes: { find: { path: `${organization}/nactags`, query: { name: '{name}' } } },
+    writes: { find: { path: `${organization}/nactags`, query: { name: '{name}' }, ...searched } },
   }),
   nac_endpoints: managed('Endpoints of access assurance', 'usermacs', schemas.NacEndpoint, {
     list: { path: `${organization}/usermacs/search`, find: `${organization}/usermacs/{value}` },
-    writes: { find: { path: `${organization}/usermacs/search`, query: { mac: '{mac}' } } },
+    // "Partial/full MAC address": others may stand before the one that is meant.
+    writes: { find: { path: `${organization}/usermacs/search`, query: { mac: '{mac}' }, ...searched } },
   }),
   networks: managed('Networks', 'networks', schemas.Network),
   services: managed('Applications', 'services', schemas.Service),

@@ -1,12 +1,15 @@
 import type { HttpObject } from '../kit/object-types.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
-import { type Collection, findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
+import { type Collection, type Find, findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
+
+/** 100 at most. @see https://www.koyeb.com/docs/reference/api#section/Pagination */
+const paged = (pageSize: number) =>
+  ({ kind: 'offset', parameter: 'offset', sizeParameter: 'limit', pageSize }) as const;
 
 const { listOf } = restApi({
   docs: (page) => `https://www.koyeb.com/docs/reference/api#tag/${page}`,
-  // 100 at most. @see https://www.koyeb.com/docs/reference/api#section/Pagination
-  paged: (pageSize) => ({ kind: 'offset', parameter: 'offset', sizeParameter: 'limit', pageSize }),
+  paged,
 });
 
 /** Lists are in a member of their path's last name. */
@@ -18,14 +21,22 @@ function listed(
   return listOf({ path, recordsPath, pageSize: 100, ...more }, operations);
 }
 
+/** Whether the filter takes whole names only is not told: all pages of its answer are searched. */
+function byName(path: string, ignoresCase: false | 'undocumented' = 'undocumented'): Find {
+  return {
+    path,
+    query: { name: '{name}' },
+    recordsPath: path.slice(path.lastIndexOf('/') + 1),
+    idPath: 'id',
+    paginate: paged(100),
+    ignoresCase,
+    searchLagMs: 'undocumented',
+  };
+}
+
 /** Records of a collection stand in a member of their kind: `app`. Requests hold them as they are. */
 function writes(path: string, kind: string, more: Partial<Collection> = {}): HttpObject['operations'] {
-  return writesAt({
-    path,
-    targetIdPath: `${kind}.id`,
-    find: { path, query: { name: '{name}' }, recordsPath: path.slice(path.lastIndexOf('/') + 1), idPath: 'id' },
-    ...more,
-  });
+  return writesAt({ path, targetIdPath: `${kind}.id`, find: byName(path), ...more });
 }
 
 export const objects: Readonly<Record<string, HttpObject>> = {
@@ -46,7 +57,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     {
       // A change moves a domain to another app: it names none.
       create: findOrCreate('POST /domains', {
-        find: { path: '/domains', query: { name: '{name}' }, recordsPath: 'domains', idPath: 'id' },
+        find: byName('/domains'),
         targetIdPath: 'domain.id',
       }),
       update: idempotent('PATCH /domains/{id}'),
@@ -55,7 +66,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   secrets: listed(
     { title: 'Secrets', path: '/secrets', docs: 'Secrets', schema: schemas.Secret },
-    writes('/secrets', 'secret'),
+    // Names have lowercase letters only. @see https://www.koyeb.com/docs/reference/secrets
+    writes('/secrets', 'secret', { find: byName('/secrets', false) }),
   ),
   volumes: listed(
     { title: 'Volumes', path: '/volumes', docs: 'Persistent-Volumes', schema: schemas.Volume },

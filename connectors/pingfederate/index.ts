@@ -31,7 +31,7 @@ export const connector: HttpConnector = defineConnector({
       basicAuth({
         title: 'Administrative account',
         setup:
-          'System → Server → Administrative Accounts → Create User, with the role Admin, or Auditor where flows only read.',
+          'System → Server → Administrative Accounts → Create User, with the role Admin, User Admin too where flows write accounts, or Auditor where they only read.',
       }),
     ),
   ],

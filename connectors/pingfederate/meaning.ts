@@ -1,11 +1,25 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const guide = 'https://docs.pingidentity.com/pingfederate/latest/developers_reference_guide';
 const api = `${guide}/pf_admin_api.html`;
 
+/** The description of the API itself, as the server shows it. */
+const description = 'https://github.com/pingidentity/pingfederate-go-client/blob/4d67e7a/api/pf-swagger.yaml';
+const access = `${guide}/pf_config_access_to_admin_api.html`;
+
 const paged: Partial<ObjectMeaning> = {
   listing: { leavesOut: [], paging: 'position', page: api },
-  ceilings: { unknown: 'The largest page is not told; without a size, a list comes as a whole.' },
+  ceilings: pageSizeNotIn(description),
+};
+
+/** "The persistent, unique ID": a combination of letters of both cases, digits and signs. */
+const by = (field: string): Pick<ObjectMeaning, 'identity'> => ({
+  identity: caseNotIn(field, { unique: true }, description),
+});
+
+const given: Pick<ObjectMeaning, 'identity'> = {
+  identity: { none: 'Records are only read and deleted, by ids that they have.', page: description },
 };
 
 export const meaning: Meaning = {
@@ -14,9 +28,9 @@ export const meaning: Meaning = {
     changed: { none: 'The list takes no instant of change.', page: api },
     listing: { leavesOut: [], paging: 'whole', page: api },
     deletes: { seen: 'absence', how: 'Deleted records are no longer listed.', page: api },
-    identity: { unknown: 'Ids are unique; whether case counts in all of them is not told.' },
+    ...by('id'),
     filter: { none: 'Values are parameters of their own.', page: api },
-    lag: { unknown: 'A change applies at once to the console that takes it; nothing more is told.' },
+    lag: { none: 'Nothing is searched: a record is asked for at its own address.', page: description },
     ceilings: { none: 'The list comes as a whole.', page: api },
     login: {
       answers: [
@@ -26,15 +40,19 @@ export const meaning: Meaning = {
       page: api,
     },
     errorsInside: { none: 'Errors have a status of their own.', page: api },
-    scopes: { unknown: 'Accounts have roles such as Admin or Auditor; which one each call needs is not told there.' },
+    scopes: { read: ['Auditor'], write: ['Admin'], page: access },
   },
   objects: {
-    oauth_clients: paged,
+    oauth_clients: { ...paged, ...by('clientId') },
     sp_connections: paged,
     idp_connections: paged,
     idp_adapters: paged,
     sp_adapters: paged,
-    scopes: paged,
+    scopes: { ...paged, ...by('name') },
     policy_contracts: paged,
+    data_stores: given,
+    signing_key_pairs: given,
+    trusted_authorities: given,
+    administrators: { ...by('username'), scopes: { read: ['Auditor'], write: ['User Admin'], page: access } },
   },
 };

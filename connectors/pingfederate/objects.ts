@@ -23,7 +23,7 @@ function configured(
     { title, path, schema, key, find: true, ...more },
     {
       create: findOrCreate(`POST ${path}`, {
-        find: { path: `${path}/{${key}}`, recordsPath: '$', idPath: key },
+        find: { path: `${path}/{${key}}`, recordsPath: '$', idPath: key, ignoresCase: 'undocumented' },
         targetIdPath: key,
       }),
       update: idempotent(`PUT ${path}/{${key}}`, { keepsKey: [key] }),

@@ -1,10 +1,14 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://api-doc.qovery.com/';
+const description = 'https://github.com/Qovery/qovery-openapi-spec/blob/651aed5/openapi.yaml';
+const roles = 'https://github.com/Qovery/documentation/blob/4e9636b/docs/configuration/organization/members-rbac.mdx';
 
-const found: Partial<ObjectMeaning> = {
-  identity: { unknown: 'Whether case counts in names is not told.' },
-  lag: { unknown: 'Whether lists follow writes immediately is not told.' },
+/** Names are looked for in a list of all. "Name is case insensitive", and one that is taken is refused. */
+const found: Pick<ObjectMeaning, 'identity' | 'lag'> = {
+  identity: { field: 'name', unique: true, ignoresCase: true, page: description },
+  lag: lagNotIn(description),
 };
 
 export const meaning: Meaning = {
@@ -25,7 +29,8 @@ export const meaning: Meaning = {
       page: docs,
     },
     errorsInside: { none: 'Errors have a status of their own.', page: docs },
-    scopes: { unknown: 'A token has a role; which one each list needs is not told.' },
+    // A token has a role. A role of one's own may do less, by project and cluster.
+    scopes: { read: ['Viewer'], write: ['DevOps'], page: roles },
   },
   objects: { projects: found, environments: found },
 };

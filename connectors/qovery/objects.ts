@@ -11,6 +11,15 @@ const { listOf, pagesOf } = restApi({
 
 const organization = '/organization/{config.organization_id}';
 
+/** Looks for a name in the whole list. Names are case insensitive, as the description says of creations. */
+const byName = {
+  recordsPath: 'results',
+  idPath: 'id',
+  paginate: { kind: 'none' },
+  ignoresCase: true,
+  searchLagMs: 'undocumented',
+} as const;
+
 /** What is read for each project. */
 const ofProjects = {
   from: pagesOf({ path: `${organization}/project` }),
@@ -31,8 +40,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: `${organization}/project`,
       record: '/project/{id}',
       method: 'PUT',
-      // The whole list, as it is after a creation too.
-      find: { path: `${organization}/project`, recordsPath: 'results', idPath: 'id', paginate: { kind: 'none' } },
+      find: { path: `${organization}/project`, ...byName },
       updateBy: 'address',
     }),
   ),
@@ -46,12 +54,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: findOrCreate('POST /project/{projectId}/environment', {
-        find: {
-          path: '/project/{projectId}/environment',
-          recordsPath: 'results',
-          idPath: 'id',
-          paginate: { kind: 'none' },
-        },
+        find: { path: '/project/{projectId}/environment', ...byName },
         targetIdPath: 'id',
       }),
       update: idempotent('PUT /environment/{id}'),

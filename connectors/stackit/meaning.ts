@@ -1,16 +1,22 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://docs.api.stackit.cloud/documentation';
 const iaas = `${docs}/iaas/version/v2`;
 const dns = `${docs}/dns/version/v1`;
 
-const ofDns: Partial<ObjectMeaning> = {
-  listing: { unknown: 'How long records stay listed with the state DELETE_SUCCEEDED is not told.' },
-  deletes: { seen: 'state', how: 'Deleted records have the state DELETE_SUCCEEDED.', page: dns },
-  identity: { unknown: 'Whether case counts in names is not told.' },
-  lag: { unknown: 'Whether lists follow writes immediately is not told.' },
+const described = 'https://github.com/stackitcloud/stackit-api-specifications/blob/b7d1b61/services';
+const manual = 'https://docs.stackit.cloud/platform';
+const command = 'https://github.com/stackitcloud/stackit-cli/blob/f14e531/docs';
+
+/** Deleted records stay in the list, unless a filter leaves them out. */
+const ofDns = (field: string, page: string): Partial<ObjectMeaning> => ({
+  listing: { leavesOut: [], paging: 'position', page },
+  deletes: { seen: 'state', how: 'A deleted record is listed with the state DELETE_SUCCEEDED.', page },
+  identity: caseNotIn(field, { unique: true }, `${described}/dns/v1/dns.json`, page),
+  lag: lagNotIn(`${described}/dns/v1/dns.json`, page),
   ceilings: { pageSize: 10_000, page: dns },
-};
+});
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -31,14 +37,32 @@ export const meaning: Meaning = {
       page: iaas,
     },
     errorsInside: { none: 'Errors have a status of their own.', page: iaas },
-    scopes: { unknown: 'Which roles of a service account reading and writing need is not told there.' },
+    // A service account has roles, and each call needs a permission: which one is told of few.
+    scopes: {
+      notDocumented: {
+        pages: [
+          `${manual}/access-and-identity/roles-permissions/roles-permissions/`,
+          `${manual}/resource-manager/how-tos/manage-projects`,
+          `${manual}/access-and-identity/service-accounts`,
+          `${described}/iaas/v2/iaas.json`,
+        ],
+        careful: { refusals: 'stop' },
+      },
+    },
   },
   objects: {
     keypairs: {
-      identity: { unknown: 'Whether case counts in names is not told.' },
-      lag: { unknown: 'Whether a name is found immediately after its creation is not told.' },
+      identity: caseNotIn('name', { unique: true }, `${described}/iaas/v2/iaas.json`),
+      lag: {
+        none: 'Nothing is searched: a key pair is asked for at its own address.',
+        page: `${described}/iaas/v2/iaas.json`,
+      },
     },
-    dns_zones: ofDns,
-    dns_record_sets: ofDns,
+    // Names are in lowercase only.
+    kubernetes_clusters: {
+      identity: { field: 'name', unique: true, ignoresCase: false, page: `${described}/ske/v2/ske.json` },
+    },
+    dns_zones: ofDns('dnsName', `${command}/stackit_dns_zone_list.md`),
+    dns_record_sets: ofDns('name', `${command}/stackit_dns_record-set_list.md`),
   },
 };

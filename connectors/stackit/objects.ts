@@ -34,6 +34,11 @@ const numbered = {
   totalPagesPath: 'totalPages',
 } as const;
 
+/** Lists show deleted records. @see https://github.com/stackitcloud/stackit-cli/blob/f14e531/docs/stackit_dns_zone_list.md */
+const present = { 'state[neq]': 'DELETE_SUCCEEDED' } as const;
+
+const looked = { idPath: 'id', ignoresCase: 'undocumented', searchLagMs: 'undocumented' } as const;
+
 const zonesRead = { path: zones, request: dns, recordsPath: 'zones', paginate: numbered } as const;
 
 const ske = { base: 'https://ske.api.stackit.cloud' } as const;
@@ -86,7 +91,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: findOrCreate('POST /v2/keypairs', {
-        find: { path: '/v2/keypairs/{name}', recordsPath: '$', idPath: 'name' },
+        find: { path: '/v2/keypairs/{name}', recordsPath: '$', idPath: 'name', ignoresCase: 'undocumented' },
         targetIdPath: 'name',
       }),
       delete: idempotent('DELETE /v2/keypairs/{name}'),
@@ -100,10 +105,10 @@ export const objects: Readonly<Record<string, HttpObject>> = {
         {
           find: {
             path: zones,
-            query: { 'dnsName[eq]': '{dnsName}' },
+            query: { 'dnsName[eq]': '{dnsName}', ...present },
             request: dns,
             recordsPath: 'zones',
-            idPath: 'id',
+            ...looked,
           },
           targetIdPath: 'zone.id',
         },
@@ -129,10 +134,10 @@ export const objects: Readonly<Record<string, HttpObject>> = {
         {
           find: {
             path: `${zones}/{zoneId}/rrsets`,
-            query: { 'name[eq]': '{name}', 'type[eq]': '{type}' },
+            query: { 'name[eq]': '{name}', 'type[eq]': '{type}', ...present },
             request: dns,
             recordsPath: 'rrSets',
-            idPath: 'id',
+            ...looked,
           },
           targetIdPath: 'rrset.id',
         },
