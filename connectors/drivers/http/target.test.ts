@@ -252,6 +252,27 @@ describe('connectors/drivers/http/target', () => {
     expect(results).toMatchObject([{ outcome: 'updated', targetId: '7' }]);
   });
 
+  it('finds a record by members that are objects with a value, and takes its id as the system has it', async () => {
+    const target = open('upsert', {
+      request: post,
+      update: { method: 'PATCH', path: '/users/{$target_id}' },
+      idempotency: {
+        ...find,
+        recordsPath: 'data',
+        lift: ['attributes'],
+        unwrap: 'value',
+        idPath: 'attributes.id.value',
+      },
+    });
+    const found = { attributes: { id: { label: 'Id', value: 7 }, name: { label: 'Name', value: 'Ann' } } };
+    stub.on('GET /users?name=Ann', { json: { data: [found] } });
+    stub.on('PATCH /users/7', { json: {} });
+
+    const { results } = await target.write(toEffects([ann], 'upsert'));
+
+    expect(results).toMatchObject([{ outcome: 'updated', targetId: '7' }]);
+  });
+
   it('begins no request that its lease does not cover any more', async () => {
     stub.on('POST /users', {});
     const lease = { covers: () => stub.requests.length === 0 };
