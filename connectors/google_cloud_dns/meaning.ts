@@ -86,7 +86,12 @@ export const meaning: Meaning = {
     },
     response_policy_rules: {
       ...lookedUp('responsePolicyRules'),
-      identity: caseNotIn('ruleName', { unique: true }, `${rest}/responsePolicyRules`, `${rest}/responsePolicyRules/get`),
+      identity: caseNotIn(
+        'ruleName',
+        { unique: true },
+        `${rest}/responsePolicyRules`,
+        `${rest}/responsePolicyRules/get`,
+      ),
     },
   },
 };

@@ -103,19 +103,20 @@ export const meaning: Meaning = {
       ...lookedUpOf('jobs'),
       ...ofEmployees('jobs', 'jobs:read', 'jobs:write'),
     },
-    terminations: { ...lookedUpOf('terminations'), ...ofEmployees('terminations', 'employments:read', 'employments:write') },
-    home_addresses: { ...lookedUpOf('home_addresses'), ...ofEmployees('home_addresses', 'employees:read', 'employees:write') },
+    terminations: {
+      ...lookedUpOf('terminations'),
+      ...ofEmployees('terminations', 'employments:read', 'employments:write'),
+    },
+    home_addresses: {
+      ...lookedUpOf('home_addresses'),
+      ...ofEmployees('home_addresses', 'employees:read', 'employees:write'),
+    },
     work_addresses: ofEmployees('work_addresses', 'employees:read'),
     employments: ofEmployees('employment_history', 'employments:read'),
     departments: {
       ...lookedUp(departments, 'post-departments'),
       ...scoped('departments', departments, 'read', 'write'),
-      identity: caseNotIn(
-        'title',
-        { unique: false },
-        `${reference}/${departments}`,
-        `${reference}/post-departments`,
-      ),
+      identity: caseNotIn('title', { unique: false }, `${reference}/${departments}`, `${reference}/post-departments`),
     },
     locations: {
       ...lookedUp(locations, 'post-v1-companies-company_id-locations'),
