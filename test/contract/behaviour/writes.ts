@@ -156,7 +156,8 @@ export function answerFind(
   const document = sampleResult(parts.find && { contract, operation: parts.find });
   const fields = [...new Set([...listMatchFields(write, effect), ...(identity === undefined ? [] : [identity])])];
   const matched = fields.reduce<Json>(
-    (found, field) => placeAt(found, toPlace(field, idPath, { within, unwrap }), compileReader(field)(effect.body) ?? null),
+    (found, field) =>
+      placeAt(found, toPlace(field, idPath, { within, unwrap }), compileReader(field)(effect.body) ?? null),
     {},
   );
   // Where the vendor has no other id, the field that it is found by is the id.

@@ -11,7 +11,7 @@ import { requireRoomForRecords } from '../../../kit/memory-room.ts';
 import { asksForValue } from '../../../kit/http/names-record.ts';
 import { extractRecords } from '../../../kit/http/extract.ts';
 import type { Fault } from '../../../kit/fault.ts';
-import type { HttpPages, HttpWrite } from '../../../kit/http/operations.ts';
+import type { HttpPages, HttpWrite, RequestTemplate } from '../../../kit/http/operations.ts';
 import { findChanges } from './incremental.ts';
 import { findNextPage } from './next-page.ts';
 import { isStorable, toPlainText } from '../../../kit/type-guards.ts';
@@ -299,11 +299,14 @@ function findRecord(
     return isJsonObject(document) ? { element: document, record: document } : undefined;
   if (idempotency.kind !== 'find') return undefined;
   const { recordsPath, optional, lift, unwrap, ignoresCase = false } = idempotency;
+  const asked = pickNamed(idempotency.request, effect.body);
   const candidates = pickRecords(document, { recordsPath, optional }).flatMap((element) =>
-    extractRecords([element], { lift, unwrap }).map((record) => ({ element, record })),
+    extractRecords([element], { lift, unwrap }).map((record) => ({ element, record: { ...asked, ...record } })),
   );
-  const like = (anyCase: boolean) => ({ record }: Candidate) =>
-    matchOn.every((read) => isSame(read(record), read(effect.body), anyCase));
+  const like =
+    (anyCase: boolean) =>
+    ({ record }: Candidate) =>
+      matchOn.every((read) => isSame(read(record), read(effect.body), anyCase));
   if (ignoresCase !== 'undocumented') return candidates.find(like(ignoresCase));
   const exact = candidates.find(like(false));
   if (exact !== undefined) return exact;
@@ -311,6 +314,16 @@ function findRecord(
   // A list shows records of any name; the answer to one value says that the system takes them for the same.
   const isListed = idempotency.paginate !== undefined || !asksForValue(idempotency.request);
   return near !== undefined && (others.length > 0 || isListed) ? 'unclear' : near;
+}
+
+/** What the address names, such as the parent in `/zones/{zone}/records`: its answers need not show it again. */
+function pickNamed({ path }: RequestTemplate, body: JsonObject): JsonObject {
+  return Object.fromEntries(
+    listHoles(parseTemplate(path.split('?')[0] ?? '')).flatMap((name) => {
+      const value = Object.hasOwn(body, name) ? body[name] : undefined;
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
 }
 
 /** Numbers and their texts are the same here: systems differ in how they write ids. */
