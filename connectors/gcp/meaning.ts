@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 import { aggregatedKinds, globalKinds } from './kinds.data.ts';
 
 const docs = 'https://cloud.google.com';
@@ -28,10 +29,10 @@ const notListed = (page: string): Pick<ObjectMeaning, 'ceilings'> => ({
 const compute = paged(500, 'compute/docs/reference/rest/v1/instances/aggregatedList');
 const toName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Lists that are older than the design of Google's interfaces. */
-const older: Pick<ObjectMeaning, 'ceilings'> = {
-  ceilings: { unknown: 'The page of the method does not tell the largest size.' },
-};
+/** Lists that are older than the design of Google's interfaces: the page of the method does not tell the largest size. */
+const older = (page: string): Pick<ObjectMeaning, 'ceilings'> => ({ ceilings: pageSizeNotIn(`${docs}/${page}`) });
+const dns = 'dns/docs/reference/rest/v1';
+const bigQuery = 'bigquery/docs/reference/rest/v2';
 const sql = 'sql/docs/mysql/admin-api/rest/v1beta4';
 
 export const meaning: Meaning = {
@@ -104,9 +105,11 @@ export const meaning: Meaning = {
         how: 'A deleted account can be restored for 30 days, and is not listed.',
         page: `${docs}/iam/docs/service-accounts-delete-undelete`,
       },
-      lag: {
-        unknown: `Reads of IAM are eventually consistent, and no bound is told (${docs}/iam/docs/service-accounts-create); a minute is waited.`,
-      },
+      // Reads of IAM are eventually consistent, without a bound.
+      lag: lagNotIn(
+        `${docs}/iam/docs/service-accounts-create`,
+        `${docs}/iam/docs/reference/rest/v1/projects.serviceAccounts/create`,
+      ),
       ...paged(100, 'iam/docs/reference/rest/v1/projects.serviceAccounts/list'),
     },
     enabled_service_accounts: notListed('iam/docs/reference/rest/v1/projects.serviceAccounts/disable'),
@@ -114,7 +117,11 @@ export const meaning: Meaning = {
     firewalls: {
       ...named(`${docs}/compute/docs/reference/rest/v1/firewalls/insert`),
       ...compute,
-      lag: { unknown: 'An operation makes the rule; how long it takes is not told. A minute is waited.' },
+      // An operation makes the rule.
+      lag: lagNotIn(
+        `${docs}/compute/docs/reference/rest/v1/firewalls/insert`,
+        `${docs}/compute/docs/reference/rest/v1/firewalls/get`,
+      ),
     },
     buckets: {
       lag: { ms: 0, page: `${storage}/consistency` },
@@ -169,16 +176,22 @@ export const meaning: Meaning = {
     asset_policies: {
       ceilings: { pageSize: 500, page: `${docs}/asset-inventory/docs/reference/rest/v1/TopLevel/searchAllIamPolicies` },
     },
-    dns_zones: older,
-    dns_policies: older,
-    dns_records: older,
-    bigquery_datasets: older,
-    bigquery_jobs: older,
-    sql_backups: older,
+    dns_zones: older(`${dns}/managedZones/list`),
+    dns_policies: older(`${dns}/policies/list`),
+    dns_records: older(`${dns}/resourceRecordSets/list`),
+    bigquery_datasets: older(`${bigQuery}/datasets/list`),
+    bigquery_jobs: older(`${bigQuery}/jobs/list`),
+    sql_backups: older(`${sql}/backupRuns/list`),
     log_entries: {
       changed: {
-        unknown:
-          'Entries may be written long after their timestamp, and no bound is told; five minutes are read again.',
+        field: 'timestamp',
+        inclusive: true,
+        zone: 'utc',
+        granularityMs: 1,
+        late: { marginMs: 300_000 },
+        misses:
+          'Entries that are written more than five minutes after their timestamp: they may be as old as their bucket keeps any.',
+        page: `${docs}/logging/docs/reference/v2/rest/v2/entries/list`,
       },
       deletes: {
         seen: 'absence',

@@ -60,15 +60,17 @@ interface Found {
   /** Likewise, with `{$target_id}`. */
   update?: string;
   id: string;
+  /** How long a look-up may miss a creation. Default: it is not told. */
+  searchLagMs?: number;
 }
 
-/** Records whose names the caller chooses, so that a lookup finds them immediately. */
-function found({ service, create, own, update, id }: Found): HttpWrite {
+/** Records whose names the caller chooses, so that they have an address to look at. */
+function found({ service, create, own, update, id, searchLagMs }: Found): HttpWrite {
   const request = { base: at(service) };
   return findOrCreate(
     { method: 'POST', ...request, ...create },
     {
-      find: { path: own, request, recordsPath: '$', searchLagMs: 60_000, adoptsConflict: true },
+      find: { path: own, request, recordsPath: '$', searchLagMs: searchLagMs ?? 'undocumented', adoptsConflict: true },
       ...(update === undefined ? {} : { update: { method: 'PATCH', ...request, path: update } }),
       targetIdPath: id,
     },
@@ -156,6 +158,8 @@ const bucket = found({
   own: '/storage/v1/b/{name}',
   update: '/storage/v1/b/{$target_id}',
   id: 'name',
+  // @see https://cloud.google.com/storage/docs/consistency
+  searchLagMs: 0,
 });
 const bucketAt = (method: 'PATCH' | 'DELETE') => repeats('storage', method, '/storage/v1/b/{name}');
 const ofBuckets = { parents: { from: pagesOf(toPages(buckets)), key: 'name', copy: { bucket: 'name' } } };

@@ -1,12 +1,13 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const rest = 'https://cloud.google.com/dns/docs/reference/rest/v1';
 const errors = 'https://cloud.google.com/apis/design/errors';
 
-const named: Pick<ObjectMeaning, 'identity' | 'lag'> = {
-  identity: { unknown: 'Names are unique in a project; whether case counts in them is not told.' },
-  lag: { unknown: 'Whether a name is found immediately after its creation is not told.' },
-};
+/** It is looked up before it is written. */
+const lookedUp = (resource: string): Pick<ObjectMeaning, 'lag'> => ({
+  lag: lagNotIn(`${rest}/${resource}/create`, `${rest}/${resource}/get`),
+});
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -17,7 +18,15 @@ export const meaning: Meaning = {
     identity: { none: 'Records are read only.', page: rest },
     filter: { none: 'Values are parameters of their own.', page: rest },
     lag: { none: 'No record is looked for before it is written.', page: rest },
-    ceilings: { unknown: 'The largest page is not told.' },
+    ceilings: pageSizeNotIn(
+      `${rest}/managedZones/list`,
+      `${rest}/resourceRecordSets/list`,
+      `${rest}/dnsKeys/list`,
+      `${rest}/changes/list`,
+      `${rest}/policies/list`,
+      `${rest}/responsePolicies/list`,
+      `${rest}/responsePolicyRules/list`,
+    ),
     login: {
       answers: [
         {
@@ -46,13 +55,43 @@ export const meaning: Meaning = {
     },
   },
   objects: {
-    zones: named,
-    record_sets: {
-      identity: { unknown: 'A zone has one set of a name and a type; how names are compared is not told.' },
-      lag: named.lag,
+    zones: {
+      ...lookedUp('managedZones'),
+      // Names are in lower case only.
+      identity: { field: 'name', unique: true, ignoresCase: false, page: `${rest}/managedZones` },
     },
-    policies: named,
-    response_policies: named,
-    response_policy_rules: named,
+    record_sets: {
+      ...lookedUp('resourceRecordSets'),
+      // A zone has one set of a name and a type.
+      identity: caseNotIn(
+        'name',
+        { unique: true },
+        `${rest}/resourceRecordSets`,
+        `${rest}/resourceRecordSets/get`,
+        'https://cloud.google.com/dns/docs/records',
+      ),
+    },
+    policies: {
+      ...lookedUp('policies'),
+      identity: caseNotIn('name', { unique: true }, `${rest}/policies`, `${rest}/policies/get`),
+    },
+    response_policies: {
+      ...lookedUp('responsePolicies'),
+      identity: caseNotIn(
+        'responsePolicyName',
+        { unique: true },
+        `${rest}/responsePolicies`,
+        `${rest}/responsePolicies/get`,
+      ),
+    },
+    response_policy_rules: {
+      ...lookedUp('responsePolicyRules'),
+      identity: caseNotIn(
+        'ruleName',
+        { unique: true },
+        `${rest}/responsePolicyRules`,
+        `${rest}/responsePolicyRules/get`,
+      ),
+    },
   },
 };

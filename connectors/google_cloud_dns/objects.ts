@@ -1,7 +1,7 @@
 import type { HttpObject } from '../kit/object-types.ts';
 import { googleList } from '../kit/presets/google.ts';
 import { restApi } from '../kit/rest.ts';
-import { findOrCreate, idempotent } from '../kit/rest-writes.ts';
+import { type Find, findOrCreate, idempotent } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 const { listOf, pagesOf } = restApi({
@@ -13,11 +13,14 @@ const project = '/projects/{config.project_id}';
 /** Lists without a size of their own would be as long as the server decides. */
 const listed = (recordsPath: string) => googleList({ recordsPath, pageSize: 100, sizeParameter: 'maxResults' });
 
+/** How the one record of an address is found. The names of zones are in lower case only. */
+const found = { recordsPath: '$', ignoresCase: 'undocumented', searchLagMs: 'undocumented' } as const;
+
 /** Records that go by a name, which their creator chooses. */
-function named(path: string, name: string): HttpObject['operations'] {
+function named(path: string, name: string, find: Partial<Find> = {}): HttpObject['operations'] {
   return {
     create: findOrCreate(`POST ${path}`, {
-      find: { path: `${path}/{${name}}`, recordsPath: '$', idPath: name },
+      find: { ...found, path: `${path}/{${name}}`, idPath: name, ...find },
       targetIdPath: name,
     }),
     update: idempotent(`PATCH ${path}/{${name}}`),
@@ -38,7 +41,7 @@ const rules = `${project}/responsePolicies/{responsePolicy}/rules`;
 export const objects: Readonly<Record<string, HttpObject>> = {
   zones: listOf(
     { title: 'Zones', docs: 'managedZones', key: 'name', schema: schemas.Zone, find: true, ...zones },
-    named(zones.path, 'name'),
+    named(zones.path, 'name', { ignoresCase: false }),
   ),
   record_sets: listOf(
     {
@@ -52,7 +55,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: findOrCreate(`POST ${records}`, {
-        find: { path: `${records}/{name}/{type}`, recordsPath: '$', idPath: 'name', ignoresCase: true },
+        find: { path: `${records}/{name}/{type}`, idPath: 'name', ...found },
         keepsKey: ['name', 'type'],
       }),
       update: idempotent(`PATCH ${records}/{name}/{type}`, { keepsKey: ['name', 'type'] }),
@@ -116,7 +119,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: findOrCreate(`POST ${rules}`, {
-        find: { path: `${rules}/{ruleName}`, recordsPath: '$', idPath: 'ruleName' },
+        find: { path: `${rules}/{ruleName}`, idPath: 'ruleName', ...found },
         targetIdPath: 'ruleName',
         keepsKey: ['ruleName'],
       }),

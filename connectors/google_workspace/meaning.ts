@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const admin = 'https://developers.google.com/workspace/admin/directory';
 
@@ -31,28 +32,32 @@ const cut = (page: string): Pick<ObjectMeaning, 'ceilings'> => ({
   ceilings: { none: 'The server may give fewer records than it is asked for.', page },
 });
 
-/** It is looked up before it is written. */
-const lookedUp: Pick<ObjectMeaning, 'lag'> = {
-  lag: {
-    unknown:
-      'Changes may take a while to be everywhere, and no bound is told by the pages on users and groups; a minute is waited.',
-  },
-};
+/** It is looked up before it is written. Changes take a while to be everywhere, and no bound is told. */
+const lookedUp = (resource: string, read: string): Pick<ObjectMeaning, 'lag'> => ({
+  lag: lagNotIn(`${admin}/reference/rest/v1/${resource}/insert`, `${admin}/reference/rest/v1/${resource}/${read}`),
+});
 
-/** Events of an application. Without a delay, they are among those of which some take a few hours. */
+/** It goes by a field that its creator chooses. */
+const known = (field: string, resource: string): Pick<ObjectMeaning, 'identity'> => ({
+  identity: caseNotIn(
+    field,
+    { unique: true },
+    `${admin}/reference/rest/v1/${resource}`,
+    `${admin}/reference/rest/v1/${resource}/get`,
+  ),
+});
+
+/** Events of an application. Without a delay of its own, as late as those of which some take a few hours. */
 const events = (lateMs?: number): Partial<ObjectMeaning> => ({
-  changed:
-    lateMs === undefined
-      ? { unknown: 'How late they are differs by application; six hours are read again.' }
-      : {
-          field: 'id.time',
-          inclusive: true,
-          zone: 'utc',
-          granularityMs: 1,
-          late: { ms: lateMs },
-          misses: 'Events that are later than the vendor tells, which happens, or are never reported.',
-          page: delays,
-        },
+  changed: {
+    field: 'id.time',
+    inclusive: true,
+    zone: 'utc',
+    granularityMs: 1,
+    late: lateMs === undefined ? { marginMs: 6 * hourMs } : { ms: lateMs },
+    misses: 'Events that are later than the vendor tells, which happens, or are never reported.',
+    page: lateMs === undefined ? activities : delays,
+  },
   deletes: { seen: 'absence', how: 'Events are kept for 180 days.', page: delays },
   lag: { none: 'Events are not written.', page: activities },
   ceilings: { pageSize: 1000, page: activities },
@@ -92,7 +97,8 @@ export const meaning: Meaning = {
   },
   objects: {
     users: {
-      ...lookedUp,
+      ...lookedUp('users', 'get'),
+      ...known('primaryEmail', 'users'),
       listing: { leavesOut: ['deleted'], paging: 'cursor', page: `${admin}/reference/rest/v1/users/list` },
       deletes: {
         seen: 'absence',
@@ -115,9 +121,24 @@ export const meaning: Meaning = {
     user_aliases: { ...whole('users.aliases'), ...scoped('admin.directory.user.alias.readonly') },
     user_tokens: { ...whole('tokens'), ...scoped('admin.directory.user.security') },
     app_passwords: { ...whole('asps'), ...scoped('admin.directory.user.security') },
-    groups: { ...lookedUp, ...pages(200, 'groups'), ...scoped('admin.directory.group.readonly') },
-    group_members: { ...lookedUp, ...pages(200, 'members'), ...scoped('admin.directory.group.member.readonly') },
-    org_units: { ...lookedUp, ...whole('orgunits'), ...scoped('admin.directory.orgunit.readonly') },
+    groups: {
+      ...lookedUp('groups', 'get'),
+      ...known('email', 'groups'),
+      ...pages(200, 'groups'),
+      ...scoped('admin.directory.group.readonly'),
+    },
+    group_members: {
+      ...lookedUp('members', 'get'),
+      ...known('email', 'members'),
+      ...pages(200, 'members'),
+      ...scoped('admin.directory.group.member.readonly'),
+    },
+    org_units: {
+      ...lookedUp('orgunits', 'list'),
+      identity: { field: 'name', unique: true, ignoresCase: true, page: `${admin}/reference/rest/v1/chromeosdevices` },
+      ...whole('orgunits'),
+      ...scoped('admin.directory.orgunit.readonly'),
+    },
     user_sessions: {
       ceilings: { none: 'It is not listed.', page: `${admin}/reference/rest/v1/users/signOut` },
       scopes: {
@@ -140,7 +161,7 @@ export const meaning: Meaning = {
     },
     roles: { ...pages(100, 'roles'), ...scoped('admin.directory.rolemanagement.readonly') },
     role_assignments: {
-      ...lookedUp,
+      ...lookedUp('roleAssignments', 'list'),
       ...pages(200, 'roleAssignments'),
       ...scoped('admin.directory.rolemanagement.readonly'),
     },
@@ -148,12 +169,14 @@ export const meaning: Meaning = {
     domains: { ...whole('domains'), ...scoped('admin.directory.domain.readonly') },
     domain_aliases: { ...whole('domainAliases'), ...scoped('admin.directory.domain.readonly') },
     buildings: {
-      ...lookedUp,
+      ...lookedUp('resources.buildings', 'get'),
+      ...known('buildingId', 'resources.buildings'),
       ...pages(500, 'resources.buildings'),
       ...scoped('admin.directory.resource.calendar.readonly'),
     },
     calendar_resources: {
-      ...lookedUp,
+      ...lookedUp('resources.calendars', 'get'),
+      ...known('resourceId', 'resources.calendars'),
       ...pages(500, 'resources.calendars'),
       ...scoped('admin.directory.resource.calendar.readonly'),
     },
@@ -165,7 +188,13 @@ export const meaning: Meaning = {
     },
     alerts: {
       changed: {
-        unknown: 'Alerts are asked for by createTime; the page of the list does not tell how late they are found.',
+        field: 'createTime',
+        inclusive: true,
+        zone: 'utc',
+        granularityMs: 1,
+        late: { marginMs: hourMs },
+        misses: 'Changes of an alert after its creation, and its deletion.',
+        page: 'https://developers.google.com/workspace/admin/alertcenter/reference/filter-fields',
       },
       ...cut(alerts),
       scopes: { read: ['https://www.googleapis.com/auth/apps.alerts'], page: alerts },

@@ -28,12 +28,20 @@ export function ofEach(parent: 'users' | 'groups', copy: string): GivenPages['pa
 }
 
 /**
- * Where one record is looked for. What was made may take a minute to be found.
+ * Where one record is looked for. What was made takes a while to be everywhere, and no bound is told.
+ * Whether case counts in addresses is not told either; they come back in lower case.
  *
- * @see https://developers.google.com/workspace/admin/directory/v1/guides/manage-users#create_user
+ * @see https://developers.google.com/workspace/admin/directory/reference/rest/v1/users/insert
  */
 export function foundAt(path: string, query: Record<string, string> = {}): Find {
-  return { path, query, recordsPath: '$', searchLagMs: 60_000, adoptsConflict: true };
+  return {
+    path,
+    query,
+    recordsPath: '$',
+    ignoresCase: 'undocumented',
+    searchLagMs: 'undocumented',
+    adoptsConflict: true,
+  };
 }
 
 /** Records that a look-up finds by `field`, and that are changed and deleted at their own address. */

@@ -1,4 +1,5 @@
 import type { Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const reference = 'https://docs.gusto.com/app-integrations/reference';
 const docs = 'https://docs.gusto.com/app-integrations/docs';
@@ -25,9 +26,18 @@ const [employees, contractors, departments, locations, payrolls] = [
 ];
 
 /** It is looked up before it is written. */
-const lookedUp: Pick<ObjectMeaning, 'lag'> = {
-  lag: { unknown: 'Whether lists follow writes immediately is not told by the pages of the lists and of the writes.' },
-};
+const lookedUp = (list: string, creation: string): Pick<ObjectMeaning, 'lag'> => ({
+  lag: lagNotIn(`${reference}/${list}`, `${reference}/${creation}`, `${docs}/idempotency`),
+});
+
+/** The same of the lists of an employee. */
+const lookedUpOf = (list: string): Pick<ObjectMeaning, 'lag'> =>
+  lookedUp(`get-v1-employees-employee_id-${list}`, `post-v1-employees-employee_id-${list}`);
+
+/** It is for finding people of other systems; that no two may share one is not told. */
+const byEmail = (page: string): Pick<ObjectMeaning, 'identity'> => ({
+  identity: caseNotIn('email', { unique: false }, `${reference}/${page}`),
+});
 
 /** Lists of each employee, who is listed first. */
 const ofEmployees = (page: string, read: string, ...write: readonly string[]): Pick<ObjectMeaning, 'scopes'> => ({
@@ -59,7 +69,8 @@ export const meaning: Meaning = {
   },
   objects: {
     employees: {
-      ...lookedUp,
+      ...lookedUp(employees, 'post-v1-employees'),
+      ...byEmail(employees),
       ...paged(employees),
       scopes: {
         read: ['employees:read'],
@@ -71,10 +82,10 @@ export const meaning: Meaning = {
         how: 'Terminated employees stay, with terminated true.',
         page: `${reference}/${employees}`,
       },
-      identity: { unknown: 'What a search by name compares, and whether case counts, is not told.' },
     },
     contractors: {
-      ...lookedUp,
+      ...lookedUp(contractors, 'post-v1-companies-company_uuid-contractors'),
+      ...byEmail(contractors),
       ...paged(contractors),
       scopes: {
         read: ['contractors:read'],
@@ -86,23 +97,32 @@ export const meaning: Meaning = {
         how: 'Dismissed contractors stay, with is_active false.',
         page: `${reference}/${contractors}`,
       },
-      identity: { unknown: 'What a search by name compares, and whether case counts, is not told.' },
     },
     jobs: {
       ...paged('get-v1-employees-employee_id-jobs'),
-      ...lookedUp,
+      ...lookedUpOf('jobs'),
       ...ofEmployees('jobs', 'jobs:read', 'jobs:write'),
     },
-    terminations: { ...lookedUp, ...ofEmployees('terminations', 'employments:read', 'employments:write') },
-    home_addresses: { ...lookedUp, ...ofEmployees('home_addresses', 'employees:read', 'employees:write') },
+    terminations: {
+      ...lookedUpOf('terminations'),
+      ...ofEmployees('terminations', 'employments:read', 'employments:write'),
+    },
+    home_addresses: {
+      ...lookedUpOf('home_addresses'),
+      ...ofEmployees('home_addresses', 'employees:read', 'employees:write'),
+    },
     work_addresses: ofEmployees('work_addresses', 'employees:read'),
     employments: ofEmployees('employment_history', 'employments:read'),
     departments: {
-      ...lookedUp,
+      ...lookedUp(departments, 'post-departments'),
       ...scoped('departments', departments, 'read', 'write'),
-      identity: { unknown: 'Whether titles are unique is not told.' },
+      identity: caseNotIn('title', { unique: false }, `${reference}/${departments}`, `${reference}/post-departments`),
     },
-    locations: { ...lookedUp, ...paged(locations), ...scoped('companies', locations, 'read', 'write') },
+    locations: {
+      ...lookedUp(locations, 'post-v1-companies-company_id-locations'),
+      ...paged(locations),
+      ...scoped('companies', locations, 'read', 'write'),
+    },
     admins: {
       ...paged('get-v1-companies-company_id-admins'),
       ...scoped('company_admin', 'get-v1-companies-company_id-admins', 'read'),

@@ -21,8 +21,11 @@ function ofEmployees(list: ListedObject, operations?: HttpObject['operations']):
   return listOf({ ...list, path: `/v1/employees/{parent.uuid}/${list.path}`, parents }, operations);
 }
 
+/** Neither whether case counts nor how soon a list has what was written. */
+const notTold = { ignoresCase: 'undocumented', searchLagMs: 'undocumented' } as const;
+
 /**
- * What a record is looked for in: all of a list, or what a search gives.
+ * A record is looked for in all of a list: what a search by name compares is not told, and names change.
  *
  * A change names the version that it is made to. @see https://docs.gusto.com/app-integrations/docs/idempotency
  */
@@ -32,14 +35,11 @@ function managed(path: string, at: string, find = {}, more: Partial<Collection> 
     id: 'uuid',
     record: `${at}/{uuid}`,
     method: 'PUT',
-    find: { path, paginate: { kind: 'none' }, ...find },
+    find: { path, paginate: { kind: 'none' }, ...notTold, ...find },
     lock: { request: { method: 'GET', path: `${at}/{$target_id}` }, path: 'version', member: 'version' },
     ...more,
   });
 }
-
-/** Without a filter of its own, a name is looked for in names. */
-const byName = { query: { search_term: '{last_name}' }, ...paged };
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   employees: listOf(
@@ -51,7 +51,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       ...paged,
     },
     // Only employees whose onboarding did not end can be deleted; others are terminated.
-    managed(`${company}/employees`, '/v1/employees', byName),
+    managed(`${company}/employees`, '/v1/employees', paged),
   ),
   terminations: ofEmployees(
     {
@@ -67,7 +67,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
           path: '/v1/employees/{employee_uuid}/terminations',
           bodyFields: { effective_date: '{effective_date}', run_termination_payroll: '{run_termination_payroll}' },
         },
-        { find: { path: '/v1/employees/{employee_uuid}/terminations' }, targetIdPath: 'uuid' },
+        { find: { path: '/v1/employees/{employee_uuid}/terminations', ...notTold }, targetIdPath: 'uuid' },
       ),
       // Cancels what lies in the future.
       delete: idempotent('DELETE /v1/employees/{employee_uuid}/terminations', { effect: 'reversible' }),
@@ -114,7 +114,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Contractor,
       ...paged,
     },
-    managed(`${company}/contractors`, '/v1/contractors', byName),
+    managed(`${company}/contractors`, '/v1/contractors', paged),
   ),
   departments: listOf(
     {

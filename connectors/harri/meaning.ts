@@ -1,4 +1,5 @@
 import type { Fact, Listing, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://developer.harri.com/employees/';
 
@@ -36,20 +37,30 @@ export const meaning: Meaning = {
   objects: {
     employees: {
       listing: { leavesOut: ['employees who left: former_employees has them'], paging: 'position', page: docs },
-      ceilings: { unknown: 'The largest page is not told.' },
-      identity: { unknown: 'Whether geid is unique, and whether case counts in it, is not told.' },
-      lag: { unknown: 'Whether lists follow writes immediately is not told.' },
+      ceilings: pageSizeNotIn(docs),
+      // Whether two employees may have one is not told either.
+      identity: caseNotIn('geid', { unique: false }, docs),
+      lag: lagNotIn(docs),
     },
     former_employees: {
       listing: { leavesOut: ['employees who work'], paging: 'position', page: docs },
-      ceilings: { unknown: 'The largest page is not told.' },
+      ceilings: pageSizeNotIn(docs),
     },
     leaves_of_absence: absences,
     time_off_requests: absences,
     events: {
-      changed: { unknown: 'How late an event may be listed is not told.' },
+      changed: {
+        field: 'publish_time',
+        askedAs: 'published_gte',
+        inclusive: true,
+        zone: 'utc',
+        granularityMs: 1,
+        late: { marginMs: 300_000 },
+        misses: 'Changes of the status of an event.',
+        page: docs,
+      },
       listing: numbered,
-      ceilings: { unknown: 'The largest page is not told.' },
+      ceilings: pageSizeNotIn(docs),
     },
     corporate_users: { listing: numbered, ceilings: { pageSize: 100, page: docs } },
   },

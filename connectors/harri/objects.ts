@@ -9,6 +9,9 @@ const { listOf } = restApi({ docs: () => 'https://developer.harri.com/employees/
 const paginate = { kind: 'page', parameter: 'page', sizeParameter: 'limit', pageSize: 100 } as const;
 const counted = { ...paginate, totalPagesPath: 'pagination.total_pages' } as const;
 
+/** Whether the first page is 0 or 1 is not told. Read from 0 to an empty page, all records come in either case. */
+const fromEither = { ...paginate, first: 0 } as const;
+
 /** Employees of a status. */
 function employeesOf(status: string, title: string, operations?: HttpObject['operations']): HttpObject {
   return listOf(
@@ -18,8 +21,7 @@ function employeesOf(status: string, title: string, operations?: HttpObject['ope
       schema: schemas.Employee,
       recordsPath: 'employees',
       query: { status },
-      // Whether the first page is 0 or 1 is not told. Read from 0 to an empty page, all records come in either case.
-      paginate: { ...paginate, first: 0 },
+      paginate: fromEither,
       find: '/v6/employees/{value}',
     },
     operations,
@@ -40,7 +42,15 @@ function absencesOf(types: string, title: string): HttpObject {
 export const objects: Readonly<Record<string, HttpObject>> = {
   employees: employeesOf('ACTIVE', 'Employees', {
     create: findOrCreate('POST /v7/employees', {
-      find: { path: '/v4/employees/', query: { geid: '{geid}' }, recordsPath: 'employees', idPath: 'id' },
+      find: {
+        path: '/v4/employees/',
+        query: { geid: '{geid}' },
+        recordsPath: 'employees',
+        paginate: fromEither,
+        idPath: 'id',
+        ignoresCase: 'undocumented',
+        searchLagMs: 'undocumented',
+      },
       targetIdPath: 'id',
     }),
     update: idempotent('PUT /v3/employees/{id}/basic_info'),

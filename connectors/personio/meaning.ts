@@ -1,11 +1,15 @@
 import type { Changed, Fact, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const reference = 'https://developer.personio.de/reference';
 const description = 'https://github.com/personio/api-docs';
 
+const hourMs = 3_600_000;
+
 const paged = (page: string): Pick<ObjectMeaning, 'listing' | 'ceilings'> => ({
   listing: { leavesOut: [], paging: 'position', page: `${reference}/${page}` },
-  ceilings: { unknown: 'The reference and the changelog say it of employees only; 200 is the default.' },
+  // The changelog says it of employees only; 200 is the default.
+  ceilings: pageSizeNotIn(`${reference}/${page}`, 'https://developer.personio.de/changelog'),
 });
 
 const since = (page: string, granularityMs: number): Fact<Changed> => ({
@@ -14,7 +18,7 @@ const since = (page: string, granularityMs: number): Fact<Changed> => ({
   inclusive: true,
   zone: 'utc',
   granularityMs,
-  late: { ms: 0 },
+  late: { marginMs: hourMs },
   misses: 'Deletions.',
   page: `${reference}/${page}`,
 });
@@ -45,19 +49,41 @@ export const meaning: Meaning = {
   },
   objects: {
     employees: {
-      lag: { unknown: 'Whether lists follow writes immediately is not told.' },
+      lag: lagNotIn(`${reference}/get_company-employees`, `${reference}/post_company-employees`),
       ...paged('get_company-employees'),
       ceilings: {
         pageSize: 100,
         page: 'https://developer.personio.de/docs/pagination-adoption-guide-for-v1-get-employees-endpoint',
       },
-      changed: { unknown: 'In whose time zone the instant is read is not told.' },
+      changed: {
+        notDocumented: {
+          pages: [
+            `${reference}/get_company-employees`,
+            'https://developer.personio.de/changelog',
+            'https://developer.personio.de/discuss/65fbee9c865c290048fd570a',
+          ],
+          careful: {
+            field: 'attributes.last_modified_at.value',
+            askedAs: 'updated_since',
+            // In whose clock the instant is read is not told: it is looked back over any.
+            zone: 'account',
+            granularityMs: 1000,
+            late: { marginMs: hourMs },
+            misses: 'Deletions.',
+          },
+        },
+      },
       deletes: {
         seen: 'state',
         how: 'Employees who left have the status inactive; deleted ones are no longer listed.',
         page: `${reference}/get_company-employees`,
       },
-      identity: { unknown: 'E-mail addresses are unique; whether case counts is not told.' },
+      identity: caseNotIn(
+        'email',
+        { unique: true },
+        `${reference}/get_company-employees`,
+        `${reference}/post_company-employees`,
+      ),
     },
     attendances: { ...paged('get_company-attendances'), changed: since('get_company-attendances', 1000) },
     time_off_types: paged('get_company-time-off-types'),

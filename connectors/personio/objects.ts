@@ -62,7 +62,12 @@ export const objects: Readonly<Record<string, HttpObject>> = {
             path: '/company/employees',
             query: { email: '{email}', limit: '2' },
             recordsPath: 'data',
+            // Attributes are objects with a label and a value.
+            lift: ['attributes'],
+            unwrap: 'value',
             idPath: 'attributes.id.value',
+            ignoresCase: 'undocumented',
+            searchLagMs: 'undocumented',
           },
           targetIdPath: 'data.id',
         },

@@ -252,6 +252,46 @@ describe('connectors/drivers/http/target', () => {
     expect(results).toMatchObject([{ outcome: 'updated', targetId: '7' }]);
   });
 
+  it('finds a record by members that are objects with a value, and takes its id as the system has it', async () => {
+    const target = open('upsert', {
+      request: post,
+      update: { method: 'PATCH', path: '/users/{$target_id}' },
+      idempotency: {
+        ...find,
+        recordsPath: 'data',
+        lift: ['attributes'],
+        unwrap: 'value',
+        idPath: 'attributes.id.value',
+      },
+    });
+    const found = { attributes: { id: { label: 'Id', value: 7 }, name: { label: 'Name', value: 'Ann' } } };
+    stub.on('GET /users?name=Ann', { json: { data: [found] } });
+    stub.on('PATCH /users/7', { json: {} });
+
+    const { results } = await target.write(toEffects([ann], 'upsert'));
+
+    expect(results).toMatchObject([{ outcome: 'updated', targetId: '7' }]);
+  });
+
+  it('finds a record that does not show what its address names', async () => {
+    const request = { method: 'GET', path: '/zones/{zone}/records', query: { name: '{name}' } } as const;
+    const target = open(
+      'upsert',
+      {
+        request: { method: 'POST', path: '/zones/{zone}/records' },
+        update: { method: 'PATCH', path: '/records/{$target_id}' },
+        idempotency: { ...find, request, idPath: 'id' },
+      },
+      { matchOn: ['zone', 'name'] },
+    );
+    const inZone = { name: 'Ann', zone: 'z', ttl: 60 };
+    stub.on('GET /zones/z/records?name=Ann', { json: [{ id: 7, name: 'Ann', ttl: 60 }] });
+
+    const { results } = await target.write(toEffects([inZone], 'upsert'));
+
+    expect(results).toEqual([{ outcome: 'unchanged', targetId: '7' }]);
+  });
+
   it('begins no request that its lease does not cover any more', async () => {
     stub.on('POST /users', {});
     const lease = { covers: () => stub.requests.length === 0 };

@@ -19,6 +19,12 @@ describe('connectors/kit/http/extract', () => {
       ],
     ],
     [
+      'the values of members that have a label beside them',
+      { lift: ['attributes'], unwrap: 'value' },
+      [{ type: 'Employee', attributes: { email: { label: 'Email', value: 'a@x.org' }, office: { label: 'Office' } } }],
+      [{ type: 'Employee', email: 'a@x.org', office: { label: 'Office' } }],
+    ],
+    [
       'a record for each element of a list',
       { expand: { path: 'hosts', copy: { site: 'name' } } },
       [

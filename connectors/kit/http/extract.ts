@@ -15,6 +15,8 @@ export const extractSchema = z.strictObject({
   removed: path.optional(),
   /** Objects whose members become the record's own, in place of the object: `attributes` of JSON:API. */
   lift: z.array(z.string().min(1)).optional(),
+  /** The member that holds the value of others: `value` of `{ "email": { "label": …, "value": … } }`. */
+  unwrap: z.string().min(1).optional(),
   /** Lists that a document of XML shows as one value or none where they have one element or none. */
   lists: z.array(path).optional(),
   /** One record for each element of an embedded list, with fields of the record around it. */
@@ -36,7 +38,7 @@ export type Extract = z.output<typeof extractSchema>;
 /** Extracts the records from the elements of a response. Pure: does not modify its input. */
 export function extractRecords(elements: readonly JsonObject[], extract: Extract): JsonObject[] {
   let records: JsonObject[] = [...elements];
-  const { each, removed, lift, lists, expand, dropPrefix, dropNulls } = extract;
+  const { each, removed, lift, unwrap, lists, expand, dropPrefix, dropNulls } = extract;
   if (each !== undefined) {
     const read = compileReader(each);
     records = records.map(read).filter(isJsonObject);
@@ -46,6 +48,7 @@ export function extractRecords(elements: readonly JsonObject[], extract: Extract
     records = records.filter((record) => (read(record) ?? false) === false);
   }
   if (lift !== undefined) records = records.map((record) => liftMembers(record, lift));
+  if (unwrap !== undefined) records = records.map((record) => unwrapMembers(record, unwrap));
   for (const list of lists ?? []) records = records.map((record) => toLists(record, parseValuePath(list) ?? []));
   if (expand !== undefined) records = records.flatMap((record) => expandList(record, expand));
   if (dropPrefix !== undefined)
@@ -58,6 +61,12 @@ function liftMembers(record: JsonObject, names: readonly string[]): JsonObject {
   const lifted = names.flatMap((name) => Object.entries(toJsonObject(record[name])));
   // The record's own members win: an attribute named like the id must not hide it.
   return Object.fromEntries([...lifted, ...own]);
+}
+
+function unwrapMembers(record: JsonObject, within: string): JsonObject {
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, isJsonObject(value) ? (value[within] ?? value) : value]),
+  );
 }
 
 function toLists(record: JsonObject, segments: readonly (string | number)[]): JsonObject {

@@ -104,6 +104,8 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
     optional: z.boolean().optional(),
     /** Objects of a found record whose members are compared as its own: `attributes` of JSON:API. */
     lift: z.array(text).min(1).optional(),
+    /** The member of the others that holds their value: `{ "email": { "value": … } }`. */
+    unwrap: text.optional(),
     /** Where a record that was found holds its id; absent: `targetIdPath`, as in the answer to a creation. */
     idPath: path.optional(),
     /**

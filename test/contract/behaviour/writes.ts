@@ -151,11 +151,13 @@ export function answerFind(
     recordsPath: path = '$',
     idPath = write.targetIdPath ?? 'id',
     lift: [within] = [],
+    unwrap,
   } = idempotency.kind === 'find' ? idempotency : {};
   const document = sampleResult(parts.find && { contract, operation: parts.find });
   const fields = [...new Set([...listMatchFields(write, effect), ...(identity === undefined ? [] : [identity])])];
   const matched = fields.reduce<Json>(
-    (found, field) => placeAt(found, toPlace(field, idPath, within), compileReader(field)(effect.body) ?? null),
+    (found, field) =>
+      placeAt(found, toPlace(field, idPath, { within, unwrap }), compileReader(field)(effect.body) ?? null),
     {},
   );
   // Where the vendor has no other id, the field that it is found by is the id.
@@ -163,9 +165,14 @@ export function answerFind(
   return encode(parts.find, placeAt(endPages(document, idempotency), path, operation === 'create' ? [] : [found]));
 }
 
-/** The id stands beside the object that holds the other members, where the vendor has such. */
-function toPlace(field: string, idPath: string, within: string | undefined): string {
-  return within === undefined || field === idPath ? field : `${within}.${field}`;
+/** The id stands beside the object that holds the other members, where the vendor has such; each may be one with its value. */
+function toPlace(
+  field: string,
+  idPath: string,
+  { within, unwrap }: { within: string | undefined; unwrap: string | undefined },
+): string {
+  if (field === idPath) return field;
+  return [within, field, unwrap].filter((name) => name !== undefined).join('.');
 }
 
 /** An answer that has no page after it, in the places where the look-up's paging would find one. */

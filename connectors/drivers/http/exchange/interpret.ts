@@ -11,7 +11,7 @@ import { requireRoomForRecords } from '../../../kit/memory-room.ts';
 import { asksForValue } from '../../../kit/http/names-record.ts';
 import { extractRecords } from '../../../kit/http/extract.ts';
 import type { Fault } from '../../../kit/fault.ts';
-import type { HttpPages, HttpWrite } from '../../../kit/http/operations.ts';
+import type { HttpPages, HttpWrite, RequestTemplate } from '../../../kit/http/operations.ts';
 import { findChanges } from './incremental.ts';
 import { findNextPage } from './next-page.ts';
 import { isStorable, toPlainText } from '../../../kit/type-guards.ts';
@@ -246,10 +246,10 @@ export function interpretFind(
       const further = findFurther(write, answer, document, place);
       return picked === undefined || 'fault' in further ? further : { ...further, isUnclear: true };
     }
-    const record = picked;
+    const { element, record } = picked;
     const { idempotency, targetIdPath } = write;
     const idPath = (idempotency.kind === 'find' ? idempotency.idPath : undefined) ?? targetIdPath;
-    const targetId = idPath === undefined ? undefined : readId(idPath, record);
+    const targetId = idPath === undefined ? undefined : readId(idPath, element);
     return { found: { found: true, targetId, matchesBody: holds(record, effect.body) } };
   });
 }
@@ -283,25 +283,47 @@ function findFurther(
   return 'fault' in further ? further : { found, next: further.next };
 }
 
+/** A record that a look-up gave: as the system has it, and as it is compared. */
+interface Candidate {
+  element: JsonObject;
+  record: JsonObject;
+}
+
 function findRecord(
   { idempotency }: HttpWrite,
   effect: Effect,
   matchOn: readonly Reader[],
   document: Json,
-): JsonObject | 'unclear' | undefined {
-  if (idempotency.kind === 'put_by_key') return isJsonObject(document) ? document : undefined;
+): Candidate | 'unclear' | undefined {
+  if (idempotency.kind === 'put_by_key')
+    return isJsonObject(document) ? { element: document, record: document } : undefined;
   if (idempotency.kind !== 'find') return undefined;
-  const { recordsPath, optional, lift, ignoresCase = false } = idempotency;
-  const records = extractRecords(pickRecords(document, { recordsPath, optional }), { lift });
-  const like = (anyCase: boolean) => (candidate: JsonObject) =>
-    matchOn.every((read) => isSame(read(candidate), read(effect.body), anyCase));
-  if (ignoresCase !== 'undocumented') return records.find(like(ignoresCase));
-  const exact = records.find(like(false));
+  const { recordsPath, optional, lift, unwrap, ignoresCase = false } = idempotency;
+  const asked = pickNamed(idempotency.request, effect.body);
+  const candidates = pickRecords(document, { recordsPath, optional }).flatMap((element) =>
+    extractRecords([element], { lift, unwrap }).map((record) => ({ element, record: { ...asked, ...record } })),
+  );
+  const like =
+    (anyCase: boolean) =>
+    ({ record }: Candidate) =>
+      matchOn.every((read) => isSame(read(record), read(effect.body), anyCase));
+  if (ignoresCase !== 'undocumented') return candidates.find(like(ignoresCase));
+  const exact = candidates.find(like(false));
   if (exact !== undefined) return exact;
-  const [near, ...others] = records.filter(like(true));
+  const [near, ...others] = candidates.filter(like(true));
   // A list shows records of any name; the answer to one value says that the system takes them for the same.
   const isListed = idempotency.paginate !== undefined || !asksForValue(idempotency.request);
   return near !== undefined && (others.length > 0 || isListed) ? 'unclear' : near;
+}
+
+/** What the address names, such as the parent in `/zones/{zone}/records`: its answers need not show it again. */
+function pickNamed({ path }: RequestTemplate, body: JsonObject): JsonObject {
+  return Object.fromEntries(
+    listHoles(parseTemplate(path.split('?')[0] ?? '')).flatMap((name) => {
+      const value = Object.hasOwn(body, name) ? body[name] : undefined;
+      return value === undefined ? [] : [[name, value] as const];
+    }),
+  );
 }
 
 /** Numbers and their texts are the same here: systems differ in how they write ids. */
