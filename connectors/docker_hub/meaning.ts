@@ -1,8 +1,10 @@
 import type { Meaning } from '../kit/meaning/meaning.ts';
+import { lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://docs.docker.com/reference/api/hub/latest/';
 /** Those of organization access tokens. A personal one has one permission for all repositories. */
 const tokens = 'https://docs.docker.com/security/access-tokens/reference/';
+const auditLogs = `${docs}#tag/audit-logs/operation/AuditLogs_ListAuditLogs`;
 
 export const meaning: Meaning = {
   asOf: '2026-11-23',
@@ -23,15 +25,32 @@ export const meaning: Meaning = {
       page: `${docs}#tag/rate-limiting`,
     },
     errorsInside: { none: 'Errors have a status of their own.', page: docs },
-    scopes: { unknown: 'Whether a personal access token may list those of its user is not told.' },
   },
   objects: {
     tags: { scopes: { read: ['scope-tag-read'], page: tokens } },
-    access_tokens: { ceilings: { unknown: 'The largest page is not told; 10 is the default.' } },
+    access_tokens: {
+      ceilings: pageSizeNotIn(`${docs}#tag/access-tokens`),
+      // Whether a personal access token may list those of its user.
+      scopes: {
+        notDocumented: { pages: [`${docs}#tag/access-tokens`, tokens], careful: { refusals: 'stop' } },
+      },
+    },
     audit_events: {
       scopes: { read: ['scope-activity-read'], page: tokens },
-      changed: { unknown: 'How late an event may be listed is not told.' },
-      ceilings: { unknown: 'The largest page is not told; 25 is the default.' },
+      changed: {
+        notDocumented: {
+          pages: [auditLogs, 'https://docs.docker.com/admin/organization/activity-logs/'],
+          careful: {
+            field: 'timestamp',
+            askedAs: 'from',
+            zone: 'utc',
+            granularityMs: 1,
+            late: { marginMs: 240_000 },
+            misses: 'Events that are listed later than that. Those that are listed do not change.',
+          },
+        },
+      },
+      ceilings: pageSizeNotIn(auditLogs),
     },
     users: {
       filter: { languages: ['scim'], page: `${docs}#tag/scim` },
@@ -39,7 +58,7 @@ export const meaning: Meaning = {
       // The schema that it gives says so of `userName`: `caseExact` is false, `uniqueness` server.
       identity: { field: 'userName', unique: true, ignoresCase: true, page: `${docs}#tag/scim` },
       scopes: { none: 'SCIM takes a token of its own, which has no scopes.', page: `${docs}#tag/scim` },
-      lag: { unknown: 'Whether a person is found immediately after the creation is not told.' },
+      lag: lagNotIn(`${docs}#tag/scim`),
     },
   },
 };

@@ -84,6 +84,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
             idPath: 'id',
             // @see https://docs.docker.com/reference/api/hub/latest/#tag/scim
             ignoresCase: true,
+            searchLagMs: 'undocumented',
           },
           targetIdPath: 'id',
           constants: { schemas: ['urn:ietf:params:scim:schemas:core:2.0:User'] },

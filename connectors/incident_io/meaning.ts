@@ -1,4 +1,5 @@
 import type { Changed, Fact, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://api-docs.incident.io';
 
@@ -58,8 +59,15 @@ export const meaning: Meaning = {
       // Its description says 500, and its page 250.
       ceilings: { pageSize: 250, page: 'https://docs.incident.io/api-reference/incidents-v2/list' },
       changed: since('Incidents-V2'),
+      // Reading needs incidents.view, and creation incidents.create. The page of the edit names no scope.
       scopes: {
-        unknown: 'Reading needs incidents.view, and creation incidents.create; what an edit needs is not told.',
+        notDocumented: {
+          pages: [
+            'https://docs.incident.io/api-reference/incidents-v2/edit',
+            'https://docs.incident.io/api-reference/introduction',
+          ],
+          careful: { refusals: 'stop' },
+        },
       },
     },
     incident_updates: { ...cursor('Incident-Updates-V2', 250), ...scoped('Incident-Updates-V2', 'incidents.view') },
@@ -118,7 +126,8 @@ export const meaning: Meaning = {
     ),
     catalog_entries: {
       ...cursor('Catalog-V3', 250),
-      identity: { unknown: 'External ids are unique within a catalog type; whether case counts is not told.' },
+      // Of its catalog type. The system itself finds the entry that a creation replaces.
+      identity: caseNotIn('external_id', { unique: true }, `${docs}/tag/Catalog-V3`),
       scopes: {
         read: ['catalog_types.view', 'catalog_entries.view'],
         write: ['catalog_entries.create', 'catalog_entries.edit', 'catalog_entries.destroy'],

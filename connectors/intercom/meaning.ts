@@ -1,9 +1,13 @@
 import type { Changed, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
 
 const docs = 'https://developers.intercom.com/docs';
 const api = `${docs}/references/rest-api/api.intercom.io`;
 const paging = `${docs}/build-an-integration/learn-more/rest-apis/pagination-cursor`;
+/** "The max amount for any API is 150." */
+const largest = `${docs}/build-an-integration/learn-more/rest-apis/pagination`;
 const permissions = `${docs}/build-an-integration/learn-more/authentication/setting-up-oauth`;
+const scopes = `${docs}/build-an-integration/learn-more/authentication/oauth-scopes`;
 
 /** A search may find a change some minutes later, the vendor says of contacts. */
 const searched = (page: string, more: Partial<Changed> = {}): Pick<ObjectMeaning, 'changed' | 'ceilings'> => ({
@@ -18,11 +22,16 @@ const searched = (page: string, more: Partial<Changed> = {}): Pick<ObjectMeaning
     page: `${api}/${page}`,
     ...more,
   },
-  ceilings: { unknown: 'The largest page is told of contacts and conversations.' },
+  ceilings: { pageSize: 150, page: largest },
 });
 
 const scoped = (read: string, ...write: string[]): Pick<ObjectMeaning, 'scopes'> => ({
   scopes: { read: [read], ...(write.length === 0 ? {} : { write }), page: permissions },
+});
+
+/** Lists that none of the permissions names. */
+const unscoped = (page: string): Pick<ObjectMeaning, 'scopes'> => ({
+  scopes: { notDocumented: { pages: [scopes, `${api}/${page}`], careful: { refusals: 'stop' } } },
 });
 
 const whole = (page: string): Pick<ObjectMeaning, 'listing' | 'ceilings'> => ({
@@ -83,7 +92,8 @@ export const meaning: Meaning = {
         paging: 'cursor',
         page: `${api}/contacts/searchcontacts`,
       },
-      identity: { unknown: 'External ids are unique; whether case counts is not told.' },
+      identity: caseNotIn('external_id', { unique: true }, `${api}/contacts/showcontactbyexternalid`),
+      lag: lagNotIn(`${api}/contacts/showcontactbyexternalid`),
       ...scoped('Read and list users and companies', 'Read and write users'),
     },
     contact_tags: { scopes: { write: ['Read and write users', 'Write tags'], page: permissions } },
@@ -93,7 +103,8 @@ export const meaning: Meaning = {
         how: 'Deleted companies are archived some time later, and no longer listed.',
         page: `${api}/companies/deletecompany`,
       },
-      identity: { unknown: 'Company ids are unique; whether case counts is not told.' },
+      // The system itself finds the company that a write is for.
+      identity: caseNotIn('company_id', { unique: true }, `${api}/companies/createorupdatecompany`),
       ceilings: { none: 'The vendor cuts the pages.', page: `${api}/companies/scrolloverallcompanies` },
       ...scoped('Read and list users and companies', 'Write users and companies'),
     },
@@ -105,12 +116,9 @@ export const meaning: Meaning = {
     conversation_replies: { scopes: { write: ['Write conversations'], page: permissions } },
     tickets: { ...searched('tickets/searchtickets'), ...scoped('Read tickets', 'Write tickets') },
     ticket_replies: { scopes: { write: ['Write tickets'], page: permissions } },
-    ticket_types: {
-      ...whole('ticket-types/listtickettypes'),
-      scopes: { unknown: 'Which permission lists ticket types is not told.' },
-    },
+    ticket_types: { ...whole('ticket-types/listtickettypes'), ...unscoped('ticket-types/listtickettypes') },
     admins: { ...whole('admins/listadmins'), ...scoped('Read admins') },
-    teams: { ...whole('teams/listteams'), scopes: { unknown: 'Which permission lists teams is not told.' } },
+    teams: { ...whole('teams/listteams'), ...unscoped('teams/listteams') },
     tags: { ...whole('tags/listtags'), ...scoped('Read tags') },
     segments: { ...whole('segments/listsegments'), ...scoped('Read and list users and companies') },
   },

@@ -11,10 +11,9 @@ const { listOf, objectOf } = restApi({
 const dayMs = 86_400_000;
 
 /**
- * A search for what changed, which asked since 1970 lists all. 150 contacts or conversations in a page at most; of
- * tickets, the vendor does not say.
+ * A search for what changed, which asked since 1970 lists all. 150 records in a page at most, of any kind.
  *
- * @see https://developers.intercom.com/docs/references/rest-api/api.intercom.io/conversations/searchconversations
+ * @see https://developers.intercom.com/docs/build-an-integration/learn-more/rest-apis/pagination
  */
 const searched = (
   path: string,
@@ -52,6 +51,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
         recordsPath: '$',
         idPath: 'id',
         adoptsConflict: true,
+        ignoresCase: 'undocumented',
+        searchLagMs: 'undocumented',
       },
       updateBy: 'address',
     }),

@@ -25,7 +25,8 @@ export const meaning: Meaning = {
   objects: {
     users: {
       lag: lagNotIn(`${api}#tag/Systemusers`),
-      identity: { unknown: 'E-mail addresses are unique; whether case counts is not told.' },
+      // The page of the list says of the values of its filters that case counts.
+      identity: { field: 'email', unique: true, ignoresCase: false, page: `${api}#tag/Systemusers` },
       filter: { languages: ['plain'], page: `${api}#tag/Systemusers` },
     },
     user_groups: {

@@ -1,12 +1,12 @@
 import type { Changed, Fact, Meaning, ObjectMeaning } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const reference = 'https://developer.tenable.com/reference';
 const errors = 'https://developer.tenable.com/reference/assets-list-assets';
 
 const paged = (page: string, pageSize?: number): Pick<ObjectMeaning, 'listing' | 'ceilings'> => ({
   listing: { leavesOut: [], paging: 'position', page: `${reference}/${page}` },
-  ceilings:
-    pageSize === undefined ? { unknown: 'The largest page is not told.' } : { pageSize, page: `${reference}/${page}` },
+  ceilings: pageSize === undefined ? pageSizeNotIn(`${reference}/${page}`) : { pageSize, page: `${reference}/${page}` },
 });
 
 const since = (field: string, page: string, misses: string): Fact<Changed> => ({
@@ -32,8 +32,15 @@ const role = (name: string, page: string, writer?: string): Pick<ObjectMeaning, 
 const [basic, operator, standard] = ['Basic [16]', 'Scan Operator [24]', 'Standard [32]'];
 const [manager, administrator] = ['Scan Manager [40]', 'Administrator [64]'];
 
-const untold = {
-  unknown: 'The pages of the lists and of the writes do not say whether one follows the other immediately.',
+/** Records that are looked for in their list before they are written. Where no page says that it is unique, it is not taken so. */
+const foundBy = (
+  field: string,
+  unique: boolean,
+  ...pages: readonly [string, ...string[]]
+): Pick<ObjectMeaning, 'identity' | 'lag'> => {
+  const [list, ...others] = pages;
+  const read = [`${reference}/${list}`, ...others.map((page) => `${reference}/${page}`)] as const;
+  return { identity: caseNotIn(field, { unique }, ...read), lag: lagNotIn(...read) };
 };
 
 export const meaning: Meaning = {
@@ -63,10 +70,8 @@ export const meaning: Meaning = {
   objects: {
     assets: {
       changed: since('updated_at, deleted_at and terminated_at', 'export-assets-v2', 'Nothing that the page tells of.'),
-      listing: {
-        unknown:
-          'Changes have deleted and terminated assets; whether the export of all has them is not told. Web applications are in neither.',
-      },
+      // Both readings ask since an instant: for all that was updated, deleted or terminated since.
+      listing: { leavesOut: ['web applications'], paging: 'snapshot', page: `${reference}/export-assets-v2` },
       deletes: {
         seen: 'tombstone',
         how: 'A deleted asset has deleted_at, among the changes.',
@@ -145,8 +150,9 @@ export const meaning: Meaning = {
       ...role(administrator, 'audit-log-events'),
     },
     // Without the role of an administrator, names and addresses only.
-    users: { lag: untold, ...role(basic, 'users-list', administrator) },
-    groups: { lag: untold, ...role(basic, 'groups-list', administrator) },
+    users: { ...foundBy('username', false, 'users-list', 'users-create'), ...role(basic, 'users-list', administrator) },
+    // A name that exists is refused.
+    groups: { ...foundBy('name', true, 'groups-list', 'groups-create'), ...role(basic, 'groups-list', administrator) },
     permissions: role(administrator, 'io-v3-access-control-permissions-list', administrator),
     roles: role(administrator, 'access-control-roles-list'),
     // Who is no administrator sees the groups that he is in.
@@ -172,11 +178,17 @@ export const meaning: Meaning = {
     timezones: role(operator, 'scans-timezones'),
     credential_types: role(basic, 'credentials-list-credential-types'),
     agents: { ...paged('agents-list', 5000), ...role(manager, 'agents-list', manager) },
-    agent_groups: { lag: untold, ...role(manager, 'agent-groups-list', manager) },
+    agent_groups: {
+      ...foundBy('name', false, 'agent-groups-list', 'agent-groups-create'),
+      ...role(manager, 'agent-groups-list', manager),
+    },
     scanners: role(manager, 'scanners-list', manager),
-    scanner_groups: { lag: untold, ...role(manager, 'scanner-groups-list', manager) },
+    scanner_groups: {
+      ...foundBy('name', false, 'scanner-groups-list', 'scanner-groups-create'),
+      ...role(manager, 'scanner-groups-list', manager),
+    },
     networks: {
-      lag: untold,
+      ...foundBy('name', true, 'networks-list', 'networks-create'),
       ...paged('networks-list'),
       listing: { leavesOut: ['deleted'], paging: 'position', page: `${reference}/networks-list` },
       filter: { languages: ['plain'], page: `${reference}/networks-list` },
@@ -202,17 +214,21 @@ export const meaning: Meaning = {
       ...role('Can Use [32] of the credentials', 'credentials-list', 'Can Edit [64] of the credentials'),
     },
     tag_categories: {
-      lag: untold,
+      ...foundBy('name', true, 'tags-list-tag-categories', 'tags-create-tag-category', 'tags-create-tag-value'),
       ...paged('tags-list-tag-categories'),
       ...role(basic, 'tags-list-tag-categories', manager),
       filter: { languages: ['plain'], page: `${reference}/tags-list-tag-categories` },
     },
+    // A value is unique within its category.
     tags: {
-      lag: untold,
+      ...foundBy('value', false, 'tags-list-tag-values', 'tags-create-tag-value'),
       ...paged('tags-list-tag-values'),
       ...role(basic, 'tags-list-tag-values', manager),
       filter: { languages: ['plain'], page: `${reference}/tags-list-tag-values` },
     },
-    agent_exclusions: { lag: untold, ...role(manager, 'agent-exclusions-list', manager) },
+    agent_exclusions: {
+      ...foundBy('name', false, 'agent-exclusions-list', 'agent-exclusions-create'),
+      ...role(manager, 'agent-exclusions-list', manager),
+    },
   },
 };

@@ -12,8 +12,12 @@ const inventory: Readonly<Record<string, HttpObject>> = {
     title: 'Assets',
     docs: 'export-assets-v2',
     schema: schemas.Asset,
-    // 10 000 at most.
-    ...exported('/assets/export', { create: '/assets/v2/export', body: { chunk_size: 2000 }, since: 'filters.since' }),
+    // 10 000 at most. Since an instant, the export has deleted and terminated assets too: all are asked for in the same way.
+    ...exported('/assets/export', {
+      create: '/assets/v2/export',
+      body: { chunk_size: 2000, filters: { since: ever } },
+      since: 'filters.since',
+    }),
   }),
   vulnerabilities: listOf({
     title: 'Asset vulnerabilities',

@@ -2,7 +2,7 @@ import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import { nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
-import { deletes, listOf, membership, pagesOf, writable } from './schemas.ts';
+import { deletes, listOf, membership, paged, pagesOf, writable } from './schemas.ts';
 
 export const sensors: Readonly<Record<string, HttpObject>> = {
   agents: listOf(
@@ -74,7 +74,7 @@ export const sensors: Readonly<Record<string, HttpObject>> = {
       pageSize: 50,
       schema: schemas.Network,
     },
-    writable('/networks', 'networks', 'uuid', { f: filter('name:eq:{name|plain}') }),
+    writable('/networks', 'networks', 'uuid', { query: { f: filter('name:eq:{name|plain}') } }),
   ),
   network_scanners: listOf({
     title: 'Network scanners',
@@ -184,7 +184,7 @@ export const scanning: Readonly<Record<string, HttpObject>> = {
       pageSize: 1000,
       schema: schemas.TagCategory,
     },
-    writable('/tags/categories', 'categories', 'uuid', { f: filter('name:eq:{name|plain}') }),
+    writable('/tags/categories', 'categories', 'uuid', { query: { f: filter('name:eq:{name|plain}') } }),
   ),
   tags: listOf(
     {
@@ -196,6 +196,10 @@ export const scanning: Readonly<Record<string, HttpObject>> = {
       pageSize: 1000,
       schema: schemas.TagValue,
     },
-    writable('/tags/values', 'values', 'uuid', { f: filter('value:eq:{value|plain}') }),
+    // Each category may have the value.
+    writable('/tags/values', 'values', 'uuid', {
+      query: { f: filter('value:eq:{value|plain}') },
+      paginate: paged(1000),
+    }),
   ),
 };

@@ -1,20 +1,21 @@
 /** Builders for Tenable's lists, exports and writes. */
-import type { QueryTexts } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
-import type { GivenRequest, HttpWrite } from '../kit/http/operations.ts';
+import type { GivenPages, GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
-import { idempotent, writesAt } from '../kit/rest-writes.ts';
+import { type Find, idempotent, writesAt } from '../kit/rest-writes.ts';
+
+export const paged = (pageSize: number): GivenPages['paginate'] => ({
+  kind: 'offset',
+  parameter: 'offset',
+  totalPath: 'pagination.total',
+  sizeParameter: 'limit',
+  pageSize,
+});
 
 /** Lists without a page size return everything at once. */
 export const { listOf, objectOf, pagesOf } = restApi({
   docs: (page) => `https://developer.tenable.com/reference/${page}`,
-  paged: (pageSize) => ({
-    kind: 'offset',
-    parameter: 'offset',
-    totalPath: 'pagination.total',
-    sizeParameter: 'limit',
-    pageSize,
-  }),
+  paged,
 });
 
 /**
@@ -45,16 +46,19 @@ export function exported(
 
 export const deletes = (path: string): { delete: HttpWrite } => ({ delete: idempotent(`DELETE ${path}`) });
 
-/**
- * Creates and changes records that are looked for in their list, by `query` or, where it has no filter, in all of it.
- */
+/** Creates and changes records that are looked for in their list: by a query or, where it has no filter, in all of it. */
 export function writable(
   path: string,
   recordsPath: string,
   id = 'id',
-  query: QueryTexts = {},
+  by: Pick<Find, 'query' | 'paginate'> = { paginate: { kind: 'none' } },
 ): HttpObject['operations'] {
-  return writesAt({ path, id, method: 'PUT', find: { path, query, recordsPath, adoptsConflict: true } });
+  return writesAt({
+    path,
+    id,
+    method: 'PUT',
+    find: { path, recordsPath, adoptsConflict: true, ignoresCase: 'undocumented', searchLagMs: 'undocumented', ...by },
+  });
 }
 
 /** Adds users and agents to groups, and removes them. The address identifies both, so there is no body. */

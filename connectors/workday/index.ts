@@ -112,6 +112,10 @@ export const connector: HttpConnector = defineConnector({
   // Ten calls a second for each tenant. @see https://community.workday.com/sites/default/files/file-hosting/restapi/
   limits: { concurrency: 4, buckets: [{ name: 'tenant', limit: 10, perMs: 1000 }], signals: [] },
   errors: [
+    // @see https://www.netiq.com/documentation/identity-manager-48-drivers/workday/data/t4fjkckx5vsq.html (a refused login)
+    { when: { path: 'Envelope.Body.Fault.faultcode', holds: ['authenticationError'] }, kind: 'auth_invalid' },
+    // @see https://learningworkday.blogspot.com (a right that the user lacks; no page of the vendor's is public)
+    { when: { path: 'Envelope.Body.Fault.faultstring', holds: ['is not authorized'] }, kind: 'permission' },
     ...soapFaults(),
     { when: { status: [400, 401], bodyIncludes: ['invalid_grant', 'invalid_client'] }, kind: 'auth_invalid' },
     {
@@ -128,6 +132,13 @@ export const connector: HttpConnector = defineConnector({
   dynamicObjects: reports,
   contract: {
     descriptions: ['common', 'payroll', 'businessprocess', 'human-resources'].map((name) => `workday/${name}.json.gz`),
+    exempt: [
+      {
+        use: 'worker_details.list',
+        rule: 'records',
+        reason: 'The description leaves attributes out, and which id of a worker is the WID, an attribute says.',
+      },
+    ],
   },
   documentation: {
     source: 'https://community.workday.com/sites/default/files/file-hosting/restapi/',

@@ -53,17 +53,15 @@ export const meaning: Meaning = {
     // Its page names no functional area.
     event_types: scoped(['Public Business Processes, a domain']),
     worker_details: {
-      errorsInside: { unknown: 'Faults of SOAP come with status 500; whether warnings come with 200 is not told.' },
-      scopes: { unknown: 'Which functional area a service of SOAP takes is not told.' },
+      errorsInside: { none: 'Get_Workers_Response has no member for errors or warnings.', page: getWorkers },
+      // Which functional area a service of SOAP takes.
+      scopes: { notDocumented: { pages: [getWorkers, rest], careful: { refusals: 'stop' } } },
       changed: {
         none: 'All workers are read: the transaction log finds changes only by the types of transactions that it is told.',
         page: getWorkers,
       },
       listing: { leavesOut: [], paging: 'position', page: getWorkers },
       deletes: { seen: 'state', how: 'A worker who left is inactive.', page: getWorkers },
-      identity: {
-        unknown: 'Whether an employee and a contingent worker may have the same Worker_ID is for the tenant to set.',
-      },
       ceilings: { pageSize: 999, page: getWorkers },
     },
     events: {

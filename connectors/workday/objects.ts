@@ -3,6 +3,7 @@ import { soapFormat, soapPage, soapRequest } from '../kit/presets/soap.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
 import { nonIdempotent } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
+import { withWorkdayId } from './worker-ids.ts';
 
 const { listOf, objectOf, pagesOf } = restApi({
   docs: (page) => `https://community.workday.com/sites/default/files/file-hosting/${page || 'restapi/'}`,
@@ -51,13 +52,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   worker_details: listOf({
     title: 'Workers with their personal, employment and account data, inactive ones too',
     docs: 'productionapi/Human_Resources/v45.0/Get_Workers.html',
-    key: 'Worker_ID',
+    key: 'WID',
     schema: schemas.WorkerDetails,
     path: humanResources,
     request: getWorkers,
-    format: soapFormat('Get_Workers_Response.Response_Data.Worker'),
+    format: soapFormat('Get_Workers_Response.Response_Data.Worker', { attributes: true }),
     paginate: soapPage({ totalPagesPath: 'Get_Workers_Response.Response_Results.Total_Pages', pageSize: 100 }),
     extract: { lift: ['Worker_Data'] },
+    shape: withWorkdayId,
   }),
   direct_reports: ofWorkers({
     title: 'Direct reports',

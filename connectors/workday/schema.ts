@@ -72,7 +72,8 @@ export const EventStep = z.object({
  * https://community.workday.com/sites/default/files/file-hosting/productionapi/Human_Resources/v45.0/Get_Workers.html
  */
 export const WorkerDetails = z.object({
-  Worker_ID: z.string().meta({ title: 'Employee or contingent worker id' }),
+  WID: id,
+  Worker_ID: text.meta({ title: 'Employee or contingent worker id' }),
   User_ID: text,
   Worker_Descriptor: text,
   Worker_Reference: reference,

@@ -17,6 +17,8 @@ export const grammars: Partial<Record<FilterLanguage, { literal: RegExp; read: (
   graphql: { literal: /"(?:[^"\\\n]|\\.)*"/, read: (text) => String(JSON.parse(text)) },
   json: { literal: /"(?:[^"\\\n]|\\.)*"/, read: (text) => String(JSON.parse(text)) },
   encoded_query: { literal: /(?!javascript:)(?<==)[^^]+/, read: (text) => text },
+  // `FIELD:eq:VALUE`: the value is the rest, whatever it holds.
+  plain: { literal: /(?<=^[^:]+:\$?eq:).+/, read: (text) => text },
 };
 
 /**
