@@ -1658,6 +1658,8 @@ export type FailedRecordGroup = {
   integration_id: string;
   /** Name of the integration. */
   integration_name: string;
+  /** The account that the integration belongs to. */
+  account_id?: string;
   /** A stable code for programs. */
   code: string;
   /** The field of the target that got no usable value. */
@@ -4144,6 +4146,8 @@ export type Run = {
   integration_id: string;
   /** Its name now. */
   integration_name?: string;
+  /** The account that the integration belongs to now. Absent where that is none. */
+  account_id?: string;
   /** Id of the workflow: the integration with the trigger that started it. */
   workflow_id: string;
   /** Revision of the integration. */
@@ -5622,6 +5626,8 @@ export type Workflow = {
   integration_id: string;
   /** Name of the integration. */
   name: string;
+  /** The account that the integration belongs to. */
+  account_id?: string;
   /** The id of its trigger in the definition of the integration. */
   trigger_id: string;
   /** The type of trigger. */
@@ -7425,6 +7431,8 @@ export interface Operations {
         integration_id?: string;
         /** Only those with this `workflow_id`. */
         workflow_id?: string;
+        /** Runs of the integrations that belong to it now. */
+        account_id?: string;
         /** A run: those that its end, or its steps, started. */
         started_by?: string;
         /** Created at this instant or later. */
