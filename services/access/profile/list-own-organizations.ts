@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toId } from '../../../core/ids.ts';
 import type { ServiceContext } from '../../shared/context.ts';
 import { idOf } from '../../shared/schemas.ts';
-import { readPlaces } from '../sign-in/read-places.ts';
+import { readMemberships } from '../sign-in/read-memberships.ts';
 import { countElsewhere, readMethods } from '../sign-in/switch-organization.ts';
 import { findSsoBar } from '../single-sign-on/sso-bar.ts';
 import { toSsoUrls } from '../sso-connections/sso-connection.ts';
@@ -33,7 +33,7 @@ type OwnOrganization = z.infer<typeof ownOrganizationRecord>;
  */
 export async function listOwnOrganizations({ ctx }: { ctx: ServiceContext }): Promise<OwnOrganization[]> {
   const { userId, session } = requirePerson(ctx);
-  const { user, organizations } = await readPlaces(ctx, userId);
+  const { user, organizations } = await readMemberships(ctx, userId);
   const listed = session.bySso ? organizations.filter(({ id }) => id === ctx.orgId) : organizations;
   const others = listed.filter(({ id }) => id !== ctx.orgId);
   const methods = others.length === 0 ? [] : countElsewhere(await readMethods(ctx, { userId, id: session.id }));

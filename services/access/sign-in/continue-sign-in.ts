@@ -10,7 +10,7 @@ import { beginSession, type FormerSession, type SsoOrigin } from '../user-sessio
 import { describeRequest } from '../passkeys/ceremony.ts';
 import { type KnownPasskey, selectKnownPasskeys } from '../passkeys/passkey.ts';
 import { sealAttempt } from './attempt.ts';
-import { type PersonPlaces, type Place, readPlaces } from './read-places.ts';
+import { type PersonMemberships, type JoinedOrganization, readMemberships } from './read-memberships.ts';
 import { type SignInContext, toAuthor } from './sign-in-deps.ts';
 import type { signInFactors, SignInResult } from './signed-in.ts';
 
@@ -64,8 +64,8 @@ export async function startSession(ctx: SignInContext, person: KnownPerson): Pro
 }
 
 /** Where a person is going to act. */
-export interface ChosenOrganization extends PersonPlaces {
-  organization: Place;
+export interface ChosenOrganization extends PersonMemberships {
+  organization: JoinedOrganization;
   /** What the audit log is to know besides. */
   note: Readonly<Record<string, boolean>>;
 }
@@ -80,7 +80,7 @@ export async function chooseOrganization(
   ctx: SignInContext,
   { userId, methods, organizationId, sso }: KnownPerson,
 ): Promise<ChosenOrganization> {
-  const { user, organizations: joined } = await readPlaces(ctx, userId);
+  const { user, organizations: joined } = await readMemberships(ctx, userId);
   const organizations = joined.filter(({ suspended }) => !suspended);
   const barred = sso === undefined ? await findSsoBar(ctx, { email: user.email, organizations, methods }) : undefined;
   const open = organizations.filter(({ id }) => barred === undefined || id !== barred.orgId || barred.isLifted);
@@ -114,7 +114,7 @@ export async function beginIn(
       ...(Object.keys(note).length === 0 ? {} : { note }),
     }),
   );
-  const show = ({ id, name }: Place) => ({ id: toId('organization', id), name });
+  const show = ({ id, name }: JoinedOrganization) => ({ id: toId('organization', id), name });
   return {
     record: {
       state: 'signed_in',

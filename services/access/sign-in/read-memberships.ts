@@ -4,7 +4,7 @@ import { inTenant } from '../../shared/transaction.ts';
 import type { SignInContext } from './sign-in-deps.ts';
 
 /** An organization in which a person is an active member. */
-export interface Place {
+export interface JoinedOrganization {
   /** UUID. */
   id: string;
   name: string;
@@ -12,18 +12,21 @@ export interface Place {
 }
 
 /** A person, and where they may act. */
-export interface PersonPlaces {
+export interface PersonMemberships {
   user: { name: string; email: string | null };
   /** The one that was used last first, those that never were in the order in which the person joined them. */
-  organizations: Place[];
+  organizations: JoinedOrganization[];
 }
 
 /** Reads where a person is an active member. @throws {HubError} `forbidden` for a person who is gone. */
-export async function readPlaces({ database }: Pick<SignInContext, 'database'>, userId: string): Promise<PersonPlaces> {
+export async function readMemberships(
+  { database }: Pick<SignInContext, 'database'>,
+  userId: string,
+): Promise<PersonMemberships> {
   const [[user], organizations] = await inTenant({ database, userId }, ({ sql }) =>
     Promise.all([
-      sql<PersonPlaces['user'][]>`select name, email from users where id = ${userId}`,
-      sql<Place[]>`
+      sql<PersonMemberships['user'][]>`select name, email from users where id = ${userId}`,
+      sql<JoinedOrganization[]>`
         select organizations.id, organizations.name, suspended_at is not null as suspended from memberships
         join organizations on organizations.id = memberships.org_id
         where memberships.user_id = ${userId} and memberships.status = 'active'
