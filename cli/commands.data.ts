@@ -856,7 +856,7 @@ export const commands: readonly CommandFacts[] = [
     words: ['failed-records', 'groups'],
     summary: 'Group the failed records of all runs',
     params: [],
-    columns: ['integration_id', 'integration_name', 'code', 'field', 'message', 'count', 'newest_at'],
+    columns: ['integration_id', 'integration_name', 'account_id', 'code', 'field', 'message', 'count'],
   },
   {
     operation: 'evaluateFormula',
@@ -1845,6 +1845,7 @@ export const commands: readonly CommandFacts[] = [
       },
       { name: 'integration_id', type: 'text', text: 'Only those of this integration.' },
       { name: 'workflow_id', type: 'text', text: 'Only those with this `workflow_id`.' },
+      { name: 'account_id', type: 'text', text: 'Runs of the integrations that belong to it now.' },
       { name: 'started_by', type: 'text', text: 'A run: those that its end, or its steps, started.' },
       { name: 'created_after', type: 'text', text: 'Created at this instant or later.' },
       { name: 'created_before', type: 'text', text: 'Created before this instant.' },
@@ -2448,7 +2449,7 @@ export const commands: readonly CommandFacts[] = [
       { name: 'created_before', type: 'text', text: 'Created before this instant.' },
     ],
     listed: true,
-    columns: ['id', 'name', 'integration_id', 'trigger_id', 'type', 'status', 'next_run_at'],
+    columns: ['id', 'name', 'integration_id', 'account_id', 'trigger_id', 'type', 'status'],
   },
   { operation: 'pauseWorkflow', words: ['workflows', 'pause'], summary: 'Pause a workflow', params: ['id'] },
   {

@@ -690,7 +690,7 @@ export type Caller = {
     /** Display name. */
     name: string;
   };
-  /** What it may do. */
+  /** What the caller may do, of a person wherever they may. */
   scopes: (
     | 'accounts:read'
     | 'accounts:write'
@@ -720,6 +720,45 @@ export type Caller = {
     | 'audit:write'
     | '*'
   )[];
+  /** Of a person: what they may do where. First in the whole organization, then in each account that a role of theirs is limited to, by name. */
+  reach?: {
+    /** Absent: the whole organization. */
+    account_id?: string;
+    /** Of that account. */
+    account_name?: string;
+    /** What the person may do there. */
+    scopes: (
+      | 'accounts:read'
+      | 'accounts:write'
+      | 'connections:read'
+      | 'connections:write'
+      | 'connections:test'
+      | 'connections:use'
+      | 'connectors:read'
+      | 'connectors:write'
+      | 'integrations:read'
+      | 'integrations:write'
+      | 'integrations:execute'
+      | 'workflows:read'
+      | 'workflows:write'
+      | 'runs:read'
+      | 'runs:write'
+      | 'runs:approve'
+      | 'records:read'
+      | 'webhooks:read'
+      | 'webhooks:write'
+      | 'api_keys:read'
+      | 'api_keys:write'
+      | 'members:read'
+      | 'members:write'
+      | 'scim:write'
+      | 'audit:read'
+      | 'audit:write'
+      | '*'
+    )[];
+  }[];
+  /** Of a person: they signed in by the organization's identity provider, which vouches for them here only. */
+  single_sign_on?: boolean;
   /** Of a person: what they sign in with. */
   email?: string;
   /** What the person may do: the sum of these roles. */
@@ -1619,6 +1658,8 @@ export type FailedRecordGroup = {
   integration_id: string;
   /** Name of the integration. */
   integration_name: string;
+  /** The account that the integration belongs to. */
+  account_id?: string;
   /** A stable code for programs. */
   code: string;
   /** The field of the target that got no usable value. */
@@ -3481,6 +3522,25 @@ export type OrganizationPatch = {
   updated_at?: JsonValue;
 };
 
+/** An organization in which the person who asks is an active member. */
+export type OwnOrganization = {
+  /** Unique id. */
+  id: string;
+  /** Its name. */
+  name: string;
+  /** The session of the request acts in it. */
+  current: boolean;
+  /** The operator suspended it: nobody can act in it. */
+  suspended: boolean;
+  /** The organization wants the person to sign in by its identity provider to act in it. */
+  sso?: {
+    /** Of the identity provider. */
+    name: string;
+    /** Where to send the browser. */
+    url: string;
+  };
+};
+
 /** A link: the first person who opens it becomes an owner. */
 export type OwnerLink = {
   /** The first person who opens it becomes an owner. It is shown only once. */
@@ -4086,6 +4146,8 @@ export type Run = {
   integration_id: string;
   /** Its name now. */
   integration_name?: string;
+  /** The account that the integration belongs to now. Absent where that is none. */
+  account_id?: string;
   /** Id of the workflow: the integration with the trigger that started it. */
   workflow_id: string;
   /** Revision of the integration. */
@@ -5564,6 +5626,8 @@ export type Workflow = {
   integration_id: string;
   /** Name of the integration. */
   name: string;
+  /** The account that the integration belongs to. */
+  account_id?: string;
   /** The id of its trigger in the definition of the integration. */
   trigger_id: string;
   /** The type of trigger. */
@@ -7267,6 +7331,8 @@ export interface Operations {
     data: OperatedOrganization[];
     item: OperatedOrganization;
   };
+  /** List your organizations. */
+  listOwnOrganizations: { input: object; data: OwnOrganization[] };
   /** List your passkeys. */
   listPasskeys: { input: object; data: Passkey[] };
   /** List roles. */
@@ -7365,6 +7431,8 @@ export interface Operations {
         integration_id?: string;
         /** Only those with this `workflow_id`. */
         workflow_id?: string;
+        /** Runs of the integrations that belong to it now. */
+        account_id?: string;
         /** A run: those that its end, or its steps, started. */
         started_by?: string;
         /** Created at this instant or later. */
@@ -8283,6 +8351,7 @@ export const operations = {
   listOauthClients: { method: 'GET', path: '/oauth-clients', cursor: true },
   listObjectRecords: { method: 'POST', path: '/connections/{id}/operations/{object}/list' },
   listOperatorOrganizations: { method: 'GET', path: '/operator/organizations' },
+  listOwnOrganizations: { method: 'GET', path: '/me/organizations' },
   listPasskeys: { method: 'GET', path: '/me/passkeys' },
   listRoles: { method: 'GET', path: '/roles' },
   listRunAttempts: { method: 'GET', path: '/runs/{id}/attempts' },

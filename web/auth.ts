@@ -50,6 +50,11 @@ export async function signInByPasskey(): Promise<SignInState> {
   return toState(await post('/auth/passkey', { passkey: await usePasskey(options) }));
 }
 
+/** Acts in another organization of the person. @throws {HubApiError} `forbidden` where they have to sign in to it. */
+export async function switchOrganization(id: string): Promise<void> {
+  await post('/auth/switch-organization', { organization_id: id });
+}
+
 /** Ends the session of this browser. */
 export async function signOut(): Promise<void> {
   await post('/auth/sign-out', {});

@@ -51,7 +51,7 @@ const overview = createRoute({
 const integrations = createRoute({
   getParentRoute: () => root,
   path: '/integrations',
-  validateSearch: readFilters(['q', 'status']),
+  validateSearch: readFilters(['q', 'status', 'account_id']),
   component: lazyRouteComponent(() => import('./pages/integrations/integrations-page.tsx'), 'IntegrationsPage'),
 });
 const integration = createRoute({
@@ -74,7 +74,7 @@ const buildIntegration = createRoute({
 const runs = createRoute({
   getParentRoute: () => root,
   path: '/runs',
-  validateSearch: readFilters(['status', 'trigger', 'integration_id']),
+  validateSearch: readFilters(['status', 'trigger', 'integration_id', 'account_id']),
   component: lazyRouteComponent(() => import('./pages/runs/runs-page.tsx'), 'RunsPage'),
 });
 const run = createRoute({
@@ -98,7 +98,7 @@ const schedule = createRoute({
 const connections = createRoute({
   getParentRoute: () => root,
   path: '/connections',
-  validateSearch: readFilters(['q', 'status', 'tab']),
+  validateSearch: readFilters(['q', 'status', 'account_id', 'tab']),
   component: lazyRouteComponent(() => import('./pages/connections/connections-page.tsx'), 'ConnectionsPage'),
 });
 const newConnection = createRoute({

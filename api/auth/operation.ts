@@ -18,7 +18,7 @@ export interface AuthOperation extends Pick<
   readonly tag?: string;
   readonly body?: RouteBody;
   /** Whom the request tries to sign in as, for the count of attempts. Absent: nothing is guessed. */
-  person?(request: AuthRequest<unknown>): string;
+  person?(request: AuthRequest<unknown>): string | Promise<string>;
   answer(request: AuthRequest<unknown>): Promise<AuthAnswer>;
 }
 
@@ -42,7 +42,7 @@ export interface AuthAnswer {
 export function defineAuthOperation<Body extends z.ZodType = z.ZodType>(
   operation: Omit<AuthOperation, 'body' | 'answer' | 'person'> & { body?: RouteBody<Body> },
   handler: {
-    person?(request: AuthRequest<z.output<Body>>): string;
+    person?(request: AuthRequest<z.output<Body>>): string | Promise<string>;
     answer(request: AuthRequest<z.output<Body>>): Promise<AuthAnswer>;
   },
 ): AuthOperation {

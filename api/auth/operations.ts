@@ -27,9 +27,14 @@ import {
 } from '../../services/access/sign-in/sign-in-by-passkey.ts';
 import { type SignInResult, signInRecord } from '../../services/access/sign-in/signed-in.ts';
 import { signOut } from '../../services/access/sign-in/sign-out.ts';
+import {
+  readSessionOwner,
+  switchInput,
+  switchOrganization,
+} from '../../services/access/sign-in/switch-organization.ts';
 import { lifetimeMs } from '../../services/access/user-sessions/session-times.ts';
 import { clearCookie, readCookie, setCookie } from './cookies.ts';
-import { type AuthAnswer, type AuthOperation, defineAuthOperation } from './operation.ts';
+import { type AuthAnswer, type AuthOperation, type AuthRequest, defineAuthOperation } from './operation.ts';
 
 export const authOperations: readonly AuthOperation[] = [
   defineAuthOperation(
@@ -60,7 +65,7 @@ export const authOperations: readonly AuthOperation[] = [
     },
     {
       person: ({ body }) => body.email,
-      answer: async ({ ctx, body }) => toAnswer(await signIn({ ctx, input: body })),
+      answer: async ({ ctx, body, c }) => arrive({ ctx, c }, await signIn({ ctx, input: body })),
     },
   ),
   defineAuthOperation(
@@ -90,7 +95,8 @@ export const authOperations: readonly AuthOperation[] = [
     },
     {
       person: ({ body }) => body.passkey.id,
-      answer: async ({ ctx, body, attempt }) => toAnswer(await signInByPasskey({ ctx, input: { ...body, attempt } })),
+      answer: async ({ ctx, body, attempt, c }) =>
+        arrive({ ctx, c }, await signInByPasskey({ ctx, input: { ...body, attempt } })),
     },
   ),
   defineAuthOperation(
@@ -104,7 +110,29 @@ export const authOperations: readonly AuthOperation[] = [
     },
     {
       person: ({ ctx, attempt }) => readAttemptOwner(ctx, attempt),
-      answer: async ({ ctx, body, attempt }) => toAnswer(await giveSecondFactor({ ctx, input: { ...body, attempt } })),
+      answer: async ({ ctx, body, attempt, c }) =>
+        arrive({ ctx, c }, await giveSecondFactor({ ctx, input: { ...body, attempt } })),
+    },
+  ),
+  defineAuthOperation(
+    {
+      path: '/auth/switch-organization',
+      operationId: 'switchOrganization',
+      summary: 'Act in another organization',
+      description:
+        'Of a person who is signed in and an active member of both. The session ends, and another one takes its place in the ' +
+        'cookie: it lasts as long, and asks for a confirmation of who they are as soon. Refused as `forbidden` with ' +
+        '`details.reason`: `sso_required` where the organization wants people to sign in by its identity provider, ' +
+        '`sign_in_required` in a session by such a provider, which vouches for people in its own organization only.',
+      body: { shape: switchInput },
+      data: signInRecord,
+    },
+    {
+      person: ({ ctx, c }) => readSessionOwner(ctx, readCookie(c.req.header('cookie'), 'session')),
+      answer: async ({ ctx, body, c }) =>
+        toAnswer(
+          await switchOrganization({ ctx, input: { ...body, token: readCookie(c.req.header('cookie'), 'session') } }),
+        ),
     },
   ),
   defineAuthOperation(
@@ -148,10 +176,16 @@ export const authOperations: readonly AuthOperation[] = [
     },
     {
       person: ({ body }) => body.token,
-      answer: async ({ ctx, body }) => toAnswer(await acceptInvitation({ ctx, input: body })),
+      answer: async ({ ctx, body, c }) => arrive({ ctx, c }, await acceptInvitation({ ctx, input: body })),
     },
   ),
 ];
+
+/** Ends the session that the browser had, now that another one takes its place in the cookie. */
+async function arrive({ ctx, c }: Pick<AuthRequest<unknown>, 'ctx' | 'c'>, result: SignInResult): Promise<AuthAnswer> {
+  if (!('attempt' in result)) await signOut({ ctx, input: { token: readCookie(c.req.header('cookie'), 'session') } });
+  return toAnswer(result);
+}
 
 function toAnswer(result: SignInResult): AuthAnswer {
   const { record: data } = result;

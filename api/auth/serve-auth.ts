@@ -48,7 +48,7 @@ export async function serveAuth(
     c,
   };
   try {
-    const person = operation.person?.(request);
+    const person = await operation.person?.(request);
     if (person !== undefined) await countSignIn(deps.limiter, deps.limits, { person, address });
     const { data, cookies } = await operation.answer(request);
     return { ...succeed(200, requestId, { data }), cookies };

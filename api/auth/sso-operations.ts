@@ -8,6 +8,7 @@ import {
   describeServiceProvider,
   finishSaml,
 } from '../../services/access/single-sign-on/saml/sign-in-by-saml.ts';
+import { signOut } from '../../services/access/sign-in/sign-out.ts';
 import { beginSsoTest } from '../../services/access/single-sign-on/sign-in-tests/begin-sso-test.ts';
 import type { SsoContext } from '../../services/access/single-sign-on/sso-context.ts';
 import type { SsoSession } from '../../services/access/single-sign-on/start-sso-session.ts';
@@ -57,7 +58,7 @@ export const ssoOperations: readonly SsoOperation[] = [
       const { search } = new URL(c.req.url);
       const attempt = readCookie(c.req.header('cookie'), 'attempt');
       const finished = await finishOidc({ ctx, input: { id, search, attempt } });
-      return 'sessionToken' in finished ? arrive(finished) : leaveTest(finished.location);
+      return 'sessionToken' in finished ? arrive({ ctx, c }, finished) : leaveTest(finished.location);
     },
   },
   {
@@ -84,7 +85,7 @@ export const ssoOperations: readonly SsoOperation[] = [
     operationId: 'finishSamlSignIn',
     answer: async ({ ctx, id, c }) => {
       const attempt = readCookie(c.req.header('cookie'), 'attempt');
-      return arrive(await finishSaml({ ctx, input: { id, ticket: c.req.query('ticket'), attempt } }));
+      return arrive({ ctx, c }, await finishSaml({ ctx, input: { id, ticket: c.req.query('ticket'), attempt } }));
     },
   },
   {
@@ -128,8 +129,12 @@ function leaveTest(location: string | undefined): SsoAnswer {
   return { show: { body: `${messages.ssoTestOver}\n`, headers: { 'content-type': 'text/plain; charset=utf-8' } } };
 }
 
-/** Lets a browser with a new session go where its person wanted to. */
-function arrive({ sessionToken, returnTo }: SsoSession): SsoAnswer {
+/** Lets a browser with a new session go where its person wanted to; the one that it had ends. */
+async function arrive(
+  { ctx, c }: Pick<SsoRequest, 'ctx' | 'c'>,
+  { sessionToken, returnTo }: SsoSession,
+): Promise<SsoAnswer> {
+  await signOut({ ctx, input: { token: readCookie(c.req.header('cookie'), 'session') } });
   return {
     location: returnTo,
     cookies: [setCookie('session', sessionToken, lifetimeMs / 1000), clearCookie('attempt')],

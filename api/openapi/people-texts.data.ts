@@ -66,6 +66,11 @@ export const peopleTexts = {
       roles: 'What the person will be.',
     },
   },
+  OrganizationSwitchInput: { description: 'In which organization to act from now on.' },
+  OwnOrganization: {
+    description: 'An organization in which the person who asks is an active member.',
+    members: { name: 'Its name.' },
+  },
   NewPasskey: { description: 'A passkey that was just added.', members: passkey },
   Passkey: { description: 'A key that an authenticator of a person keeps (WebAuthn).', members: passkey },
   PasskeyAnswer: {

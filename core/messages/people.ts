@@ -70,6 +70,8 @@ export const peopleMessages = {
   ssoRequired: 'Your organization wants you to sign in by its identity provider. Use single sign-on.',
   ssoSessionOnly:
     'You signed in by your organization, which manages how you do. Sign in with your own password or passkey first.',
+  ssoSwitch:
+    'You signed in by the identity provider of this organization, which vouches for you here only. Sign in to the other organization.',
   domainInvalid: 'Must be the name of a domain in ASCII, such as example.com or xn--bcher-kva.example.',
   certificateInvalid: 'Must be one certificate in PEM form (-----BEGIN CERTIFICATE-----).',
   rsaKeyInvalid: 'Must be an RSA private key in PEM form, without a password.',

@@ -110,6 +110,8 @@ export const memberships = pgTable(
     externalId: text('external_id'),
     /** What else it said of them, as it is given back. */
     scimProfile: jsonb('scim_profile').$type<Record<string, unknown>>(),
+    /** When the person last began to act here: where they are when they sign in next. Absent: never. */
+    lastSessionAt: optionalTime('last_session_at'),
     rowVersion: rowVersion(),
     ...lifeTimes(),
   },

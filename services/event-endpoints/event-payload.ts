@@ -24,7 +24,9 @@ const count = number.int().min(1);
 
 /** The data of events, by the group of their type: the resource as it was then. */
 const eventData = {
-  run: runRecord.omit({ checkpoint: true, integration_name: true, temporal: true }).meta({ id: 'RunEventData' }),
+  run: runRecord
+    .omit({ checkpoint: true, integration_name: true, account_id: true, temporal: true })
+    .meta({ id: 'RunEventData' }),
   record: z
     .object({
       run_id: idOf('run'),

@@ -19,6 +19,7 @@ export const failedRecordGroup = z
   .object({
     integration_id: idOf('integration'),
     integration_name: z.string(),
+    account_id: idOf('account').optional().meta({ description: 'The account that the integration belongs to.' }),
     code: z.string().meta({ examples: ['convert_failed'] }),
     field: z.string().optional().meta({ description: 'The field of the target that got no usable value.' }),
     message: z.string().meta({ description: 'Of the newest of them.' }),
@@ -35,6 +36,7 @@ export type FailedRecordGroup = z.infer<typeof failedRecordGroup>;
 interface CountRow {
   integration_id: string;
   integration_name: string;
+  account_id: string | null;
   code: string;
   field: string | null;
   run_id: string;
@@ -59,7 +61,7 @@ export async function listFailedRecordGroups({ ctx }: { ctx: ServiceContext }): 
 async function countOpen(tx: Transaction, ctx: ServiceContext): Promise<CountRow[]> {
   const { sql } = tx;
   return await sql<CountRow[]>`
-    select open.integration_id, integrations.name as integration_name, open.code, open.field, open.run_id, open.count, open.newest
+    select open.integration_id, integrations.name as integration_name, integrations.account_id, open.code, open.field, open.run_id, open.count, open.newest
     from (
       select newest.integration_id, newest.code, newest.field, newest.run_id, count(*) as count,
              (array_agg(newest.id order by newest.id desc))[1] as newest
@@ -99,6 +101,7 @@ function toGroup(rows: readonly CountRow[], newest: Newest): FailedRecordGroup {
   return {
     integration_id: toId('integration', first.integration_id),
     integration_name: first.integration_name,
+    ...(first.account_id === null ? {} : { account_id: toId('account', first.account_id) }),
     code: first.code,
     ...(first.field === null ? {} : { field: first.field }),
     message: found?.message ?? '',

@@ -19,6 +19,9 @@ export const runRecord = z
     id: idOf('run'),
     integration_id: idOf('integration'),
     integration_name: z.string().optional().meta({ description: 'Its name now.' }),
+    account_id: idOf('account').optional().meta({
+      description: 'The account that the integration belongs to now. Absent where that is none.',
+    }),
     workflow_id: idOf('workflow'),
     revision: z.number().int().min(1),
     trigger: z.enum(runTriggers),
@@ -133,6 +136,7 @@ export type RunRow = Counters &
     stream: string | null;
     /** Of its integration, where it was read. */
     integration_name?: string | null;
+    account_id?: string | null;
   };
 
 export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): RunRecord {
@@ -143,6 +147,7 @@ export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): Run
     id,
     integration_id: toId('integration', row.integration_id),
     ...(typeof row.integration_name === 'string' ? { integration_name: row.integration_name } : {}),
+    ...(typeof row.account_id === 'string' ? { account_id: toId('account', row.account_id) } : {}),
     workflow_id: toId('workflow', row.workflow_id),
     revision: row.revision,
     trigger: row.trigger,

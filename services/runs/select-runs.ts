@@ -11,10 +11,13 @@ export function selectRuns({ sql }: Transaction, where: postgres.PendingQuery<po
            runs.started_by,
            runs.wakes, runs.wake_at,
            runs.admitted_at, runs.queued_at, runs.started_at, runs.finished_at, runs.created_at, runs.updated_at,
-           position.stream,
-           (select name from integrations where integrations.org_id = runs.org_id and integrations.id = runs.integration_id)
-             as integration_name
+           position.stream, owner.name as integration_name, owner.account_id
     from runs
+    left join lateral (
+      select name, account_id from integrations
+      where integrations.org_id = runs.org_id and integrations.id = runs.integration_id
+      limit 1
+    ) as owner on true
     left join lateral (
       select stream from streams
       where streams.org_id = runs.org_id and streams.integration_id = runs.integration_id and streams.run_id = runs.id

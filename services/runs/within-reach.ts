@@ -1,6 +1,7 @@
 import { notFound } from '../../core/errors.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { ServiceContext } from '../shared/context.ts';
+import { toLookup } from '../shared/schemas.ts';
 
 type Reach = Pick<ServiceContext, 'orgId' | 'accounts'>;
 
@@ -14,6 +15,14 @@ export function whereWithinReach({ sql }: Transaction, { orgId, accounts }: Reac
   return accounts === undefined
     ? sql``
     : sql`and ${sql(column)} in (select reached.id from integrations as reached where reached.org_id = ${orgId})`;
+}
+
+/** A condition, behind an `and`, for the runs of the integrations that belong to an account now. @param accountId As callers send it. */
+export function whereOfAccount({ sql }: Transaction, orgId: string, accountId: string) {
+  return sql`and runs.integration_id in (
+    select owned.id from integrations as owned
+    where owned.org_id = ${orgId} and owned.account_id = ${toLookup('account', accountId)}
+  )`;
 }
 
 /** Lets a verb go on only with a run that the caller may know of. @param id UUID. @throws {HubError} `not_found` */

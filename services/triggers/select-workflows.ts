@@ -6,7 +6,7 @@ import type { WorkflowRow } from './workflow.ts';
 export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQuery<postgres.Row[]>) {
   return sql<WorkflowRow[]>`
     select workflows.id, workflows.integration_id, workflows.trigger_key, workflows.type, workflows.status, workflows.created_at,
-           workflows.updated_at, integrations.name, revisions.definition,
+           workflows.updated_at, integrations.name, integrations.account_id, revisions.definition,
            schedules.trigger as schedule, schedules.next_due_at, hooks.id as hook_id, hooks.service_type,
            coalesce(hooks.declaration, own.declaration) as declaration, hooks.sealed is not null as has_credentials,
            hooks.previous_expires_at, last_event.received_at as last_event_at,

@@ -36,6 +36,7 @@ export const workflowRecord = z
     id: idOf('workflow'),
     integration_id: idOf('integration'),
     name: z.string().meta({ description: 'Name of the integration.' }),
+    account_id: idOf('account').optional().meta({ description: 'The account that the integration belongs to.' }),
     trigger_id: z
       .string()
       .meta({ description: 'The id of its trigger in the definition of the integration.', examples: ['webhook'] }),
@@ -83,7 +84,7 @@ export type WorkflowRow = Row<
   typeof workflows,
   'id' | 'integrationId' | 'triggerKey' | 'type' | 'status' | 'createdAt' | 'updatedAt'
 > &
-  Row<typeof integrations, 'name'> & {
+  Row<typeof integrations, 'name' | 'accountId'> & {
     definition: Definition;
     schedule: ScheduleTrigger | null;
     next_due_at: Schedule['next_due_at'];
@@ -109,6 +110,7 @@ export function toWorkflowRecord(row: WorkflowRow, publicUrl: string): WorkflowR
     id: toId('workflow', row.id),
     integration_id: toId('integration', row.integration_id),
     name: `${row.name} (${row.trigger_key})`,
+    ...(row.account_id === null ? {} : { account_id: toId('account', row.account_id) }),
     trigger_id: row.trigger_key,
     type: row.type,
     status: row.status,

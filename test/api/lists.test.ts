@@ -125,6 +125,27 @@ describe('test/api/lists', () => {
     expect(await list('trigger=schedule')).toEqual([]);
   });
 
+  it('filters runs by the account that their integration belongs to now', async () => {
+    const { data: account } = await api.request('POST', '/v1/accounts', { body: { name: 'Filtered' } });
+    const { data: empty } = await api.request('POST', '/v1/accounts', { body: { name: 'Empty' } });
+    const [own, other] = [await addIntegration(api, { account_id: account.id }), await addIntegration(api)];
+    const execute = (id: string) => api.request('POST', `/v1/integrations/${id}/execute`);
+    const [run, alone] = [await execute(own.id), await execute(other.id)];
+    const list = async (query: string) =>
+      (await api.request('GET', `/v1/runs?${query}`)).list.map(({ id, account_id: of }) => [id, of]);
+
+    expect([run.data['account_id'], alone.data['account_id']]).toEqual([account.id, undefined]);
+    expect(await list(`account_id=${account.id}`)).toEqual([[run.data.id, account.id]]);
+    expect(await list(`account_id=${account.id}&trigger=schedule`)).toEqual([]);
+    expect(await list(`account_id=${empty.id}`)).toEqual([]);
+    expect(await list(`integration_id=${other.id}`)).toEqual([[alone.data.id, undefined]]);
+    const abroad = await api.addOrganization('Abroad');
+    expect(await list(`account_id=${abroad.account_id}`)).toEqual([]);
+    await api.request('PATCH', `/v1/integrations/${own.id}`, { body: { account_id: null } });
+    expect(await list(`account_id=${account.id}`)).toEqual([]);
+    expect((await api.request('GET', `/v1/runs/${run.data.id}`)).data).not.toHaveProperty('account_id');
+  });
+
   const cursors = routes.flatMap(({ operationId, query }) =>
     Object.entries<z.core.$ZodType>(query?.shape ?? {})
       .filter(([name]) => ['after', 'before'].includes(name))

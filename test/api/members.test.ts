@@ -204,6 +204,38 @@ describe('test/api/members', () => {
     expect((await rename(theirs.id)).status).toBe(404);
   });
 
+  it('says what a person may do where, and nothing of what is about the organization for an account', async () => {
+    const [built, seen] = [await addAccount('Zeta'), await addAccount('Alpha')];
+    const { browser } = await addMember(api, 'reach@example.com', [
+      { role: 'builder', account_id: built.id },
+      { role: 'viewer', account_id: seen.id },
+    ]);
+    const { data: me } = await browser.request('GET', '/v1/me');
+    const builds = expect.arrayContaining(['connections:write']);
+
+    expect(me['reach']).toEqual([
+      { scopes: [] },
+      { account_id: seen.id, account_name: 'Alpha', scopes: expect.not.arrayContaining(['connections:write']) },
+      { account_id: built.id, account_name: 'Zeta', scopes: builds },
+    ]);
+    expect(me['scopes']).toEqual(builds);
+    expect(JSON.stringify(me)).not.toContain('webhooks:');
+    const { browser: viewer } = await addMember(api, 'partly@example.com', [
+      { role: 'viewer' },
+      { role: 'builder', account_id: built.id },
+    ]);
+    const { data: partly } = await viewer.request('GET', '/v1/me');
+    expect(partly['reach']).toEqual([
+      { scopes: expect.not.arrayContaining(['connections:write']) },
+      {
+        account_id: built.id,
+        account_name: 'Zeta',
+        scopes: expect.arrayContaining(['connections:write', 'webhooks:read']),
+      },
+    ]);
+    expect((await api.request('GET', '/v1/me')).data).not.toHaveProperty('reach');
+  });
+
   it('refuses roles for accounts that there are not, and accounts for roles of the whole organization', async () => {
     const { account_id: foreign } = await api.addOrganization('Elsewhere');
     for (const role of [

@@ -103,6 +103,22 @@ describe('test/api/sso-oidc', () => {
     expect(events[0]?.['changes']).toEqual({ sso_connection_id: connection.id });
   });
 
+  it('leads from a session by the provider into no other organization, and names none', async () => {
+    const other = await api.addOrganization('Elsewhere');
+    await addMember(api, 'both@example.com', [{ role: 'viewer' }], other.api_key);
+    const { browser } = await signInAs({ sub: 'both', email: 'both@example.com', email_verified: true });
+
+    const { list } = await browser.request('GET', '/v1/me/organizations');
+    const refused = await browser.request('POST', '/auth/switch-organization', {
+      body: { organization_id: other.organization_id },
+    });
+
+    expect(list).toEqual([{ id: api.organization.organization_id, name: 'First', current: true, suspended: false }]);
+    expect([refused.status, refused.error.details['reason']]).toEqual([403, 'sign_in_required']);
+    const { data: me } = await browser.request('GET', '/v1/me');
+    expect([me['organization'], me['single_sign_on']]).toEqual([{ id: list[0]?.id, name: 'First' }, true]);
+  });
+
   it('asks with PKCE, state and nonce, and shows no secret', async () => {
     const started = await navigate(
       api,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toUuid } from '../../core/ids.ts';
+import { toId, toUuid } from '../../core/ids.ts';
 import { listedRowsMax, perPageMax } from '../../core/pagination.ts';
 import { openDatabase } from '../../drizzle/client.ts';
 import { addIntegration } from '../api/flows.ts';
@@ -80,6 +80,26 @@ describe('test/integration/list-plans', () => {
       const nodes = await explain(api.database, orgId, statement);
       expect(findForeignScans(nodes), statement.text).toEqual([]);
       expect(countTouched(nodes), statement.text).toBeLessThan(2 * listedRowsMax);
+    }
+  });
+
+  it('listRuns by the account that half of the integrations belong to looks at few rows', async () => {
+    const [most] = await api.admin<{ id: string; runs: number }[]>`
+      select account_id as id, count(*)::int as runs from runs
+      join integrations on integrations.org_id = runs.org_id and integrations.id = runs.integration_id
+      where runs.org_id = ${orgId} and account_id is not null group by account_id order by runs desc limit 1`;
+    const account = toId('account', most?.id ?? '');
+    let answer: Answer | undefined;
+    const sent = await captureStatements(api.database, async () => {
+      answer = await api.request('GET', `/v1/runs?account_id=${account}`, { key });
+    });
+
+    expect(most?.runs).toBeGreaterThan(sizes.runs / 3);
+    expect(answer?.list.map(({ account_id: of }) => of)).toEqual(Array.from({ length: perPageMax }, () => account));
+    for (const statement of sent) {
+      const nodes = await explain(api.database, orgId, statement);
+      expect(findForeignScans(nodes), statement.text).toEqual([]);
+      expect(countTouched(nodes), statement.text).toBeLessThan(listedRowsMax + joinedMax);
     }
   });
 

@@ -11,6 +11,7 @@ import { createHubClient } from '../../client/index.ts';
 import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
 import { createDraft, outliveSignOut, scheduleAndActivate } from './builder-walk.ts';
 import { ensureBuilt } from './ensure-built.ts';
+import { connectSource, connectTable, fillTable, mapFields, runNow } from './system-walk.ts';
 
 let hub: HubProcess;
 let target: TargetDatabase;
@@ -60,52 +61,6 @@ async function giveCredentials(visitor: Visitor, proof: { email: string; passwor
   await visitor.page.getByLabel('E-mail address').fill(proof.email);
   await visitor.page.getByLabel('Password').fill(proof.password);
   await visitor.page.getByRole('button', { name: 'Sign in' }).click();
-}
-
-/** The fields of the table that records go to. */
-async function fillTable({ page }: Visitor): Promise<void> {
-  await page.locator('input[name="config.host"]').fill(target.config.host);
-  await page
-    .getByText(/More settings/)
-    .first()
-    .click();
-  await page.locator('input[name="config.port"]').fill(String(target.config.port));
-  await page.locator('input[name="config.database"]').fill(target.config.database);
-  await page.locator('select[name="config.ssl"]').selectOption('disable');
-  await page.locator('input[name="credentials.user"]').fill(target.credentials.user);
-  await page.locator('input[name="credentials.password"]').fill(target.credentials.password);
-}
-
-async function connectTable(visitor: Visitor): Promise<void> {
-  const { page } = visitor;
-  await visitor.visit('/connections/new?connector=postgres');
-  await page.getByLabel('Name', { exact: true }).fill('table');
-  await fillTable(visitor);
-  await page.getByRole('button', { name: 'Test' }).click();
-  await page.getByText(/It works/).waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Save the connection' }).click();
-  await page.getByRole('heading', { level: 1, name: 'table' }).waitFor();
-}
-
-/** By what is suggested, and a rule by hand for what is not; seen on a real record before anything is saved. */
-async function mapFields({ page, findBarriers }: Visitor): Promise<void> {
-  await page.getByText(/(?:have|has) a likely source/).waitFor();
-  await page.getByRole('button', { name: /^Use all/ }).click();
-  await page.getByRole('button', { name: 'Map login', exact: true }).click();
-  await page.getByLabel('How login gets its value').selectOption('formula');
-  await page.getByRole('textbox', { name: 'Formula of login' }).fill('lower(work_email)');
-  await page.locator('.live', { hasText: '@example.com' }).first().waitFor();
-  await page.getByRole('button', { name: 'Map status', exact: true }).click();
-  await page.getByLabel('How status gets its value').selectOption('value');
-  await page.getByRole('textbox', { name: 'Constant of status' }).fill('ACTIVE');
-  await page.locator('.tally', { hasText: 'mapped' }).waitFor();
-  expect(await findBarriers()).toEqual([]);
-}
-
-async function runNow({ page }: Visitor, ends: RegExp): Promise<void> {
-  await page.getByRole('button', { name: 'Run now' }).click();
-  await page.waitForURL(/\/app\/runs\/run_/);
-  await page.locator('.page-head .badge', { hasText: ends }).waitFor({ timeout: 60_000 });
 }
 
 /** Draws the page into the folder that `HUB_TEST_SCREENSHOTS` names: pictures of the README are made so. */
@@ -211,13 +166,8 @@ describe.skipIf(!hasBrowser)('test/web/first-day', () => {
   it(
     'connects two systems, and moves records between them by a mapping that was seen to work',
     async () => {
-      const { page } = owner;
-      await owner.visit('/connections/new?connector=http');
-      await page.getByLabel('Name', { exact: true }).fill('people');
-      await page.locator('input[name="config.base_url"]').fill(`http://127.0.0.1:${port}`);
-      await page.getByRole('button', { name: 'Save the connection' }).click();
-      await page.getByRole('heading', { level: 1, name: 'people' }).waitFor();
-      await connectTable(owner);
+      await connectSource(owner, port);
+      await connectTable(owner, target);
       integration = await createDraft(owner, 'People to the directory');
       await mapFields(owner);
       await keep(owner, 'builder');
@@ -290,7 +240,7 @@ describe.skipIf(!hasBrowser)('test/web/first-day', () => {
       const customer = await openVisitor(browser, url);
       await follow(customer, link);
       expect(await customer.findBarriers()).toEqual([]);
-      await fillTable(customer);
+      await fillTable(customer, target);
       await customer.page.getByRole('button', { name: 'Test' }).click();
       await customer.page.getByText(/It works/).waitFor({ timeout: 60_000 });
       await customer.page.getByRole('button', { name: 'Connect', exact: true }).click();

@@ -117,6 +117,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['core', 'drizzle', 'vault', 'connectors/drivers', 'services/shared', 'services/audit-events'],
     packages: [...serverPackages, 'jose', 'openid-client', '@node-saml/node-saml', '@simplewebauthn/server'],
   },
+  // What directories call; nothing else of the access builds on it.
+  'services/access/scim': {
+    imports: ['core', 'drizzle', 'services/access', 'services/shared', 'services/audit-events'],
+    packages: serverPackages,
+  },
   // What definitions name, and the other services read.
   'services/calendars': namedRoom,
   'services/lookup-tables': namedRoom,

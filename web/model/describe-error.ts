@@ -61,6 +61,11 @@ export function describeError(error: unknown): Problem {
   };
 }
 
+/** What is wrong with a member of what was sent. */
+export function findWrong(error: unknown, path: string): string | undefined {
+  return error === undefined ? undefined : describeError(error).fields.find((field) => field.path === path)?.message;
+}
+
 function readFields(errors: unknown): Problem['fields'] {
   if (!Array.isArray(errors)) return [];
   return errors.flatMap((item: unknown) => {

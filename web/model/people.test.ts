@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeBrowser } from './describe-browser.ts';
-import { describeRoles, readGrants, toChoice } from './describe-roles.ts';
+import { describeRoles, readGrants, toChoice } from './access/describe-roles.ts';
 
 describe('web/model/people', () => {
   it('names a browser and its system by what it says of itself', () => {

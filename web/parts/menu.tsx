@@ -16,6 +16,7 @@ export function Menu({
   icon,
   quiet = false,
   about,
+  looks,
   entries,
 }: {
   label: string;
@@ -24,13 +25,15 @@ export function Menu({
   quiet?: boolean;
   /** Follows the words of the button for who cannot see what stands around it. */
   about?: string;
+  /** In place of those of a button. */
+  looks?: string;
   entries: readonly MenuEntry[];
 }): ReactNode {
   const onlyIcon = icon !== undefined;
   return (
     <Base.Root>
       <Base.Trigger
-        className={onlyIcon ? `button square${quiet ? ' quiet' : ''}` : 'button'}
+        className={looks ?? (onlyIcon ? `button square${quiet ? ' quiet' : ''}` : 'button')}
         {...(onlyIcon ? { 'aria-label': label, title: label } : {})}
       >
         {onlyIcon ? (

@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import { queries } from '../hub.ts';
 import hubIcon from '../icons/hub.svg';
-import { signOut } from '../auth.ts';
-import { covers } from '../model/describe-scopes.ts';
+import { covers } from '../model/access/describe-scopes.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { Menu } from '../parts/menu.tsx';
-import { act } from '../parts/toasts.tsx';
 import { ApprovalCount } from './approval-count.tsx';
+import { OrganizationMenu } from './organization-menu.tsx';
+import { leave } from './organizations.ts';
 import { placeGroups, places } from './places.ts';
 import { useMe } from './session.tsx';
 import { chooseTheme, useTheme } from './theme.ts';
@@ -23,7 +22,7 @@ export function Navigation({
   onHelp: () => void;
   onGo?: () => void;
 }): ReactNode {
-  const { organization, scopes } = useMe();
+  const { scopes } = useMe();
   const seen = places.filter(({ scope }) => scope === 'any' || covers(scopes, scope));
   return (
     <aside className="side" aria-label="Navigation">
@@ -31,7 +30,7 @@ export function Navigation({
         <img src={hubIcon} alt="" />
         <span>
           <strong>Integration hub</strong>
-          <small title={organization.name}>{organization.name}</small>
+          <OrganizationMenu />
         </span>
       </div>
       <button type="button" className="seek" onClick={onSearch}>
@@ -72,12 +71,6 @@ function Foot({ onHelp, onGo }: { onHelp: () => void; onGo: (() => void) | undef
   const me = useMe();
   const theme = useTheme();
   const icon = theme === 'light' ? 'sun' : theme === 'dark' ? 'moon' : 'system';
-  const leave = (): void =>
-    void act(async () => {
-      await signOut();
-      queries.clear();
-      location.assign('/app/');
-    }, 'Signed out');
   return (
     <div className="side-foot">
       <Link className="who" to="/profile" title="Your profile" onClick={onGo}>
@@ -94,7 +87,7 @@ function Foot({ onHelp, onGo }: { onHelp: () => void; onGo: (() => void) | undef
         ]}
       />
       <IconButton label="Keys" icon="help" onClick={onHelp} />
-      <IconButton label="Sign out" icon="leave" onClick={leave} />
+      <IconButton label="Sign out" icon="leave" onClick={() => void leave()} />
     </div>
   );
 }

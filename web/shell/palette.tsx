@@ -4,9 +4,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { SearchHit } from '../../client/operations.data.ts';
 import { ask } from '../hub.ts';
-import { covers } from '../model/describe-scopes.ts';
+import { covers } from '../model/access/describe-scopes.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { popups } from '../parts/popups.ts';
+import { enterOrganization, useOrganizations } from './organizations.ts';
 import { places } from './places.ts';
 import { useMe } from './session.tsx';
 import { chooseTheme } from './theme.ts';
@@ -87,7 +88,8 @@ function useSettled(text: string): string {
 
 function useEntries(text: string, onClose: () => void): Entry[] {
   const navigate = useNavigate();
-  const { scopes } = useMe();
+  const { scopes, email } = useMe();
+  const organizations = useOrganizations();
   const q = useSettled(text.trim());
   const found = useQuery({
     ...ask('search', { query: { q } }),
@@ -111,13 +113,23 @@ function useEntries(text: string, onClose: () => void): Entry[] {
       ...places
         .filter(({ scope }) => scope === 'any' || covers(scopes, scope))
         .map(({ to, words, icon }): Entry => ({ id: to, words, note: 'Page', icon, go: then(() => navigate({ to })) })),
-      {
-        id: 'new-connection',
-        words: 'Connect a system',
-        note: 'Act',
-        icon: 'plus',
-        go: then(() => navigate({ to: '/connections/new' })),
-      },
+      ...(covers(scopes, 'connections:write')
+        ? [
+            {
+              id: 'new-connection',
+              words: 'Connect a system',
+              note: 'Act',
+              icon: 'plus' as const,
+              go: then(() => navigate({ to: '/connections/new' })),
+            },
+          ]
+        : []),
+      ...organizations
+        .filter(({ current }) => !current)
+        .map((one): Entry => {
+          const go = then(() => enterOrganization(one, email));
+          return { id: one.id, words: `Switch to ${one.name}`, note: 'Organization', icon: 'accounts', go };
+        }),
       ...(['light', 'dark', 'system'] as const).map((theme): Entry => ({
         id: `theme-${theme}`,
         words: theme === 'system' ? 'Light or dark as the system' : `${theme === 'light' ? 'Light' : 'Dark'} colours`,
@@ -126,7 +138,7 @@ function useEntries(text: string, onClose: () => void): Entry[] {
         go: then(() => chooseTheme(theme)),
       })),
     ];
-  }, [q, scopes, found.data, navigate, onClose]);
+  }, [q, scopes, email, organizations, found.data, navigate, onClose]);
 }
 
 /** Where what was found is shown; what has no page of its own is left out. */

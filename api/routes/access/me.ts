@@ -16,6 +16,10 @@ import {
 import { passkeyRecord } from '../../../services/access/passkeys/passkey.ts';
 import { changePassword, passwordInput } from '../../../services/access/profile/change-password.ts';
 import { endSession } from '../../../services/access/profile/end-session.ts';
+import {
+  listOwnOrganizations,
+  ownOrganizationRecord,
+} from '../../../services/access/profile/list-own-organizations.ts';
 import { listSessions, sessionRecord } from '../../../services/access/profile/list-sessions.ts';
 import { recoveryCodesRecord, renewRecoveryCodes } from '../../../services/access/profile/recovery-codes.ts';
 import {
@@ -52,6 +56,22 @@ export const meRoutes = [
       data: callerRecord,
     },
     async ({ ctx }) => ({ data: await describeCaller({ ctx }) }),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/me/organizations',
+      operationId: 'listOwnOrganizations',
+      tag,
+      summary: 'List your organizations',
+      description:
+        'Where you are an active member, the one that you used last first; in a session by an identity provider only its own. ' +
+        'A page of the hub acts in another one by `/auth/switch-organization`.',
+      scope: 'person',
+      status: 200,
+      data: z.array(ownOrganizationRecord),
+    },
+    async ({ ctx }) => ({ data: await listOwnOrganizations({ ctx }) }),
   ),
   defineRoute(
     {

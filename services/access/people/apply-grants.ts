@@ -30,14 +30,30 @@ export function applyGrants<Sender extends Caller>(sender: Sender, { scope, also
   if (allows(everywhere) || reach === 'organization') {
     return { ...sender, scopes: everywhere };
   }
-  const named = new Set(session.grants.flatMap(({ account_id: id }) => id ?? []));
-  const reached = [...named]
-    .map((id) => ({ id, scopes: new Set([...everywhere, ...scopesOn(session.grants, id)]) }))
-    .filter(({ scopes }) => allows(scopes));
+  const reached = listReach(session.grants).flatMap(({ accountId, scopes }) =>
+    accountId !== null && allows(scopes) ? [{ id: accountId, scopes }] : [],
+  );
   const [first, ...others] = reached;
   if (first === undefined) return { ...sender, scopes: everywhere };
-  const shared = others.reduce((left: Set<string>, right) => intersectScopes(left, right.scopes), first.scopes);
+  const shared = others.reduce((left: ReadonlySet<string>, right) => intersectScopes(left, right.scopes), first.scopes);
   return { ...sender, scopes: shared, accounts: reached.map(({ id }) => id) };
+}
+
+/** What a person may do somewhere. */
+export interface Reach {
+  /** UUID; `null`: the whole organization. */
+  readonly accountId: string | null;
+  readonly scopes: ReadonlySet<string>;
+}
+
+/** What roles let a person do: in the whole organization first, then in each account that one is limited to. */
+export function listReach(grants: readonly RoleGrant[]): Reach[] {
+  const everywhere = scopesOn(grants, null);
+  const named = new Set(grants.flatMap(({ account_id: id }) => id ?? []));
+  return [
+    { accountId: null, scopes: everywhere },
+    ...[...named].map((id) => ({ accountId: id, scopes: new Set([...everywhere, ...scopesOn(grants, id)]) })),
+  ];
 }
 
 /** What the roles for one account give, or with `null` those in the whole organization. */

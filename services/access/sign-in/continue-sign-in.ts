@@ -6,10 +6,11 @@ import { toLookup } from '../../shared/schemas.ts';
 import { inTenant } from '../../shared/transaction.ts';
 import { organizationSuspended } from '../organizations/organization-states.ts';
 import { findSsoBar, ssoRequired } from '../single-sign-on/sso-bar.ts';
-import { beginSession, type SsoOrigin } from '../user-sessions/begin-session.ts';
+import { beginSession, type FormerSession, type SsoOrigin } from '../user-sessions/begin-session.ts';
 import { describeRequest } from '../passkeys/ceremony.ts';
 import { type KnownPasskey, selectKnownPasskeys } from '../passkeys/passkey.ts';
 import { sealAttempt } from './attempt.ts';
+import { type PersonMemberships, type JoinedOrganization, readMemberships } from './read-memberships.ts';
 import { type SignInContext, toAuthor } from './sign-in-deps.ts';
 import type { signInFactors, SignInResult } from './signed-in.ts';
 
@@ -17,10 +18,12 @@ import type { signInFactors, SignInResult } from './signed-in.ts';
 export interface KnownPerson {
   userId: string;
   methods: readonly SignInMethod[];
-  /** In which to act. Default: the one where the person has been a member for longest. */
+  /** In which to act. Default: the one that the person used last. */
   organizationId?: string | undefined;
   /** The identity provider that vouches for the person. */
   sso?: SsoOrigin | undefined;
+  /** The session in another organization that the new one takes the place of. */
+  former?: FormerSession | undefined;
 }
 
 /** Asks a person who has second factors for one, and begins a session of every other. */
@@ -54,14 +57,30 @@ async function listFactors(
 /**
  * Begins a session of a person in one of their organizations.
  *
- * @throws {HubError} `forbidden` for a person who is an active member of none, or not of the one that was named, and where the
- *   organization wants them to sign in by its identity provider.
+ * @throws {HubError} as `chooseOrganization`.
  */
 export async function startSession(ctx: SignInContext, person: KnownPerson): Promise<SignInResult> {
-  const { userId, methods, organizationId, sso } = person;
-  const { database, userAgent } = ctx;
-  const { user, organizations: joined } = await readPerson(ctx, userId);
-  if (user === undefined) throw new HubError('forbidden', messages.signInNoOrganization);
+  return beginIn(ctx, person, await chooseOrganization(ctx, person));
+}
+
+/** Where a person is going to act. */
+export interface ChosenOrganization extends PersonMemberships {
+  organization: JoinedOrganization;
+  /** What the audit log is to know besides. */
+  note: Readonly<Record<string, boolean>>;
+}
+
+/**
+ * Chooses the organization that was named, or the one that the person used last.
+ *
+ * @throws {HubError} `forbidden` for a person who is an active member of none, or not of the one that was named, and where the
+ *   organization wants them to sign in by its identity provider; `organization_suspended`.
+ */
+export async function chooseOrganization(
+  ctx: SignInContext,
+  { userId, methods, organizationId, sso }: KnownPerson,
+): Promise<ChosenOrganization> {
+  const { user, organizations: joined } = await readMemberships(ctx, userId);
   const organizations = joined.filter(({ suspended }) => !suspended);
   const barred = sso === undefined ? await findSsoBar(ctx, { email: user.email, organizations, methods }) : undefined;
   const open = organizations.filter(({ id }) => barred === undefined || id !== barred.orgId || barred.isLifted);
@@ -73,12 +92,29 @@ export async function startSession(ctx: SignInContext, person: KnownPerson): Pro
     const isBarred = barred !== undefined && !barred.isLifted && (wanted === undefined || wanted === barred.orgId);
     throw isBarred ? ssoRequired() : new HubError('forbidden', messages.signInNoOrganization);
   }
+  const note = barred?.orgId === organization.id ? { sso_bypassed: true } : {};
+  return { user, organizations, organization, note };
+}
+
+/** Begins a session where it was found that the person may have one. */
+export async function beginIn(
+  ctx: SignInContext,
+  { userId, methods, sso, former }: KnownPerson,
+  { user, organizations, organization, note }: ChosenOrganization,
+): Promise<SignInResult> {
+  const { database, userAgent } = ctx;
   const author = toAuthor(ctx, organization.id, toId('user', userId));
-  const note = barred?.orgId === organization.id ? { sso_bypassed: true } : undefined;
   const { token, expiresAt } = await inTenant({ database, orgId: organization.id, userId }, (tx) =>
-    beginSession(tx, author, { userId, methods, userAgent, sso, note }),
+    beginSession(tx, author, {
+      userId,
+      methods,
+      userAgent,
+      sso,
+      former,
+      ...(Object.keys(note).length === 0 ? {} : { note }),
+    }),
   );
-  const show = ({ id, name }: { id: string; name: string }) => ({ id: toId('organization', id), name });
+  const show = ({ id, name }: JoinedOrganization) => ({ id: toId('organization', id), name });
   return {
     record: {
       state: 'signed_in',
@@ -90,19 +126,4 @@ export async function startSession(ctx: SignInContext, person: KnownPerson): Pro
     sessionToken: token,
     expiresAt,
   };
-}
-
-/** Where a person is an active member, longest first. */
-function readPerson({ database }: SignInContext, userId: string) {
-  return inTenant({ database, userId }, async ({ sql }) => {
-    const [[user], organizations] = await Promise.all([
-      sql<{ name: string; email: string | null }[]>`select name, email from users where id = ${userId}`,
-      sql<{ id: string; name: string; suspended: boolean }[]>`
-        select organizations.id, organizations.name, suspended_at is not null as suspended from memberships
-        join organizations on organizations.id = memberships.org_id
-        where memberships.user_id = ${userId} and memberships.status = 'active'
-        order by memberships.created_at, organizations.id`,
-    ]);
-    return { user, organizations };
-  });
 }

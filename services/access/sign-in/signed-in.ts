@@ -6,7 +6,7 @@ export const signInFactors = ['totp', 'recovery_code', 'passkey'] as const;
 
 export const organizationToActIn = idOf('organization')
   .optional()
-  .meta({ description: 'In which to act. Default: where the person has been a member for longest.' });
+  .meta({ description: 'In which to act. Default: the one that the person used last.' });
 
 const named = z.object({ id: idOf('organization'), name: z.string() });
 

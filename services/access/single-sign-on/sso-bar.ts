@@ -1,7 +1,7 @@
 import type { SignInMethod } from '../../../core/enums.ts';
 import { HubError } from '../../../core/errors.ts';
 import { messages } from '../../../core/messages.ts';
-import { findSsoDomain } from '../../../drizzle/find-sso.ts';
+import { findSsoDomain, type SsoDomainLookup } from '../../../drizzle/find-sso.ts';
 import { askDatabase, inTenant } from '../../shared/transaction.ts';
 import type { SignInContext } from '../sign-in/sign-in-deps.ts';
 import { toDomain } from './sso-profile.ts';
@@ -11,6 +11,8 @@ export interface SsoBar {
   orgId: string;
   /** The person is an owner who has shown a second factor: the way back in when the provider fails. */
   isLifted: boolean;
+  /** The connection that people of the domain sign in by. */
+  connection: Pick<SsoDomainLookup, 'ssoConnectionId' | 'kind' | 'name'>;
 }
 
 /** What lets an owner in besides the provider. The link of an operator is the last of ways. */
@@ -35,7 +37,11 @@ export async function findSsoBar(
       select 1 from role_grants join users on users.id = role_grants.user_id
       where role_grants.org_id = ${orgId} and users.email = ${email} and role = 'owner'`,
   );
-  return { orgId, isLifted: owner !== undefined && methods.some((method) => strong.includes(method)) };
+  return {
+    orgId,
+    isLifted: owner !== undefined && methods.some((method) => strong.includes(method)),
+    connection: domain,
+  };
 }
 
 export function ssoRequired(): HubError {

@@ -25,6 +25,12 @@ export interface SsoOrigin {
   endsAt?: number | undefined;
 }
 
+/** What a session goes on from, in another organization: it is no proof, and no longer, of who the person is. In milliseconds. */
+export interface FormerSession {
+  elevatedAt: number;
+  endsAt: number;
+}
+
 /**
  * Begins a session of a person in an organization. The transaction acts for both.
  *
@@ -38,22 +44,26 @@ export async function beginSession(
     methods: readonly SignInMethod[];
     userAgent: string | undefined;
     sso?: SsoOrigin | undefined;
+    former?: FormerSession | undefined;
     note?: Readonly<Record<string, Json>> | undefined;
   },
 ): Promise<StartedSession> {
   const token = generateSessionToken();
   const pepper = ctx.pepper.reveal();
   const nowMs = ctx.clock.now();
-  const endsAt = Math.min(nowMs + lifetimeMs, input.sso?.endsAt ?? Infinity);
+  const { sso, former } = input;
+  const endsAt = Math.min(nowMs + lifetimeMs, sso?.endsAt ?? Infinity, former?.endsAt ?? Infinity);
   const [id, now, expiresAt] = [newUuid(), toTimestamp(nowMs), toTimestamp(endsAt)];
+  const elevatedAt = toTimestamp(former?.elevatedAt ?? nowMs);
   const userAgent = input.userAgent?.slice(0, userAgentMax) ?? null;
   await Promise.all([
     tx.sql`
       insert into user_sessions (org_id, id, user_id, pepper_id, token_hmac, methods, elevated_at, last_seen_at, expires_at,
                                  address, user_agent, sso_connection_id, created_at)
       values (${ctx.orgId}, ${id}, ${input.userId}, ${pepperId(pepper)}, ${hashToken(pepper, token)},
-              ${[...input.methods]}, ${now}, ${now}, ${expiresAt}, ${ctx.address ?? null}, ${userAgent},
-              ${input.sso?.connectionId ?? null}, ${now})`,
+              ${[...input.methods]}, ${elevatedAt}, ${now}, ${expiresAt}, ${ctx.address ?? null}, ${userAgent},
+              ${sso?.connectionId ?? null}, ${now})`,
+    tx.sql`update memberships set last_session_at = ${now} where org_id = ${ctx.orgId} and user_id = ${input.userId}`,
     writeAudit(tx, ctx, {
       action: 'session.started',
       resourceId: toId('session', id),

@@ -10,7 +10,7 @@ import { createCredentialMemory } from '../credentials/credential-memory.ts';
 import { listScopesOf, storedGrants } from '../people/role-grants.ts';
 import { askDatabase, inTenant } from '../../shared/transaction.ts';
 import { hashToken, isWellFormedToken } from './session-token.ts';
-import { idleMs } from './session-times.ts';
+import { isLive } from './session-times.ts';
 
 /** Identifies the person behind a session's token. */
 export interface SessionVerifier {
@@ -43,10 +43,8 @@ export function createSessionVerifier(deps: {
     return toKnownSession(row);
   };
 
-  const isAlive = ({ expiresAtMs, lastSeenAtMs }: KnownSession): boolean => {
-    const now = deps.clock.now();
-    return now < expiresAtMs && now < lastSeenAtMs + idleMs;
-  };
+  const isAlive = ({ expiresAtMs, lastSeenAtMs }: KnownSession): boolean =>
+    isLive(deps.clock.now(), { expiresAt: expiresAtMs, lastSeenAt: lastSeenAtMs });
 
   const noteUse = ({ orgId, id, userId }: SessionLookup): Promise<unknown> =>
     inTenant(

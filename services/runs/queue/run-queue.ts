@@ -10,7 +10,7 @@ import { takeFromPaced } from './pace.ts';
 /** What a run that is to be made must know of its integration. */
 export type QueuedIntegration = Row<
   typeof integrations,
-  'name' | 'status' | 'revision' | 'activeRevision' | 'concurrency'
+  'name' | 'accountId' | 'status' | 'revision' | 'activeRevision' | 'concurrency'
 > & {
   /** UUID of the workflow that is started by hand. */
   workflow_id: Row<typeof workflows, 'id'>['id'];
@@ -66,7 +66,7 @@ export async function openQueue(
   // The first statement takes the lock; the others are sent along and see what was committed before.
   const [[integration], , [position], unusable] = await Promise.all([
     tx.sql<Omit<QueuedIntegration, 'unusable'>[]>`
-      select name, status, revision, active_revision, concurrency, (
+      select name, account_id, status, revision, active_revision, concurrency, (
           select id from workflows
           where org_id = ${orgId} and integration_id = ${integrationId} and trigger_key = ${manualTriggerId}
         ) as workflow_id, exists (

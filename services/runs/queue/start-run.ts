@@ -81,7 +81,7 @@ export async function startRun(
     byEvent ? { taken: queue.taken || queue.waiting > 0, waiting: 0, carrying: false } : queue,
   );
   const [run] = await Promise.all([admitting, request === undefined ? undefined : audit(tx, id, request)]);
-  return { ...run, integration_name: integration.name };
+  return { ...run, integration_name: integration.name, account_id: integration.account_id };
 }
 
 function audit(

@@ -96,6 +96,7 @@ async function fillNamed(sql: postgres.ISql, orgId: string, count: number): Prom
     from ${made}`;
 }
 
+/** Half of the integrations belong to one account, each other account has a few, and the busy one belongs to none. */
 async function fillIntegrations(
   sql: postgres.ISql,
   orgId: string,
@@ -109,13 +110,19 @@ async function fillIntegrations(
       and revision.integration_id = integrations.id and revision.revision = integrations.revision
     where integrations.org_id = ${orgId}::uuid limit 1`;
   await sql`
-    insert into integrations (org_id, id, name, status, revision, active_revision, service_types, created_at, updated_at)
-    select ${orgId}::uuid, id, 'Integration ' || i, (array['active', 'inactive'])[1 + i % 2], 1, 1, service_types, at, at
-    from ${rowsOverTime(sql, integrations)}, model
+    create temp table owners on commit drop as
+    select row_number() over (order by id) as place, id from accounts where org_id = ${orgId}::uuid`;
+  await sql`
+    insert into integrations (org_id, id, account_id, name, status, revision, active_revision, service_types, created_at, updated_at)
+    select ${orgId}::uuid, made.id, owners.id, 'Integration ' || i, (array['active', 'inactive'])[1 + i % 2], 1, 1, service_types,
+           at, at
+    from ${rowsOverTime(sql, integrations)} cross join model
+    join owners on place = case when i % 2 = 0 then ${others}::int else 1 + i % ${others}::int end
     union all
-    select ${orgId}::uuid, ${one.integration}::uuid, 'Busy', 'active', ${others}::int, ${others}::int, service_types, now(),
+    select ${orgId}::uuid, ${one.integration}::uuid, null, 'Busy', 'active', ${others}::int, ${others}::int, service_types, now(),
            now()
     from model`;
+  await sql`drop table owners`;
   await sql`
     insert into integration_revisions (org_id, integration_id, revision, definition, connection_ids, calendar_ids)
     select ${orgId}::uuid, id, revision, definition, connection_ids,

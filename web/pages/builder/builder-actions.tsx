@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { ErrorNotice } from '../../parts/states.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { type Draft, followSignOut, isConflict, type Theirs } from './use-draft.ts';
 
@@ -27,7 +27,7 @@ interface Saving {
 /** Undo, save, activate, run. Saving and activating are two acts: a draft does nothing by itself. */
 export function BuilderActions({ integration, newestEtag, draft }: ActionsProps): ReactNode {
   const { state, setState, save, compare } = useSaving(draft);
-  const mayWrite = useCan('integrations:write');
+  const mayWrite = useCanIn('integrations:write', integration.account_id);
   const askOrSave = (): void => {
     if (integration.status === 'active') setState({ asks: 'save' });
     else void save();
@@ -159,9 +159,9 @@ function Questions({
 
 /** What is saved can be activated and run; what is not saved does neither. */
 function Starts({ integration, isChanged }: { integration: Integration; isChanged: boolean }): ReactNode {
-  const { id, status, readiness } = integration;
+  const { id, status, readiness, account_id: accountId } = integration;
   const navigate = useNavigate();
-  const [mayWrite, mayRun] = [useCan('integrations:write'), useCan('integrations:execute')];
+  const [mayWrite, mayRun] = [useCanIn('integrations:write', accountId), useCanIn('integrations:execute', accountId)];
   const isOff = isChanged || !readiness.missing.every(({ step }) => step === 'activation');
   const activate = async (): Promise<void> => {
     await hub.call('activateIntegration', { params: { id } });

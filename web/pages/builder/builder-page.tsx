@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ask } from '../../hub.ts';
+import { mayIn } from '../../model/access/reach.ts';
 import { Page, PendingPage } from '../../parts/page.tsx';
 import { ErrorNotice } from '../../parts/states.tsx';
 import { useMe } from '../../shell/session.tsx';
@@ -33,13 +34,18 @@ export function BuilderPage(): ReactNode {
       <ErrorNotice error={schemas.error} onRetry={() => void schemas.refetch()} />
     );
   }
+  const { account_id: accountId } = found.data.data;
+  const mayWrite = mayIn(me, 'integrations:write', accountId);
   return (
     <Builder
       key={id}
       integration={found.data.data}
       etag={found.data.etag ?? ''}
       schemas={schemas.data}
-      connections={connections.data?.data ?? []}
+      // Who changes it can take those only that they may change integrations of.
+      connections={(connections.data?.data ?? []).filter(
+        ({ account_id: of }) => !mayWrite || mayIn(me, 'integrations:write', of),
+      )}
       personId={me.id}
       part={part}
       at={at}

@@ -3,6 +3,8 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { IntegrationInput } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
 import { describeError } from '../../model/describe-error.ts';
+import { mayIn } from '../../model/access/reach.ts';
+import { type AccountChoice, AccountField, useAccountChoice } from '../../parts/account-fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { Field } from '../../parts/fields.tsx';
@@ -14,6 +16,7 @@ import { isObject, type JsonObject } from '../../model/json.ts';
 import { parsePath, setAt } from './model/paths.ts';
 import { schemasQuery } from './read-schemas.ts';
 import { toEnd } from './use-discovery.ts';
+import { useMe } from '../../shell/session.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/integrations/new');
@@ -24,6 +27,9 @@ type Shape = 'target' | 'steps';
 export function NewIntegrationPage(): ReactNode {
   const schemas = useQuery(schemasQuery);
   const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
+  const me = useMe();
+  // Those that may be seen and no more can be no end of it.
+  const usable = connections.data?.data.filter(({ account_id: id }) => mayIn(me, 'integrations:write', id));
   const error = connections.error ?? schemas.error;
   return (
     <Page
@@ -33,7 +39,7 @@ export function NewIntegrationPage(): ReactNode {
     >
       {error !== null && <ErrorNotice error={error} onRetry={() => void connections.refetch()} />}
       {error === null && (schemas.data === undefined || connections.data === undefined) && <Skeleton />}
-      {connections.data?.data.length === 0 && (
+      {usable?.length === 0 && (
         <div className="card">
           <EmptyState
             icon="connections"
@@ -48,15 +54,16 @@ export function NewIntegrationPage(): ReactNode {
           </EmptyState>
         </div>
       )}
-      {schemas.data !== undefined && connections.data !== undefined && connections.data.data.length > 0 && (
-        <Form tools={{ schemas: schemas.data, connections: connections.data.data }} />
+      {schemas.data !== undefined && usable !== undefined && usable.length > 0 && (
+        <Form tools={{ schemas: schemas.data, connections: usable }} />
       )}
     </Page>
   );
 }
 
 function Form({ tools }: { tools: Pick<BuilderTools, 'schemas' | 'connections'> }): ReactNode {
-  const { name, setName, shape, setShape, definition, setDefinition, busy, error, submit } = useNewDraft();
+  const account = useAccountChoice('integrations:write');
+  const { name, setName, shape, setShape, definition, setDefinition, busy, error, submit } = useNewDraft(account);
   const wrongs = error === undefined ? [] : describeError(error).fields;
   const findings = wrongs.map(toFinding);
   const change: BuilderTools['change'] = (path, value) => setDefinition((now) => setAt(now, path, value));
@@ -65,17 +72,20 @@ function Form({ tools }: { tools: Pick<BuilderTools, 'schemas' | 'connections'> 
     <BuilderProvider value={all}>
       <form className="stack narrow" noValidate onSubmit={submit}>
         <Card title="What it is called">
-          <Field label="Name" wrong={wrongs.find(({ path }) => path === 'name')?.message}>
-            {(control) => (
-              <input
-                {...control}
-                className="input"
-                value={name}
-                placeholder="People to the directory"
-                onChange={(event) => setName(event.target.value)}
-              />
-            )}
-          </Field>
+          <div className="stack">
+            <Field label="Name" wrong={wrongs.find(({ path }) => path === 'name')?.message}>
+              {(control) => (
+                <input
+                  {...control}
+                  className="input"
+                  value={name}
+                  placeholder="People to the directory"
+                  onChange={(event) => setName(event.target.value)}
+                />
+              )}
+            </Field>
+            <AccountField choice={account} wrong={wrongs.find(({ path }) => path === 'account_id')?.message} />
+          </div>
         </Card>
         <Card title="Where records come from">
           <div className="stack">
@@ -106,7 +116,7 @@ function Form({ tools }: { tools: Pick<BuilderTools, 'schemas' | 'connections'> 
   );
 }
 
-function useNewDraft() {
+function useNewDraft({ input }: AccountChoice) {
   const navigate = route.useNavigate();
   const [name, setName] = useState('');
   const [shape, setShape] = useState<Shape>('target');
@@ -117,7 +127,7 @@ function useNewDraft() {
   const create = async (): Promise<void> => {
     setState({ busy: true });
     try {
-      const made = await hub.call('createIntegration', { body: toInput(name, shape, definition) });
+      const made = await hub.call('createIntegration', { body: { ...toInput(name, shape, definition), ...input } });
       await queries.invalidateQueries();
       const part = shape === 'steps' ? 'steps' : 'mapping';
       await navigate({ to: '/integrations/$id/build', params: { id: made.id }, search: { part } });

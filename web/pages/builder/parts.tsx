@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { AccountField } from '../../parts/account-fields.tsx';
 import { Card } from '../../parts/card.tsx';
+import { useAccountOptions } from '../../parts/use-accounts.ts';
 import { useBuilder, useFindings } from './builder-context.ts';
 import { EndFields, KeyField, MatchOnField, OperationField } from './end-fields.tsx';
 import { FindingList } from './finding-list.tsx';
@@ -108,6 +110,7 @@ export function SettingsPart(): ReactNode {
     >
       <div className="stack">
         <SchemaField path={['name']} schema={name} name="name" required />
+        <OwnerField />
         <GroupFields
           path={[]}
           schema={schema}
@@ -116,4 +119,19 @@ export function SettingsPart(): ReactNode {
       </div>
     </Card>
   );
+}
+
+/** Whose it is. Nothing to choose for who may build for one account only. */
+function OwnerField(): ReactNode {
+  const { definition, change } = useBuilder();
+  const options = useAccountOptions('integrations:write');
+  const findings = useFindings(['account_id']);
+  const { account_id: chosen } = definition;
+  if (options.isRequired && options.accounts.length < 2) return null;
+  const choice = {
+    ...options,
+    chosen: typeof chosen === 'string' ? chosen : undefined,
+    onChoose: (id: string | undefined) => change(['account_id'], id),
+  };
+  return <AccountField choice={choice} wrong={findings.find(({ isError }) => isError)?.message} />;
 }

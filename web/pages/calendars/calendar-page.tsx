@@ -12,7 +12,7 @@ import { ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useQuery } from '../../parts/use-query.ts';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 import { CalendarEditor } from './calendar-editor.tsx';
 
 const route = getRouteApi('/calendars/$id');
@@ -64,7 +64,7 @@ export function CalendarPage(): ReactNode {
 
 /** What is edited stays as it is when somebody else saves meanwhile: the page says so, and saving is refused. */
 function Times({ calendar, etag }: { calendar: Calendar; etag: string | undefined }): ReactNode {
-  const mayWrite = useCan('integrations:write');
+  const mayWrite = useCanIn('integrations:write', undefined);
   const [edited, setEdited] = useState({ calendar, etag, round: 0 });
   const isOld = edited.etag !== etag;
   const params = { id: calendar.id };

@@ -11,11 +11,11 @@ import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 
 /** Times at which integrations may write, or may not. */
 export function CalendarsPage(): ReactNode {
-  const mayWrite = useCan('integrations:write');
+  const mayWrite = useCanIn('integrations:write', undefined);
   const [asked, setAsked] = useState<Calendar>();
   const make = mayWrite && (
     <Link className="button primary" to="/calendars/new">

@@ -4,7 +4,7 @@ import { hub, queries } from '../../hub.ts';
 import type { CalendarDraft } from '../../model/calendar-draft.ts';
 import { Page } from '../../parts/page.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 import { CalendarEditor } from './calendar-editor.tsx';
 
 /** Most calendars are office hours: they are there to be changed. */
@@ -20,7 +20,7 @@ function startDraft(): CalendarDraft {
 }
 
 export function NewCalendarPage(): ReactNode {
-  const mayWrite = useCan('integrations:write');
+  const mayWrite = useCanIn('integrations:write', undefined);
   const navigate = useNavigate();
   return (
     <Page

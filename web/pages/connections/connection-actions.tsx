@@ -7,14 +7,14 @@ import { ConfirmDialog, FormDialog } from '../../parts/dialogs.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 import { ConnectionFields, readConnection } from '../../parts/connection-form.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
 export function ConnectionActions({ connection }: { connection: Connection }): ReactNode {
   const [asking, setAsking] = useState<'credentials' | 'roll back' | 'delete'>();
   const navigate = useNavigate();
-  const mayWrite = useCan('connections:write');
+  const mayWrite = useCanIn('connections:write', connection.account_id);
   const { id, name, status } = connection;
   const params = { id };
   const close = (): void => setAsking(undefined);

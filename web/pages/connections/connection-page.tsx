@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Connection, ConnectionTest } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
+import { AccountText } from '../../parts/account-fields.tsx';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { IdText } from '../../parts/copy-button.tsx';
@@ -11,7 +12,7 @@ import { GateEnd } from '../../parts/gate-notice.tsx';
 import { Page, PendingPage } from '../../parts/page.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 import { ConnectionActions } from './connection-actions.tsx';
 import { TestResult } from '../../parts/test-result.tsx';
 import { useQuery } from '../../parts/use-query.ts';
@@ -58,6 +59,14 @@ export function ConnectionPage(): ReactNode {
           <dl className="facts">
             <dt>System</dt>
             <dd>{connector.data?.data.name ?? connection.service_type}</dd>
+            {connection.account_id !== undefined && (
+              <>
+                <dt>Account</dt>
+                <dd>
+                  <AccountText id={connection.account_id} />
+                </dd>
+              </>
+            )}
             {Object.entries(connection.config ?? {})
               .filter(([, value]) => value !== '' && value !== null)
               .map(([name, value]) => (
@@ -118,7 +127,7 @@ function Fact({ name, value }: { name: string; value: unknown }): ReactNode {
 }
 
 function TestCard({ connection }: { connection: Connection }): ReactNode {
-  const mayTest = useCan('connections:test');
+  const mayTest = useCanIn('connections:test', connection.account_id);
   const [state, setState] = useState<{ busy: boolean; test?: ConnectionTest; error?: unknown }>({ busy: false });
   const run = async (): Promise<void> => {
     setState({ busy: true });

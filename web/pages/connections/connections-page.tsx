@@ -2,6 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Connection } from '../../../client/operations.data.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
+import { AccountFilter, useAccountColumns } from '../../parts/account-fields.tsx';
 import { Monogram, StatusBadge } from '../../parts/badge.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
 import { SelectFilter, TextFilter } from '../../parts/fields.tsx';
@@ -21,8 +22,8 @@ const statuses = [
   ['disabled', 'Disabled'],
 ] as const;
 
-/** @param nameOf Of a connector, by its id. */
-function makeColumns(nameOf: (id: string) => string): Column<Connection>[] {
+/** @param nameOf Of a connector, by its id. @param accounts What says to which account they belong. */
+function makeColumns(nameOf: (id: string) => string, accounts: readonly Column<Connection>[]): Column<Connection>[] {
   return [
     {
       title: 'Name',
@@ -47,6 +48,7 @@ function makeColumns(nameOf: (id: string) => string): Column<Connection>[] {
         </>
       ),
     },
+    ...accounts,
     { title: 'Changed', looks: ['fit', 'wide'], show: ({ updated_at: at }) => <Time at={at} /> },
   ];
 }
@@ -88,7 +90,8 @@ function ConnectionList({ connect }: { connect: ReactNode }): ReactNode {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const nameOf = useConnectorNames();
-  const columns = useMemo(() => makeColumns(nameOf), [nameOf]);
+  const accounts = useAccountColumns<Connection>('connections:read');
+  const columns = useMemo(() => makeColumns(nameOf, accounts), [nameOf, accounts]);
   const setText = useCallback(
     (q: string | undefined) => void navigate({ search: (before) => pickSet({ ...before, q }), replace: true }),
     [navigate],
@@ -103,16 +106,27 @@ function ConnectionList({ connect }: { connect: ReactNode }): ReactNode {
           options={statuses}
           onChange={(status) => void navigate({ search: pickSet({ ...filters, status }), replace: true })}
         />
+        <AccountFilter
+          scope="connections:read"
+          value={filters.account_id}
+          onChange={(id) => void navigate({ search: pickSet({ ...filters, account_id: id }), replace: true })}
+        />
       </div>
       <DataList
         list="listConnections"
-        input={{ query: pickSet({ q: filters.q, status: choose(statuses, filters.status) }) }}
+        input={{
+          query: pickSet({
+            q: filters.q,
+            status: choose(statuses, filters.status),
+            account_id: filters.account_id,
+          }),
+        }}
         name="Connections"
         noun={['connection', 'connections']}
         columns={columns}
         everyMs={15_000}
         empty={
-          filters.q === undefined && filters.status === undefined ? (
+          filters.q === undefined && filters.status === undefined && filters.account_id === undefined ? (
             <EmptyState icon="connections" title="No system is connected" action={connect}>
               Choose a system, give the credentials that the hub may use, and test them.
             </EmptyState>

@@ -10,11 +10,13 @@ import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { act } from '../../parts/toasts.tsx';
 import { useConnectorNames } from '../../parts/use-connector-names.ts';
-import { useCan } from '../../shell/session.tsx';
+import { mayIn } from '../../model/access/reach.ts';
+import { useCan, useMe } from '../../shell/session.tsx';
 import { NewLinkDialog } from './new-link-dialog.tsx';
 
 /** Links by which customers connect systems of theirs, without being members. */
 export function LinksCard(): ReactNode {
+  const me = useMe();
   const mayWrite = useCan('connections:write');
   const nameOf = useConnectorNames();
   const [isAsking, setAsking] = useState(false);
@@ -36,7 +38,7 @@ export function LinksCard(): ReactNode {
         input={{}}
         name="Links for customers"
         noun={['link', 'links']}
-        columns={makeColumns(mayWrite, nameOf)}
+        columns={makeColumns((accountId) => mayIn(me, 'connections:write', accountId), nameOf)}
         everyMs={15_000}
         linked={false}
         empty={
@@ -57,7 +59,11 @@ export function LinksCard(): ReactNode {
   );
 }
 
-function makeColumns(mayWrite: boolean, nameOf: (id: string) => string): Column<ConnectionLink>[] {
+/** @param mayWrite Of an account. @param nameOf Of a connector, by its id. */
+function makeColumns(
+  mayWrite: (accountId: string) => boolean,
+  nameOf: (id: string) => string,
+): Column<ConnectionLink>[] {
   return [
     {
       title: 'For',
@@ -76,7 +82,7 @@ function makeColumns(mayWrite: boolean, nameOf: (id: string) => string): Column<
       title: '',
       looks: ['fit'],
       show: (link) =>
-        mayWrite &&
+        mayWrite(link.account_id) &&
         link.status === 'open' && (
           <Button
             looks={['small']}

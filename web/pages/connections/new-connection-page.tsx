@@ -3,6 +3,8 @@ import { type SubmitEvent, type ReactNode, useCallback, useRef, useState } from 
 import type { ConnectionInput, ConnectionTest, Connector } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
 import { pickSet } from '../../model/read-filters.ts';
+import { findWrong } from '../../model/describe-error.ts';
+import { AccountField, useAccountChoice } from '../../parts/account-fields.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { TextField } from '../../parts/fields.tsx';
@@ -63,13 +65,14 @@ function ConnectionEditor({ connector }: { connector: Connector }): ReactNode {
   const [method, setMethod] = useState(connector.auth[0]?.id);
   const [state, setState] = useState<State>({ busy: undefined });
   const byVendor = isAuthorized(connector, method);
+  const account = useAccountChoice('connections:write');
   const read = (): ConnectionInput => {
     const data = new FormData(form.current ?? undefined);
     const name = data.get('name');
     const { config, credentials } = readConnection(connector, data);
     const named = typeof name === 'string' && name.trim() !== '' ? name : connector.name;
     const configured = Object.keys(config).length === 0 ? {} : { config };
-    return { name: named, service_type: connector.id, credentials, ...configured };
+    return { name: named, service_type: connector.id, credentials, ...configured, ...account.input };
   };
   const attempt = async (busy: 'test' | 'save', what: () => Promise<Partial<State>>): Promise<void> => {
     setState({ busy });
@@ -96,6 +99,7 @@ function ConnectionEditor({ connector }: { connector: Connector }): ReactNode {
   return (
     <form className="stack" ref={form} onSubmit={save} noValidate autoComplete="off">
       <TextField label="Name" name="name" placeholder={connector.name} help="As lists show it." />
+      <AccountField choice={account} wrong={findWrong(error, 'account_id')} />
       <ConnectionFields connector={connector} withConfig error={error} onMethod={setMethod} />
       {error !== undefined && <ErrorNotice error={error} />}
       {test !== undefined && <TestResult test={test} />}

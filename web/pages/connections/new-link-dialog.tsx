@@ -4,6 +4,7 @@ import { readText } from '../../model/read-text.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { Field, TextField } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useAccountOptions } from '../../parts/use-accounts.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 /** Asks for whom a link is, and what can be connected by it. */
@@ -16,7 +17,7 @@ export function NewLinkDialog({
   onClose: () => void;
   onMade: (url: string) => void;
 }): ReactNode {
-  const accounts = useQuery({ ...ask('listAccounts', { query: { per_page: 100, sort: 'name' } }), enabled: open });
+  const { accounts } = useAccountOptions('connections:write');
   const connectors = useQuery({ ...ask('listConnectors', {}), enabled: open });
   return (
     <FormDialog
@@ -41,11 +42,7 @@ export function NewLinkDialog({
     >
       {() => (
         <>
-          <Choice
-            label="Account"
-            name="account"
-            options={(accounts.data?.data ?? []).map(({ id, name }) => [id, name])}
-          />
+          <Choice label="Account" name="account" options={accounts.map(({ id, name }) => [id, name])} />
           <Choice
             label="System"
             name="connector"

@@ -11,7 +11,7 @@ import { Page } from '../../parts/page.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
 const everyMs = 10_000;
@@ -22,7 +22,6 @@ const againMax = 5;
 export function FailedRecordsPage(): ReactNode {
   const groups = useQuery(ask('listFailedRecordGroups', {}, everyMs));
   const [asked, setAsked] = useState<FailedRecordGroup>();
-  const mayWrite = useCan('runs:write');
   return (
     <Page
       title="Failed records"
@@ -44,7 +43,7 @@ export function FailedRecordsPage(): ReactNode {
             <Group
               key={`${group.integration_id} ${group.code} ${group.field}`}
               group={group}
-              onAgain={mayWrite ? () => setAsked(group) : undefined}
+              onAgain={() => setAsked(group)}
             />
           ))}
         </div>
@@ -54,7 +53,8 @@ export function FailedRecordsPage(): ReactNode {
   );
 }
 
-function Group({ group, onAgain }: { group: FailedRecordGroup; onAgain: (() => void) | undefined }): ReactNode {
+function Group({ group, onAgain }: { group: FailedRecordGroup; onAgain: () => void }): ReactNode {
+  const mayWrite = useCanIn('runs:write', group.account_id);
   const { integration_id: integration, integration_name: name, code, field, message, count, runs } = group;
   return (
     <details className="fold">
@@ -78,7 +78,7 @@ function Group({ group, onAgain }: { group: FailedRecordGroup; onAgain: (() => v
       </summary>
       <div className="inside">
         <div className="row">
-          {onAgain !== undefined && (
+          {mayWrite && (
             <Button looks={['small']} icon="retry" onClick={onAgain}>
               Process again…
             </Button>

@@ -7,7 +7,7 @@ import { ConfirmDialog, FormDialog } from '../../parts/dialogs.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 
 type Asking = 'full' | 'since' | 'deactivate' | 'delete' | undefined;
 
@@ -21,8 +21,8 @@ export function IntegrationActions({
 }): ReactNode {
   const [asking, setAsking] = useState<Asking>();
   const navigate = useNavigate();
-  const [mayRun, mayWrite] = [useCan('integrations:execute'), useCan('integrations:write')];
-  const { id, status, readiness } = integration;
+  const { id, status, readiness, account_id: accountId } = integration;
+  const [mayRun, mayWrite] = [useCanIn('integrations:execute', accountId), useCanIn('integrations:write', accountId)];
   const params = { id };
   const run = async (body: ExecuteInput): Promise<void> => {
     const started = await hub.call('executeIntegration', { params, body });

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Integration } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { openDrafts } from '../../model/draft-store.ts';
+import { AccountText } from '../../parts/account-fields.tsx';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { DataList } from '../../parts/data-list.tsx';
 import { GateNotice } from '../../parts/gate-notice.tsx';
@@ -11,7 +12,7 @@ import { Page, PendingPage } from '../../parts/page.tsx';
 import { ownRunColumns } from '../../parts/run-columns.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useCan, useMe } from '../../shell/session.tsx';
+import { useCanIn, useMe } from '../../shell/session.tsx';
 import { FlowOutline } from './flow-outline.tsx';
 import { IntegrationActions } from './integration-actions.tsx';
 import { Revisions } from './revisions.tsx';
@@ -45,7 +46,7 @@ export function IntegrationPage(): ReactNode {
     >
       <UnsavedWork id={id} />
       <Problems integration={integration} />
-      <Gates id={id} />
+      <Gates integration={integration} />
       <nav className="tabs" aria-label="Parts of the integration">
         <Tab tab="flow" open={tab} words="Flow" />
         <Tab tab="runs" open={tab} words="Runs" />
@@ -75,11 +76,16 @@ function Tab({ tab, open, words }: { tab: string; open: string; words: string })
 }
 
 function Lead({ integration }: { integration: Integration }): ReactNode {
-  const { revision, active_revision: active } = integration;
+  const { revision, active_revision: active, account_id: accountId } = integration;
   return (
     <>
       Revision {revision}, changed <Time at={integration.updated_at} />.{' '}
-      {active !== undefined && active !== revision && `Runs use revision ${active}.`}
+      {active !== undefined && active !== revision && `Runs use revision ${active}. `}
+      {accountId !== undefined && (
+        <>
+          Account: <AccountText id={accountId} />.
+        </>
+      )}
     </>
   );
 }
@@ -102,8 +108,8 @@ function UnsavedWork({ id }: { id: string }): ReactNode {
 }
 
 /** What its runs wait before. */
-function Gates({ id }: { id: string }): ReactNode {
-  const mayRead = useCan('runs:read');
+function Gates({ integration: { id, account_id: accountId } }: { integration: Integration }): ReactNode {
+  const mayRead = useCanIn('runs:read', accountId);
   const gates = useQuery({ ...ask('listIntegrationGates', { params: { id } }, gatesEveryMs), enabled: mayRead });
   return (gates.data?.data ?? []).map((gate) => (
     <GateNotice

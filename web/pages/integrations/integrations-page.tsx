@@ -6,6 +6,7 @@ import { countFlowSteps } from '../../model/flow-steps.ts';
 import { formatAmount } from '../../model/format.ts';
 import { describeTrigger } from '../../model/describe-trigger.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
+import { AccountFilter, useAccountColumns } from '../../parts/account-fields.tsx';
 import { Badge, StatusBadge } from '../../parts/badge.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
 import { SelectFilter, TextFilter } from '../../parts/fields.tsx';
@@ -25,17 +26,7 @@ const statuses = [
 ] as const;
 
 export function IntegrationsPage(): ReactNode {
-  const filters = route.useSearch();
-  const navigate = route.useNavigate();
   const mayWrite = useCan('integrations:write');
-  const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
-  const byId = new Map((connections.data?.data ?? []).map((connection) => [connection.id, connection]));
-  const include = useCan('runs:read') ? ('last_run' as const) : undefined;
-  const setText = useCallback(
-    (q: string | undefined) => void navigate({ search: (before) => pickSet({ ...before, q }), replace: true }),
-    [navigate],
-  );
-  const isFiltered = filters.q !== undefined || filters.status !== undefined;
   return (
     <Page
       title="Integrations"
@@ -49,51 +40,79 @@ export function IntegrationsPage(): ReactNode {
         )
       }
     >
-      <div className="card">
-        <div className="filters">
-          <TextFilter label="Filter by name" value={filters.q} onChange={setText} />
-          <SelectFilter
-            label="Status"
-            value={filters.status}
-            options={statuses}
-            onChange={(status) => void navigate({ search: pickSet({ ...filters, status }), replace: true })}
-          />
-        </div>
-        <DataList
-          list="listIntegrations"
-          input={{ query: pickSet({ q: filters.q, status: choose(statuses, filters.status), include }) }}
-          everyMs={everyMs}
-          name="Integrations"
-          noun={['integration', 'integrations']}
-          columns={makeColumns(byId)}
-          empty={
-            isFiltered ? (
-              <EmptyState
-                icon="filter"
-                title="No integration is like this"
-                action={<Link to="/integrations">Show all</Link>}
-              />
-            ) : (
-              <EmptyState
-                icon="integrations"
-                title="No integration yet"
-                action={
-                  <Link className="button primary" to="/connections/new">
-                    Connect a system
-                  </Link>
-                }
-              >
-                Connect the two systems first; an integration then says what goes from one to the other.
-              </EmptyState>
-            )
-          }
-        />
-      </div>
+      <IntegrationList />
     </Page>
   );
 }
 
-function makeColumns(connections: ReadonlyMap<string, Connection>): Column<Integration>[] {
+function IntegrationList(): ReactNode {
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
+  const byId = new Map((connections.data?.data ?? []).map((connection) => [connection.id, connection]));
+  const include = useCan('runs:read') ? ('last_run' as const) : undefined;
+  const setText = useCallback(
+    (q: string | undefined) => void navigate({ search: (before) => pickSet({ ...before, q }), replace: true }),
+    [navigate],
+  );
+  const set = (change: typeof filters): void =>
+    void navigate({ search: pickSet({ ...filters, ...change }), replace: true });
+  const accounts = useAccountColumns<Integration>('integrations:read');
+  const { q, status, account_id } = filters;
+  return (
+    <div className="card">
+      <div className="filters">
+        <TextFilter label="Filter by name" value={q} onChange={setText} />
+        <SelectFilter
+          label="Status"
+          value={status}
+          options={statuses}
+          onChange={(next) => set({ status: next ?? undefined })}
+        />
+        <AccountFilter
+          scope="integrations:read"
+          value={account_id}
+          onChange={(next) => set({ account_id: next ?? undefined })}
+        />
+      </div>
+      <DataList
+        list="listIntegrations"
+        input={{ query: pickSet({ q, status: choose(statuses, status), account_id, include }) }}
+        everyMs={everyMs}
+        name="Integrations"
+        noun={['integration', 'integrations']}
+        columns={makeColumns(byId, accounts)}
+        empty={<NoIntegration isFiltered={Object.values(filters).some((value) => value !== undefined)} />}
+      />
+    </div>
+  );
+}
+
+function NoIntegration({ isFiltered }: { isFiltered: boolean }): ReactNode {
+  const mayConnect = useCan('connections:write');
+  return isFiltered ? (
+    <EmptyState icon="filter" title="No integration is like this" action={<Link to="/integrations">Show all</Link>} />
+  ) : (
+    <EmptyState
+      icon="integrations"
+      title="No integration yet"
+      action={
+        mayConnect && (
+          <Link className="button primary" to="/connections/new">
+            Connect a system
+          </Link>
+        )
+      }
+    >
+      Connect the two systems first; an integration then says what goes from one to the other.
+    </EmptyState>
+  );
+}
+
+function makeColumns(
+  connections: ReadonlyMap<string, Connection>,
+  accounts: readonly Column<Integration>[],
+): Column<Integration>[] {
   const place = (of: { connection_id: string; object: string } | undefined): string => {
     if (of === undefined) return 'not set';
     return connections.get(of.connection_id)?.name ?? 'a connection';
@@ -143,6 +162,7 @@ function makeColumns(connections: ReadonlyMap<string, Connection>): Column<Integ
       looks: ['fit', 'titled'],
       show: ({ last_run: last }) => last !== undefined && <StatusBadge status={last.status} />,
     },
+    ...accounts,
     { title: 'Changed', looks: ['fit', 'wide'], show: ({ updated_at: at }) => <Time at={at} /> },
   ];
 }

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 import { toDefinition } from './to-definition.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
@@ -18,7 +18,7 @@ import { useQuery } from '../../parts/use-query.ts';
 export function Revisions({ integration, open }: { integration: Integration; open: string | undefined }): ReactNode {
   const { id } = integration;
   const revisions = useQuery(ask('listIntegrationRevisions', { params: { id }, query: { per_page: 100 } }));
-  const mayWrite = useCan('integrations:write');
+  const mayWrite = useCanIn('integrations:write', integration.account_id);
   const [chosen, setChosen] = useState<IntegrationRevisionSummary>();
   if (revisions.isPending) return <Skeleton />;
   if (revisions.isError) return <ErrorNotice error={revisions.error} onRetry={() => void revisions.refetch()} />;

@@ -10,7 +10,7 @@ import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 import { LookupTableDialog } from './lookup-table-dialog.tsx';
 
 interface Question {
@@ -20,7 +20,7 @@ interface Question {
 
 /** Tables by which mappings and formulas replace values. */
 export function LookupTablesPage(): ReactNode {
-  const mayWrite = useCan('integrations:write');
+  const mayWrite = useCanIn('integrations:write', undefined);
   const [isMaking, setMaking] = useState(false);
   const [asked, setAsked] = useState<Question>();
   const close = (): void => setAsked(undefined);

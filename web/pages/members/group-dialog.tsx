@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Group } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
-import { readGrants } from '../../model/describe-roles.ts';
+import { readGrants } from '../../model/access/describe-roles.ts';
 import { readText } from '../../model/read-text.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { TextField } from '../../parts/fields.tsx';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Group } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
-import { describeRoles } from '../../model/describe-roles.ts';
+import { describeRoles } from '../../model/access/describe-roles.ts';
 import { formatAmount } from '../../model/format.ts';
 import { type Column, Table } from '../../parts/data-list.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
@@ -10,7 +10,7 @@ import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { GroupDialog } from './group-dialog.tsx';
-import { useAccountNames } from './use-account-names.ts';
+import { useAccountNames } from '../../parts/use-accounts.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 /** Members who get roles together. */

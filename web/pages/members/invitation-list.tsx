@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Invitation } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
-import { describeRoles } from '../../model/describe-roles.ts';
+import { describeRoles } from '../../model/access/describe-roles.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
-import { useAccountNames } from './use-account-names.ts';
+import { useAccountNames } from '../../parts/use-accounts.ts';
 
 /** Who was invited, and whether they came. */
 export function InvitationList({ mayWrite, invite }: { mayWrite: boolean; invite: ReactNode }): ReactNode {

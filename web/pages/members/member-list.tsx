@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Member } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
-import { describeRoles, readGrants } from '../../model/describe-roles.ts';
+import { describeRoles, readGrants } from '../../model/access/describe-roles.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
 import { ConfirmDialog, FormDialog } from '../../parts/dialogs.tsx';
@@ -11,7 +11,7 @@ import { Time } from '../../parts/time.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
 import { useMe } from '../../shell/session.tsx';
 import { RolesField } from './roles-field.tsx';
-import { useAccountNames } from './use-account-names.ts';
+import { useAccountNames } from '../../parts/use-accounts.ts';
 
 type Question = 'roles' | 'suspend' | 'remove';
 

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { hub, queries } from '../../hub.ts';
-import { readGrants } from '../../model/describe-roles.ts';
+import { readGrants } from '../../model/access/describe-roles.ts';
 import { readText } from '../../model/read-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialogs.tsx';

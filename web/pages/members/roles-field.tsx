@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react';
 import type { Member, Role } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
-import { accountRoles, type Grant, toChoice } from '../../model/describe-roles.ts';
-import { covers } from '../../model/describe-scopes.ts';
+import { accountRoles, type Grant, toChoice } from '../../model/access/describe-roles.ts';
+import { covers } from '../../model/access/describe-scopes.ts';
 import { toSentence } from '../../model/status.ts';
 import { Field } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';

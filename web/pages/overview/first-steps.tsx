@@ -3,10 +3,12 @@ import type { ReactNode } from 'react';
 import { ask } from '../../hub.ts';
 import { Card } from '../../parts/card.tsx';
 import { Icon } from '../../parts/icon.tsx';
+import { useCan } from '../../shell/session.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
 /** The way from nothing to data that flows. Ticks itself by what is there, and is gone once it does. */
 export function FirstSteps(): ReactNode {
+  const mayConnect = useCan('connections:write');
   const connections = useQuery(ask('listConnections', { query: { per_page: 2 } }));
   const integrations = useQuery(ask('listIntegrations', { query: { per_page: 1, status: 'active' } }));
   if (connections.data === undefined || integrations.data === undefined) return null;
@@ -35,9 +37,11 @@ export function FirstSteps(): ReactNode {
           ))}
         </ul>
         <div className="row">
-          <Link className="button primary" to="/connections/new">
-            Connect a system
-          </Link>
+          {mayConnect && (
+            <Link className="button primary" to="/connections/new">
+              Connect a system
+            </Link>
+          )}
           <a className="button" href="/docs" target="_blank" rel="noreferrer">
             Describe a flow by API
           </a>

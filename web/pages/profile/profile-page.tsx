@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { describeRoles } from '../../model/describe-roles.ts';
+import { describeRoles } from '../../model/access/describe-roles.ts';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Notice } from '../../parts/states.tsx';

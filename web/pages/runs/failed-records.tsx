@@ -12,7 +12,7 @@ import { JsonView } from '../../parts/json-view.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { act } from '../../parts/toasts.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 import { CorrectRecord } from './correct-record.tsx';
 import { RecordExplanation } from './record-explanation.tsx';
 import { useQuery } from '../../parts/use-query.ts';
@@ -27,7 +27,7 @@ export function FailedRecords({ run }: { run: Run }): ReactNode {
     queryKey: ['listFailedRecords', run.id, run.finished_at],
   });
   const again = useProcessAgain(run);
-  const mayWrite = useCan('runs:write') && !isLive;
+  const mayWrite = useCanIn('runs:write', run.account_id) && !isLive;
   if (records.isPending) return <Skeleton />;
   if (records.isError) return <ErrorNotice error={records.error} onRetry={() => void records.refetch()} />;
   const { data, meta } = records.data;

@@ -7,13 +7,13 @@ import { Button } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 
 /** What can be done with a run: stop it while it goes, and go on with it or begin again once it has ended. */
 export function RunActions({ run }: { run: Run }): ReactNode {
   const navigate = useNavigate();
   const [asking, setAsking] = useState(false);
-  const mayWrite = useCan('runs:write');
+  const mayWrite = useCanIn('runs:write', run.account_id);
   const params = { id: run.id };
   const again = (mode: 'resume' | 'restart'): Promise<void> =>
     act(

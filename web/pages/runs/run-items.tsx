@@ -12,7 +12,7 @@ import { SelectFilter } from '../../parts/fields.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useQuery } from '../../parts/use-query.ts';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 import { type AskedOfItem, ItemDialog, ItemMenu } from './item-acts.tsx';
 import { RetryItems } from './retry-items.tsx';
 
@@ -34,7 +34,7 @@ export function RunItems({ run, status }: { run: Run; status: string | undefined
   const navigate = route.useNavigate();
   const [shown, setShown] = useState<Item>();
   const [asked, setAsked] = useState<AskedOfItem>();
-  const mayWrite = useCan('runs:write');
+  const mayWrite = useCanIn('runs:write', run.account_id);
   const wanted = choose(statuses, status);
   return (
     <div className="card">

@@ -4,6 +4,7 @@ import type { Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { formatCount, formatDuration } from '../../model/format.ts';
 import { isMoving, toStatus } from '../../model/status.ts';
+import { AccountText } from '../../parts/account-fields.tsx';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Page, PendingPage } from '../../parts/page.tsx';
 import { ErrorNotice } from '../../parts/states.tsx';
@@ -114,6 +115,12 @@ function Lead({ run }: { run: Run }): ReactNode {
       <Link to="/integrations/$id" params={{ id: run.integration_id }}>
         the integration
       </Link>
+      {run.account_id !== undefined && (
+        <>
+          {' '}
+          of the account <AccountText id={run.account_id} />
+        </>
+      )}
       {run.retry_of !== undefined && (
         <>
           ; retries{' '}

@@ -1,8 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
+import type { Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
-import { DataList } from '../../parts/data-list.tsx';
+import { AccountFilter, useAccountColumns } from '../../parts/account-fields.tsx';
+import { type Column, DataList } from '../../parts/data-list.tsx';
 import { SelectFilter } from '../../parts/fields.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
@@ -32,17 +34,25 @@ const triggers = [
 ] as const;
 const liveMs = 4000;
 
+/** Behind the name of the integration. */
+function withAccounts([first, ...rest]: readonly Column<Run>[], accounts: readonly Column<Run>[]): Column<Run>[] {
+  return first === undefined ? [...accounts] : [first, ...accounts, ...rest];
+}
+
 export function RunsPage(): ReactNode {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const integrations = useQuery(ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }));
   const names = (integrations.data?.data ?? []).map(({ id, name }) => [id, name] as const);
   const set = (change: typeof filters): void => void navigate({ search: { ...filters, ...change }, replace: true });
+  const accounts = useAccountColumns<Run>('runs:read');
+  const columns = useMemo(() => withAccounts(runColumns, accounts), [accounts]);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const query = pickSet({
     status: choose(statuses, filters.status),
     trigger: choose(triggers, filters.trigger),
     integration_id: filters.integration_id,
+    account_id: filters.account_id,
   });
   return (
     <Page title="Runs" lead="Every time that an integration moved data, the newest first.">
@@ -60,6 +70,11 @@ export function RunsPage(): ReactNode {
             options={triggers}
             onChange={(trigger) => set({ trigger: trigger ?? undefined })}
           />
+          <AccountFilter
+            scope="runs:read"
+            value={filters.account_id}
+            onChange={(id) => set({ account_id: id ?? undefined })}
+          />
           <SelectFilter
             label="Integration"
             value={filters.integration_id}
@@ -72,7 +87,7 @@ export function RunsPage(): ReactNode {
           input={{ query }}
           name="Runs"
           noun={['run', 'runs']}
-          columns={runColumns}
+          columns={columns}
           everyMs={liveMs}
           empty={
             isFiltered ? (

@@ -16,7 +16,7 @@ import { Page, PendingPage } from '../../parts/page.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { act } from '../../parts/toasts.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
 import { describeStart } from './schedules-page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
@@ -83,8 +83,8 @@ export function SchedulePage(): ReactNode {
   );
 }
 
-function Pause({ workflow: { id, status } }: { workflow: Workflow }): ReactNode {
-  const mayWrite = useCan('workflows:write');
+function Pause({ workflow: { id, status, account_id: accountId } }: { workflow: Workflow }): ReactNode {
+  const mayWrite = useCanIn('workflows:write', accountId);
   if (!mayWrite || status === 'inactive') return null;
   const change = (what: 'pauseWorkflow' | 'resumeWorkflow'): Promise<void> =>
     hub.call(what, { params: { id } }).then(() => queries.invalidateQueries());

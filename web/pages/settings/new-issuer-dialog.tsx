@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { hub, queries } from '../../hub.ts';
-import { readScopes } from '../../model/describe-scopes.ts';
+import { readScopes } from '../../model/access/describe-scopes.ts';
 import { readText } from '../../model/read-text.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { TextField } from '../../parts/fields.tsx';

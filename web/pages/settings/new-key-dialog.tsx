@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ApiKeyInput } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
-import { readScopes } from '../../model/describe-scopes.ts';
+import { readScopes } from '../../model/access/describe-scopes.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { Field, TextField } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';

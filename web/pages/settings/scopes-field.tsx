@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { covers, describeAct, scopeGroups } from '../../model/describe-scopes.ts';
+import { covers, describeAct, scopeGroups } from '../../model/access/describe-scopes.ts';
 import { useMe } from '../../shell/session.tsx';
 
 /** What a program may do. What the person may not do themselves is not offered. */

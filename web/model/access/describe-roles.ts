@@ -1,4 +1,4 @@
-import type { Member } from '../../client/operations.data.ts';
+import type { Member } from '../../../client/operations.data.ts';
 
 type Grants = Member['roles'];
 export type Grant = Grants[number];

@@ -1,0 +1,1 @@
+ALTER TABLE "memberships" ADD COLUMN "last_session_at" timestamp (3) with time zone;
