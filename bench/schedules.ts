@@ -82,6 +82,7 @@ interface State {
   ticks: number;
   /** Schedules with one tick and one run. */
   once: number;
+  /** Of the run that began last. */
   late_s: number;
   ended: number;
   ended_s: number;
@@ -90,7 +91,7 @@ interface State {
 async function readState(began: string): Promise<State> {
   const [state] = await admin<State[]>`
     with counted as (
-      select s.workflow_id, count(distinct t.id) as ticks, count(distinct r.id) as runs, max(t.created_at) as last
+      select s.workflow_id, count(distinct t.id) as ticks, count(distinct r.id) as runs, max(r.started_at) as last
       from schedules s
       left join schedule_ticks t on t.org_id = s.org_id and t.workflow_id = s.workflow_id and t.status = 'ran'
       left join runs r on r.org_id = s.org_id and r.workflow_id = s.workflow_id

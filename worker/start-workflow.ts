@@ -1,6 +1,8 @@
 import type { Client } from '@temporalio/client';
 import { defineSearchAttributeKey, SearchAttributeType, TypedSearchAttributes } from '@temporalio/common';
+import type { RunTrigger } from '../core/enums.ts';
 import type { RunInput } from '../core/pure/run-messages.ts';
+import { runPriorities } from '../core/run-priorities.ts';
 import type { Clock } from '../core/clock.ts';
 import { toId } from '../core/ids.ts';
 import { toWorkflowId } from '../core/pure/workflow-id.ts';
@@ -38,7 +40,7 @@ export interface StartableRun {
   runId: string;
   /** Name of the integration. */
   name: string;
-  trigger: string;
+  trigger: RunTrigger;
   connectors: readonly string[];
   /** How often it was woken; default: 0. */
   wakes?: number | undefined;
@@ -65,11 +67,12 @@ export async function startWorkflow({ client, taskQueue, clock }: WorkflowStarte
     runId: toId('run', run.runId),
     ...(run.wakes === undefined || run.wakes === 0 ? {} : { wake: run.wakes }),
   };
+  const trigger: string = run.trigger;
   const known = [
     { key: searchAttributes.organization, value: input.orgId },
     { key: searchAttributes.integration, value: input.integrationId },
     { key: searchAttributes.connectors, value: [...run.connectors] },
-    { key: searchAttributes.trigger, value: run.trigger },
+    { key: searchAttributes.trigger, value: trigger },
   ];
   const shown = [
     { key: searchAttributes.name, value: run.name },
@@ -88,7 +91,7 @@ export async function startWorkflow({ client, taskQueue, clock }: WorkflowStarte
         staticSummary: run.name,
         staticDetails: describeRun(run, input),
         typedSearchAttributes: new TypedSearchAttributes(attributes),
-        priority: { fairnessKey: input.orgId },
+        priority: { fairnessKey: input.orgId, priorityKey: runPriorities[run.trigger] },
       }),
     );
   await start([...known, ...shown]).catch((error: unknown) => {

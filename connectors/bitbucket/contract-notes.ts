@@ -5,9 +5,9 @@ const unsaid: Readonly<Record<string, readonly string[]>> = {
   'repositories.list': ['pagelen'],
   'projects.list': ['pagelen'],
   'members.list': ['pagelen'],
-  'pull_requests.list': ['pagelen', 'sort'],
+  'pull_requests.list': ['pagelen', 'sort', 'q'],
   'pull_requests.list/parents': ['pagelen'],
-  'issues.list': ['pagelen', 'sort'],
+  'issues.list': ['pagelen', 'sort', 'q'],
   'issues.list/parents': ['pagelen'],
 };
 

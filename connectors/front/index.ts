@@ -53,6 +53,15 @@ export const connector: HttpConnector = defineConnector({
   webhook,
   contract: {
     exempt: [
+      // @see https://dev.frontapp.com/docs/query-object-q
+      ...[
+        { use: 'contacts.list', about: 'q[updated_after]' },
+        { use: 'events.list', about: 'q[after]' },
+      ].map((member) => ({
+        ...member,
+        rule: 'parameter-values',
+        reason: 'The description has the object `q` as a text, whose own words tell its members.',
+      })),
       {
         use: 'tags.list',
         rule: 'pointers',

@@ -11,6 +11,7 @@ import {
   type ClosedConnection,
   closeConnection,
   closeDisabled,
+  notifyOfClosed,
   openConnection,
   selectClosed,
 } from './connection-statements.ts';
@@ -73,6 +74,7 @@ export async function openConnectionGates(
     const [, claimed, now] = await read(true);
     closed = now;
     for (const { connection_id: id } of claimed) probed.add(id);
+    if (probed.size > 0) await withTenantPipelined(database, orgId, (tx) => notifyOfClosed(tx, address, [...probed]));
   }
   const again = async (): Promise<void> => {
     [, , closed] = await read(false);

@@ -71,6 +71,33 @@ export function claimProbes(
 }
 
 /**
+ * Tells people of integrations whose runs have waited before a connection for an hour, once a day.
+ *
+ * @param ids Connections that are tried now: as often as that, nobody need look otherwise.
+ */
+export function notifyOfClosed({ sql }: Pipeline, { orgId }: Org, ids: readonly string[]): PromiseLike<unknown> {
+  return sql`
+    select hub_open_problem(i.org_id, i.id, 'waiting_too_long', jsonb_build_object(
+      'integration_id', i.id, 'run_id', waiting.run_id, 'name', i.name
+    ))
+    from (
+      select distinct on (runs.integration_id) runs.integration_id, runs.id as run_id
+      from connection_gates as closed
+      join run_gates as before on before.org_id = closed.org_id and before.connection_id = closed.connection_id
+      join runs on runs.org_id = before.org_id and runs.id = before.run_id and runs.finished_at is null
+      where closed.org_id = ${orgId} and closed.connection_id = any(${[...ids]}::uuid[])
+        and closed.closed_at < clock_timestamp() - interval '1 hour'
+      order by runs.integration_id, runs.id
+    ) as waiting
+    join integrations i on i.org_id = ${orgId} and i.id = waiting.integration_id
+    where not exists (
+      select 1 from problems p
+      where p.org_id = i.org_id and p.subject = i.id and p.cause = 'waiting_too_long'
+        and p.notified_at > clock_timestamp() - interval '1 day'
+    )`.execute();
+}
+
+/**
  * Closes the gate before a connection. One that is closed already stays so since then.
  *
  * @returns no row where its credentials have been replaced, or its configuration changed, since it was read.

@@ -175,6 +175,9 @@ export async function loadRun(
   } = run;
   const definition = definitions.parse(integrationId, revision, stored);
   if (definition === undefined) throw new RunUnusableError(messages.runDefinitionIncomplete);
+  // A run that was woken reads nothing any more.
+  const readsNothing = isFlow(definition) && wakes > 0;
+  const connectionOf = (id: string, end: string) => findConnection(connections, id, end, readsNothing);
   const base: RunBase = {
     status,
     revision,
@@ -191,9 +194,8 @@ export async function loadRun(
     wakes,
     lookups: lookups ?? [],
     counters,
-    // A run that was woken reads nothing any more.
-    source: findConnection(connections, definition.source.connection_id, 'source', isFlow(definition) && wakes > 0),
-    enrich: (definition.enrich ?? []).map((end) => findConnection(connections, end.connection_id, `"${end.as}"`)),
+    source: connectionOf(definition.source.connection_id, 'source'),
+    enrich: (definition.enrich ?? []).map((end) => connectionOf(end.connection_id, `"${end.as}"`)),
   };
   if (isFlow(definition)) return { ...base, definition, ...findStepEnds(connections, definition) };
   return {

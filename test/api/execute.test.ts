@@ -101,6 +101,26 @@ describe('test/api/execute', () => {
     expect(await acts.readOrders(id)).toHaveLength(3);
   });
 
+  it('queue: lets runs go first that people wait for, and those last that a schedule started', async () => {
+    const { id } = await addIntegration(api);
+    const runs = [];
+    for (const trigger of ['manual', 'schedule', 'webhook', 'event', 'manual'] as const) {
+      const { data } = await acts.execute(id);
+      await api.admin`update runs set trigger = ${trigger} where id = ${toLookup('run', data.id)}`;
+      runs.push(data.id);
+    }
+    const began: number[] = [];
+    for (let n = 0; n < runs.length; n += 1) {
+      const { run_id: order = '' } = (await acts.readOrders(id)).at(-1) ?? {};
+      const at = runs.findIndex((run) => toLookup('run', run) === order);
+      began.push(at);
+      await acts.setRunning(runs[at] ?? '');
+      await acts.finish(id, runs[at] ?? '');
+    }
+
+    expect(began).toEqual([0, 4, 3, 2, 1]);
+  });
+
   it('queue: answers 429 when 100 runs wait', async () => {
     const { id } = await addIntegration(api);
     const answers = [];

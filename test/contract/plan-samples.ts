@@ -1,5 +1,6 @@
 import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import type { HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';
+import { beginIncremental } from '../../connectors/drivers/http/exchange/incremental.ts';
 import { withMember } from '../../connectors/drivers/http/exchange/members.ts';
 import {
   planEntry,
@@ -40,7 +41,7 @@ export function planSamples(
     case 'test':
       return [planFixed(request, scope)];
     case 'read':
-      return [planRead(request, call, scope)];
+      return [planRead(request, call, scope), ...planChanges(request, call, scope)];
     case 'search':
       return [planSearch(call.find, call.object.key?.[0] ?? 'id', [sampleId], scope)];
     case 'write':
@@ -54,6 +55,21 @@ export function planSamples(
         return [planWrite(call.write, effect, call.part === 'update' ? sampleId : undefined, scope)];
       });
   }
+}
+
+/** Plans the first page of what changed, where a list is asked for that. */
+function planChanges(request: RequestTemplate, call: ReadCall, scope: PlanScope): Planned[] {
+  const { read } = call;
+  // An export is asked for what changed when it is made.
+  if (call.part !== 'list' || read.kind !== 'pages' || read.incremental === undefined) return [];
+  if (read.open !== undefined || 'job' in read) return [];
+  const { kind } = read.incremental;
+  const isTimed = kind === 'server_filter' || kind === 'time_window';
+  // A token that is a whole address says nothing of the request.
+  if (!isTimed && !(kind === 'delta_token' && read.incremental.parameter !== undefined)) return [];
+  const cursor = beginIncremental(read.incremental, isTimed ? { since: sampleInstant } : { watermark: sampleId });
+  const holes = { parent: sampleFamily(request, read), job: { id: sampleId, chunk: sampleId } };
+  return cursor === undefined ? [] : [planPage(read, cursor, { ...scope, holes })];
 }
 
 function planRead(request: RequestTemplate, call: ReadCall, scope: PlanScope): Planned {
@@ -99,6 +115,8 @@ function sampleFamily(request: RequestTemplate, read: HttpRead): JsonObject {
 
 /** The id that a sample's record has in the target. */
 export const sampleId = '1';
+
+const sampleInstant = '2026-01-31T12:00:00Z';
 
 /** A write whose record is made up. */
 interface SampledWrite {

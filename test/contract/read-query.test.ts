@@ -23,7 +23,7 @@ describe('test/contract/read-query', () => {
   it.each([
     ['a text that may be a list', 'page=1,2', 'page', ['1,2', ['1,2'], ['1', '2']]],
     ['an element of a list by its position', 'InstanceId.1=i-1', 'InstanceId', [['i-1']]],
-    ['a member of an object by its name', 'page[size]=5', 'page', [{ size: '5' }]],
+    ['a member of an object by its name', 'page[size]=5', 'page', [{ size: '5' }, { size: ['5'] }]],
     ['a parameter that the description does not know', 'InstanceIds.one=i-1', undefined, [['i-1']]],
   ])('reads %s', (_, query, name, readings) => {
     const [sent] = readQuery(operation, requestOf(query));

@@ -28,7 +28,7 @@ export function readQuery(operation: ContractOperation, request: JudgedRequest):
     const parameter = known.get(name);
     if (parameter !== undefined) return { name, parameter, readings: [first, values, first.split(',')] };
     const [, object, member = '', list] = partOfName.exec(name) ?? [];
-    const readings = object === undefined ? [values] : [{ [member]: first }];
+    const readings = object === undefined ? [values] : [{ [member]: first }, { [member]: values }];
     return { name, parameter: known.get(object ?? list ?? name), readings };
   });
 }

@@ -16,24 +16,31 @@ export function createValidator(contract: Contract): Validate {
 }
 
 function compileLazily({ schemas }: Contract): Validate {
+  const compileCoercing = createCompiler(schemas, true);
+  const compileStrictly = createCompiler(schemas, false);
+  return (schema, value) => {
+    const validate = compileCoercing(schema);
+    // Coercion changes what it is given.
+    if (validate(structuredClone(value))) return [];
+    // What may be a number or a text is both where numbers become texts.
+    if (compileStrictly(schema)(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'it'} ${message ?? ''}`);
+  };
+}
+
+/** @param coerceTypes Parameters are texts, whatever they stand for. */
+function createCompiler(schemas: Contract['schemas'], coerceTypes: boolean): (schema: JsonObject) => ValidateFunction {
   // Vendors' schemas are taken as they are: some repeat a member of `required`.
-  const ajv = new Ajv2020({
-    strict: false,
-    validateSchema: false,
-    coerceTypes: true,
-    validateFormats: false,
-    logger: false,
-  });
+  const options = { strict: false, validateSchema: false, validateFormats: false, logger: false } as const;
+  const ajv = new Ajv2020({ ...options, coerceTypes });
   const names = Object.keys(schemas);
   const idOf = new Map(names.map((name, index) => [name, `schema:${index}`]));
   for (const [name, schema] of Object.entries(schemas)) ajv.addSchema(nameById(schema, idOf), idOf.get(name));
   const compiled = new Map<JsonObject, ValidateFunction>();
-  return (schema, value) => {
+  return (schema) => {
     const validate = compiled.get(schema) ?? ajv.compile(nameById(schema, idOf));
     compiled.set(schema, validate);
-    // Coercion changes what it is given.
-    if (validate(structuredClone(value))) return [];
-    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath || 'it'} ${message ?? ''}`);
+    return validate;
   };
 }
 

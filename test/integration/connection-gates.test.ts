@@ -140,6 +140,34 @@ describe('test/integration/connection-gates', { timeout: 240_000 }, () => {
     expect([system.orders.size, notes.size]).toEqual([2, 2]);
   });
 
+  it('tells people once of runs that have waited for a system for an hour', async () => {
+    const { flow, system } = await add(['ann']);
+    const { data } = await hub.api.request('GET', `/v1/integrations/${flow}`);
+    const { source, steps } = Object(data);
+    const other = await hub.api.request('POST', '/v1/integrations', { body: { name: 'Leavers', source, steps } });
+    const endpoint = { name: 'Ops', url: 'https://hooks.example/told', events: ['notification.waiting_too_long'] };
+    const made = await hub.api.request('POST', '/v1/webhook-endpoints', { body: endpoint });
+    expect(made.error).toBeUndefined();
+    Object.assign(system, { status: 503, testStatus: 503 });
+    const first = await hub.activities.begin(flow);
+    const second = await hub.activities.begin(other.data.id);
+    for (const run of [first, second]) expect(await work(run)).toMatchObject({ status: 'parked' });
+    const listDeliveries = async (): Promise<unknown[]> =>
+      (await hub.api.request('GET', `/v1/webhook-endpoints/${made.data.id}/deliveries`)).list;
+    await passTime('20 minutes');
+    const again = await goOn(first);
+    await work(again);
+    expect(await listDeliveries()).toEqual([]);
+
+    await passTime();
+    const third = await goOn(again);
+    await work(third);
+    await passTime();
+    await work(await goOn(third));
+
+    expect(await listDeliveries()).toHaveLength(2);
+  });
+
   it('closes nothing for a record that a system cannot take', async () => {
     const { flow, system } = await add(['ann']);
     system.status = 503;

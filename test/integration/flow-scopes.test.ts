@@ -204,6 +204,43 @@ describe('test/integration/flow-scopes', { timeout: 60_000 }, () => {
     expect(log).toHaveLength(6);
   });
 
+  it('undoes nothing that was there before, though a step found and wrote it', async () => {
+    const connection = await connect();
+    const deleted: unknown[] = [];
+    hub.stub.always('GET /accounts', ({ url }) => {
+      const login = new URL(url, hub.stub.url).searchParams.get('login');
+      return { json: login === 'p0' ? [{ id: 'A-0', login }] : [] };
+    });
+    hub.stub.always('PUT /accounts', { status: 200, json: { id: 'A-0' } });
+    hub.stub.always('POST /accounts', { status: 201, json: { id: 'A-1' } });
+    for (const id of ['A-0', 'A-1']) {
+      hub.stub.always(`DELETE /accounts/${id}`, () => {
+        deleted.push(id);
+        return { status: 204 };
+      });
+    }
+    const end = { connection_id: connection, object: '/accounts', match_on: ['login'] };
+    const options = {
+      path: '/accounts',
+      idempotency: { kind: 'find', path: '/accounts?login={login}' },
+      target_id_path: 'id',
+      delete: { path: '/accounts/{id}' },
+    };
+    const account = {
+      id: 'account',
+      action: { ...end, operation: 'upsert', options, mapping: [{ to: 'login', from: 'record.id' }] },
+      undo: { action: { ...end, operation: 'delete', options, target_id: 'steps.account.id' } },
+    };
+    refused.add('second');
+    people = [{ id: 'p0' }, { id: 'p1' }];
+    const scope = [account, notice(connection, 'second')];
+
+    const failed = await run(await save(connection, [{ id: 'all', scope, on_error: 'undo' }]));
+
+    expect(failed).toMatchObject({ counters: { failed: 2 } });
+    expect(deleted).toEqual(['A-1']);
+  });
+
   it('lets no later change of a record pass that could not be undone', async () => {
     const connection = await connect();
     let isDown = true;

@@ -45,7 +45,7 @@ describe('test/integration/search-attributes', () => {
       integrationId: newUuid(),
       runId,
       name: 'People',
-      trigger: 'manual',
+      trigger: 'manual' as const,
       connectors: ['http'],
     };
 

@@ -25,8 +25,12 @@ async function connect(name: string, path: string): Promise<string> {
 const setStatus = (connection: string, status: string) =>
   hub.api.request('PATCH', `/v1/connections/${connection}`, { body: { status } });
 
-/** People wait, and get an account. The three systems have a connection each. */
-async function save(wait: (desk: string) => object): Promise<Set> {
+/**
+ * People wait, and get an account. The three systems have a connection each.
+ *
+ * @param completedBy The desk completes records of the source.
+ */
+async function save(wait: (desk: string) => object, completedBy: readonly 'desk'[] = []): Promise<Set> {
   const users: string[] = [];
   let status = 200;
   hub.stub.always('GET /hr/people', () => ({ status, json: [{ id: 'p0' }] }));
@@ -35,6 +39,15 @@ async function save(wait: (desk: string) => object): Promise<Set> {
     return { status: 201, json: {} };
   });
   const [end, source, desk] = [await connectStub(hub), await connect('HR', '/hr'), await connect('Desk', '/desk')];
+  if (completedBy.length > 0) hub.stub.always('GET /desk/rooms', () => ({ json: [] }));
+  const enrich = completedBy.map((as) => ({
+    as,
+    connection_id: desk,
+    object: '/rooms',
+    options: { find: { query: { ids: '{value}' } } },
+    key: 'id',
+    by: 'id',
+  }));
   const account = {
     ...end,
     object: '/users',
@@ -46,6 +59,7 @@ async function save(wait: (desk: string) => object): Promise<Set> {
     body: {
       name: 'Joiners',
       source: { connection_id: source, object: '/people', key: ['id'] },
+      ...(enrich.length === 0 ? {} : { enrich }),
       steps: [
         { id: 'pause', wait: wait(desk) },
         { id: 'account', action: account },
@@ -62,18 +76,25 @@ async function goOn(input: RunInput): Promise<{ status: string }> {
 }
 
 describe('test/integration/source-states', { timeout: 60_000 }, () => {
-  it('takes items on that wait while the connection of their source is disabled, and reads nothing by it', async () => {
-    const { integration, source, users } = await save(() => ({ for: '30d' }));
-    const input = await hub.activities.begin(integration);
-    expect(await work(input)).toMatchObject({ status: 'parked' });
-    expect((await setStatus(source, 'disabled')).status).toBe(200);
+  it.each(['their source', 'what completes it'])(
+    'takes items on that wait while the connection of %s is disabled',
+    async (of) => {
+      const { integration, source, desk, users } = await save(
+        () => ({ for: '30d' }),
+        of === 'their source' ? [] : ['desk'],
+      );
+      const disabled = of === 'their source' ? source : desk;
+      const input = await hub.activities.begin(integration);
+      expect(await work(input)).toMatchObject({ status: 'parked' });
+      expect((await setStatus(disabled, 'disabled')).status).toBe(200);
 
-    expect(await goOn(input)).toMatchObject({ status: 'done' });
+      expect(await goOn(input)).toMatchObject({ status: 'done' });
 
-    expect(users).toEqual(['p0']);
-    const { status, error } = await hub.api.request('POST', `/v1/integrations/${integration}/execute`);
-    expect([status, error?.code]).toEqual([409, 'invalid_state']);
-  });
+      expect(users).toEqual(['p0']);
+      const { status, error } = await hub.api.request('POST', `/v1/integrations/${integration}/execute`);
+      expect([status, error?.code]).toEqual([409, 'invalid_state']);
+    },
+  );
 
   it('moves on what an earlier run left before it fails by a source that does not answer', async () => {
     const { integration, users, answer } = await save(() => ({ for: '30d' }));

@@ -176,6 +176,23 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
   );
 
   it(
+    'leads from nothing to systems, and from these to an integration',
+    async () => {
+      const { page, visit, context, faults } = await openVisitor(browser, scene.url, { key: emptyKey });
+      await visit('/');
+      await page.getByText('Connect the system that the data is in').waitFor();
+      await page.locator('.card', { hasText: 'First steps' }).getByRole('link', { name: 'Connect a system' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Connect a system' }).waitFor();
+      await visit('/');
+      await page.getByRole('link', { name: 'Make an integration' }).click();
+      await page.getByRole('heading', { level: 1, name: 'New integration' }).waitFor();
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
     'has no barrier and no fault while the hub has not answered yet',
     async () => {
       const found = await look(desk, asking, {
@@ -250,7 +267,7 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
   it(
     'calls systems by their names, and asks for no triggers to show how integrations ran last',
     async () => {
-      const { page, visit, context } = await openVisitor(browser, scene.url, { key: scene.key });
+      const { page, visit, context, faults } = await openVisitor(browser, scene.url, { key: scene.key });
       await visit('/connections');
       const rows = page.locator('table[class="list"] tbody tr');
       await rows.filter({ hasText: 'PostgreSQL' }).first().waitFor();

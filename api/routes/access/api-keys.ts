@@ -78,6 +78,7 @@ export const apiKeyRoutes = [
         'make a change to itself that it could not undo: disable itself, shut out its own address, or give up ' +
         '`api_keys:write`.',
       scope: 'api_keys:write',
+      sensitive: true,
       body: { shape: anyMembers, documented: apiKeyPatch },
       status: 200,
       data: apiKeyRecord,
@@ -99,6 +100,7 @@ export const apiKeyRoutes = [
       description:
         'Takes effect within a second. The caller needs every scope that the key has. A key cannot delete itself.',
       scope: 'api_keys:write',
+      sensitive: true,
       status: 200,
       data: deletedRecord('apiKey'),
       versioned: true,

@@ -56,6 +56,7 @@ export const invitationRoutes = [
       tag,
       summary: 'Take an invitation back',
       scope: adminScopes.write,
+      sensitive: true,
       status: 200,
       data: deletedRecord('invitation'),
     },

@@ -1,3 +1,4 @@
+import { runPriorities } from '../../../core/run-priorities.ts';
 import type { Pipeline } from '../../../drizzle/client.ts';
 import { enqueueEach } from '../../../drizzle/enqueue.ts';
 import type { runs } from '../../../drizzle/schema/index.ts';
@@ -5,9 +6,8 @@ import type { Row } from '../../shared/rows.ts';
 import { nextHookBegin } from './pace.ts';
 
 /**
- * Gives the slot of an integration to its oldest queued run and enqueues its start; one that was woken is older than those
- * that were asked for meanwhile. A run that events asked for and that is
- * not to begin yet comes after all others.
+ * Gives the slot of an integration to the queued run of the first priority, the oldest of these, and enqueues its start. One that
+ * was woken goes before all others; one that events asked for and that is not to begin yet comes after them.
  *
  * Call it under `lockQueue`, in the transaction that ended the run before. Does nothing while a run has the slot, and
  * when none waits; so calling it once too often is harmless.
@@ -27,7 +27,9 @@ export async function promoteNext(tx: Pipeline, orgId: string, integrationId: st
       where org_id = ${orgId} and id = (
           select id from runs
           where org_id = ${orgId} and integration_id = ${integrationId} and admitted_at is null and status = 'queued'
-          order by trigger = 'webhook' and wakes = 0 and (select begins_at > clock_timestamp() from hook) is true, id limit 1
+          order by trigger = 'webhook' and wakes = 0 and (select begins_at > clock_timestamp() from hook) is true, wakes = 0,
+            (${JSON.stringify(runPriorities)}::text::jsonb ->> trigger)::int, id
+          limit 1
         )
         and not exists (
           select 1 from runs as holder

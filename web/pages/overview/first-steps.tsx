@@ -6,20 +6,25 @@ import { Icon } from '../../parts/icon.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
-/** The way from nothing to data that flows. Ticks itself by what is there, and is gone once it does. */
+/** The way from nothing to data that flows. Ticks itself by what is there, and is gone once something ran. */
 export function FirstSteps(): ReactNode {
   const mayConnect = useCan('connections:write');
+  const mayBuild = useCan('integrations:write');
   const connections = useQuery(ask('listConnections', { query: { per_page: 2 } }));
   const integrations = useQuery(ask('listIntegrations', { query: { per_page: 1, status: 'active' } }));
-  if (connections.data === undefined || integrations.data === undefined) return null;
+  const runs = useQuery(ask('listRuns', { query: { per_page: 1 } }));
+  if (connections.data === undefined || integrations.data === undefined || runs.data === undefined) return null;
   const connected = connections.data.data.length;
-  const isActive = integrations.data.data.length > 0;
-  if (isActive) return null;
+  const [integration] = integrations.data.data;
+  const hasRun = runs.data.data.length > 0;
+  if (integration !== undefined && hasRun) return null;
   const steps = [
     { done: connected > 0, words: 'Connect the system that the data is in' },
     { done: connected > 1, words: 'Connect the system that the data goes to' },
-    { done: isActive, words: 'Describe the flow between them, and activate it' },
+    { done: integration !== undefined, words: 'Map its fields beside real records, and activate the integration' },
+    { done: hasRun, words: 'Run it, and see what moved' },
   ];
+  const isConnected = connected > 1 || integration !== undefined;
   return (
     <Card title="First steps">
       <div className="stack">
@@ -38,13 +43,20 @@ export function FirstSteps(): ReactNode {
         </ul>
         <div className="row">
           {mayConnect && (
-            <Link className="button primary" to="/connections/new">
+            <Link className={isConnected ? 'button' : 'button primary'} to="/connections/new">
               Connect a system
             </Link>
           )}
-          <a className="button" href="/docs" target="_blank" rel="noreferrer">
-            Describe a flow by API
-          </a>
+          {integration === undefined && mayBuild && (
+            <Link className={isConnected ? 'button primary' : 'button'} to="/integrations/new">
+              Make an integration
+            </Link>
+          )}
+          {integration !== undefined && (
+            <Link className="button primary" to="/integrations/$id" params={{ id: integration.id }}>
+              Run {integration.name}
+            </Link>
+          )}
         </div>
       </div>
     </Card>
