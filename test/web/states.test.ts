@@ -267,7 +267,7 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
   it(
     'calls systems by their names, and asks for no triggers to show how integrations ran last',
     async () => {
-      const { page, visit, context, faults } = await openVisitor(browser, scene.url, { key: scene.key });
+      const { page, visit, context } = await openVisitor(browser, scene.url, { key: scene.key });
       await visit('/connections');
       const rows = page.locator('table[class="list"] tbody tr');
       await rows.filter({ hasText: 'PostgreSQL' }).first().waitFor();
