@@ -22,7 +22,7 @@ function ofEmployees(list: ListedObject, operations?: HttpObject['operations']):
 }
 
 /** Neither whether case counts nor how soon a list has what was written. */
-const notTold = { ignoresCase: 'undocumented', searchLagMs: 'undocumented' } as const;
+const careful = { ignoresCase: 'undocumented', searchLagMs: 'undocumented' } as const;
 
 /**
  * A record is looked for in all of a list: what a search by name compares is not told, and names change.
@@ -35,7 +35,7 @@ function managed(path: string, at: string, find = {}, more: Partial<Collection> 
     id: 'uuid',
     record: `${at}/{uuid}`,
     method: 'PUT',
-    find: { path, paginate: { kind: 'none' }, ...notTold, ...find },
+    find: { path, paginate: { kind: 'none' }, ...careful, ...find },
     lock: { request: { method: 'GET', path: `${at}/{$target_id}` }, path: 'version', member: 'version' },
     ...more,
   });
@@ -67,7 +67,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
           path: '/v1/employees/{employee_uuid}/terminations',
           bodyFields: { effective_date: '{effective_date}', run_termination_payroll: '{run_termination_payroll}' },
         },
-        { find: { path: '/v1/employees/{employee_uuid}/terminations', ...notTold }, targetIdPath: 'uuid' },
+        { find: { path: '/v1/employees/{employee_uuid}/terminations', ...careful }, targetIdPath: 'uuid' },
       ),
       // Cancels what lies in the future.
       delete: idempotent('DELETE /v1/employees/{employee_uuid}/terminations', { effect: 'reversible' }),
