@@ -29,7 +29,7 @@ export function ofEach(parent: 'users' | 'groups', copy: string): GivenPages['pa
 
 /**
  * Where one record is looked for. What was made takes a while to be everywhere, and no bound is told.
- * Whether case counts in addresses is not told either; they come back in lower case.
+ * Whether case counts in addresses is not told either.
  *
  * @see https://developers.google.com/workspace/admin/directory/reference/rest/v1/users/insert
  */

@@ -27,7 +27,7 @@ const [employees, contractors, departments, locations, payrolls] = [
 
 /** It is looked up before it is written. */
 const lookedUp = (list: string, creation: string): Pick<ObjectMeaning, 'lag'> => ({
-  lag: lagNotIn(`${reference}/${list}`, `${reference}/${creation}`, `${docs}/idempotency`),
+  lag: lagNotIn(`${reference}/${list}`, `${reference}/${creation}`),
 });
 
 /** The same of the lists of an employee. */
