@@ -4,6 +4,7 @@ import { withTenantPipelined } from '../../drizzle/index.ts';
 import type { DeadLetter } from '../../engine/ports.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
 import {
+  type ActionResult,
   type ActionStep,
   type Advanced,
   advance,
@@ -13,6 +14,7 @@ import {
   endChild,
   endings,
   findEnding,
+  type FindStep,
   type Flow,
   goTo,
   isSplit,
@@ -35,7 +37,7 @@ import { readBatched } from './batches/read-batches.ts';
 import { type ChildRow, toCollectedRow, toSubject } from './child-statements.ts';
 import { selectEnding } from './interrupt-statements.ts';
 import type { StoredItem } from './item-rows.ts';
-import { type Move, skipped, type StepRow } from './item-statements.ts';
+import { answered, type Move, skipped, type StepRow } from './item-statements.ts';
 import { readJoined } from './read-joined.ts';
 import { noteOrigin, outputMember, toSealable, toSealableUndo } from './sealed/origins.ts';
 import { type ItemReader, readContexts, readEnding } from './read-items.ts';
@@ -47,7 +49,7 @@ import type { ResumedItem } from './waits/wait-statements.ts';
 const childrenMax = 2000;
 
 /**
- * Works out where items go on to: through the steps that only decide and compute, up to their next effects or children.
+ * Works out where items go on to: through the steps that only decide and compute, up to their next effects, look-ups or children.
  *
  * @returns moves of the first items where those make many children: the others go on in the next transaction.
  */
@@ -132,7 +134,7 @@ function toStepRow(
 
 /**
  * Works out where items go on to whose effects have just been settled: in the transaction that settles them, so that they are
- * written once; or that are about to be made. Only of those that come to their next effect, or that end and have no parent: the
+ * written once; or that are about to be made. Only of those that come to their next effect or look-up, or that end and have no parent: the
  * others are settled, and go on under the lease of the flow's reading. So do those that are canceled by then.
  */
 export function findDirectMoves(
@@ -150,7 +152,7 @@ export function findDirectMoves(
       { context, joined: undefined, ending: undefined, endedBy: undefined },
       environment,
     );
-    if (end.status !== 'action' && (end.status !== 'ended' || item.parent_id !== null)) continue;
+    if (end.status !== 'action' && end.status !== 'find' && (end.status !== 'ended' || item.parent_id !== null)) continue;
     found.moves.push({ ...toMove(item, end), unlessCanceled: item.settled ?? undefined });
     found.steps.push(...entered.map((entry) => toStepRow(flow, item, entry, sealer)));
   }
@@ -193,7 +195,7 @@ interface EnteredStep {
 }
 
 /** How far an item gets; of a child that ends, with what it leaves. */
-type Outcome = Extract<Advanced, { status: 'action' | 'wait' }> | Extract<Joined, { status: 'split' }> | ChildEnd;
+type Outcome = Extract<Advanced, { status: 'action' | 'find' | 'wait' }> | Extract<Joined, { status: 'split' }> | ChildEnd;
 
 /** What is over that an item waited for at its step: its children, or a wait. */
 interface Over {
@@ -268,6 +270,10 @@ function findPosition(
     entered.push(enterResumed(at, position));
     return { position };
   }
+  if (step.kind === 'find' && item.step === at) {
+    const result = readFound(step, item, context);
+    if (result !== undefined) return { position: settle(flow, at, context, result) };
+  }
   if (item.step !== at || step.kind !== 'action' || item.settled === 'again') {
     return { position: { status: 'at', step: at, context } };
   }
@@ -335,14 +341,27 @@ function readResult(
   step: ActionStep,
   { settled, target_id: id }: StoredItem,
   context: ItemContext,
-): Parameters<typeof settle>[3] {
-  if (settled === 'failed') {
-    const { code, message } = failure.parse(context.error);
-    return { ok: false, problem: { code, message } };
-  }
+): ActionResult {
+  if (settled === 'failed') return readFailure(context);
   const mapped = mapItem(step, context);
   const record = mapped.ok ? mapped.value : null;
   return { ok: true, output: { id, outcome: settled, record } };
+}
+
+/** What a look-up gave, as it was stored; `undefined` where it is asked again. */
+function readFound(
+  { id }: FindStep,
+  { settled }: StoredItem,
+  context: ItemContext,
+): ActionResult | undefined {
+  if (settled === 'failed') return readFailure(context);
+  const output = settled === answered ? context.steps[id] : undefined;
+  return output === undefined ? undefined : { ok: true, output };
+}
+
+function readFailure({ error }: ItemContext): ActionResult {
+  const { code, message } = failure.parse(error);
+  return { ok: false, problem: { code, message } };
 }
 
 function toKept(
@@ -369,6 +388,7 @@ function toDeadLetter(
 function toMove({ id, parent_id: parentId }: StoredItem, end: Outcome): Move {
   switch (end.status) {
     case 'action':
+    case 'find':
       return { id, status: 'ready', step: end.step.id, children: 0 };
     case 'split':
       return { id, status: 'ready', step: end.step.id, children: end.children.length };
