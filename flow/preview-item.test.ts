@@ -84,7 +84,10 @@ describe('flow/preview-item', () => {
     ]);
     const stub = { boss: { outcome: 'found', record: { mail: 'b@b' } } };
     expect(see({ id: '1', boss: 7 }, stub).steps[1]).toMatchObject({ writes: { mail: 'b@b' } });
-    expect(see({ id: '1' }).steps[0]).toMatchObject({ asks: { by: null }, output: { outcome: 'missing', record: null } });
+    expect(see({ id: '1' }).steps[0]).toMatchObject({
+      asks: { by: null },
+      output: { outcome: 'missing', record: null },
+    });
     expect(see({ id: '1' }, undefined, { on_missing: 'fail' })).toMatchObject({
       outcome: 'failed',
       problem: { code: 'lookup_missing' },

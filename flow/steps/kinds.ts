@@ -109,5 +109,7 @@ function findChanges(steps: readonly StepDefinition[]): string | undefined {
 
 /** Whether one of some steps writes to a system, those within them included. */
 function writes(steps: readonly StepDefinition[]): boolean {
-  return steps.some((step) => (step.action !== undefined && isWrite(step.action)) || listsOf(step).some((list) => writes(list.steps)));
+  return steps.some(
+    (step) => (step.action !== undefined && isWrite(step.action)) || listsOf(step).some((list) => writes(list.steps)),
+  );
 }

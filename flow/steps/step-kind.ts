@@ -98,7 +98,12 @@ export interface Rewrite<Step> {
 
 /** A part of a workflow as `GET /workflows` shows it. */
 export type StepSummary =
-  | { kind: 'action'; operation: 'find' | 'create' | 'update' | 'upsert' | 'delete'; connection_id: string; object: string }
+  | {
+      kind: 'action';
+      operation: 'find' | 'create' | 'update' | 'upsert' | 'delete';
+      connection_id: string;
+      object: string;
+    }
   | { kind: 'transform'; type: 'mapping'; rules: number }
   | { kind: 'condition'; branches: number }
   | { kind: 'for_each'; max: number }

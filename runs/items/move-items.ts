@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import type { DeadLetter } from '../../engine/ports.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
 import {
-  type ActionResult,
   type ActionStep,
   type Advanced,
   advance,
@@ -14,7 +12,6 @@ import {
   endChild,
   endings,
   findEnding,
-  type FindStep,
   type Flow,
   goTo,
   isSplit,
@@ -37,9 +34,10 @@ import { readBatched } from './batches/read-batches.ts';
 import { type ChildRow, toCollectedRow, toSubject } from './child-statements.ts';
 import { selectEnding } from './interrupt-statements.ts';
 import type { StoredItem } from './item-rows.ts';
-import { answered, type Move, skipped, type StepRow } from './item-statements.ts';
+import { type Move, skipped, type StepRow } from './item-statements.ts';
 import { readJoined } from './read-joined.ts';
 import { noteOrigin, outputMember, toSealable, toSealableUndo } from './sealed/origins.ts';
+import { readFound, readProblem, readResult } from './sealed/read-results.ts';
 import { type ItemReader, readContexts, readEnding } from './read-items.ts';
 import type { Moves } from './store-moves.ts';
 import type { Undone } from './undo-statements.ts';
@@ -152,7 +150,8 @@ export function findDirectMoves(
       { context, joined: undefined, ending: undefined, endedBy: undefined },
       environment,
     );
-    if (end.status !== 'action' && end.status !== 'find' && (end.status !== 'ended' || item.parent_id !== null)) continue;
+    if (end.status !== 'action' && end.status !== 'find' && (end.status !== 'ended' || item.parent_id !== null))
+      continue;
     found.moves.push({ ...toMove(item, end), unlessCanceled: item.settled ?? undefined });
     found.steps.push(...entered.map((entry) => toStepRow(flow, item, entry, sealer)));
   }
@@ -195,7 +194,8 @@ interface EnteredStep {
 }
 
 /** How far an item gets; of a child that ends, with what it leaves. */
-type Outcome = Extract<Advanced, { status: 'action' | 'find' | 'wait' }> | Extract<Joined, { status: 'split' }> | ChildEnd;
+type Outcome =
+  Extract<Advanced, { status: 'action' | 'find' | 'wait' }> | Extract<Joined, { status: 'split' }> | ChildEnd;
 
 /** What is over that an item waited for at its step: its children, or a wait. */
 interface Over {
@@ -320,7 +320,7 @@ function enterResumed(step: string, position: Position): EnteredStep {
   const output = position.context.steps[step];
   if (output !== undefined) return { step, outcome: 'passed', value: { [outputMember]: output } };
   const problem = position.status === 'failed' ? position.problem : position.context.error;
-  return { step, outcome: 'failed', value: failure.parse(problem) };
+  return { step, outcome: 'failed', value: readProblem(problem) };
 }
 
 /** The step that an item stands at, or begins with; `undefined` where there is none. */
@@ -331,37 +331,6 @@ function findStep(flow: Flow, { step, parent_step: parentStep, child }: StoredIt
   if (parentStep === null) return child === 'then' || child === 'finally' ? flow.closing[child] : flow.first;
   if (made?.kind === 'wait' && made.batch !== undefined) return made.batch.first;
   return made !== undefined && isSplit(made) ? made.startOf(child ?? '') : parentStep;
-}
-
-/** Why the step failed, as it is kept. */
-const failure = z.object({ code: z.string(), message: z.string() });
-
-/** What an action gave: the id that the target knows the record by, what was done, and the record that was written. */
-function readResult(
-  step: ActionStep,
-  { settled, target_id: id }: StoredItem,
-  context: ItemContext,
-): ActionResult {
-  if (settled === 'failed') return readFailure(context);
-  const mapped = mapItem(step, context);
-  const record = mapped.ok ? mapped.value : null;
-  return { ok: true, output: { id, outcome: settled, record } };
-}
-
-/** What a look-up gave, as it was stored; `undefined` where it is asked again. */
-function readFound(
-  { id }: FindStep,
-  { settled }: StoredItem,
-  context: ItemContext,
-): ActionResult | undefined {
-  if (settled === 'failed') return readFailure(context);
-  const output = settled === answered ? context.steps[id] : undefined;
-  return output === undefined ? undefined : { ok: true, output };
-}
-
-function readFailure({ error }: ItemContext): ActionResult {
-  const { code, message } = failure.parse(error);
-  return { ok: false, problem: { code, message } };
 }
 
 function toKept(

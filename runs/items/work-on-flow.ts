@@ -91,7 +91,7 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
       const result =
         busy === undefined
           ? await readOn(deps, work, { ...limits, timeBoxMs: Math.min(readingMs, restMs) })
-          : await tryStep(connections, busy, () => act(deps, work, busy, { restMs, failure }));
+          : await tryStep(connections, busy, () => carryOutStep(deps, work, busy, { restMs, failure }));
       if (result === undefined) continue;
       if (result.status === 'waiting' || result.status === 'canceled') return { ...result, counters };
       if (busy === undefined) isRead = result.status === 'done';
@@ -208,7 +208,7 @@ function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Prom
 }
 
 /** Does for the items that stand at a step what they wait for. */
-function act(
+function carryOutStep(
   deps: ActivityDeps,
   work: FlowWork,
   step: OutwardStep,

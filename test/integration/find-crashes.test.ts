@@ -6,12 +6,19 @@ import { useStubbedHub } from '../harness/stubbed-hub.ts';
 const hub = useStubbedHub();
 
 /** What systems that know requests by their keys have carried out. */
-let orders: Map<string, object>;
-let messages: Map<string, object>;
+interface Kept {
+  id: string;
+  answer: string | null;
+  team?: string;
+}
+let orders: Map<string, Kept>;
+let messages: Map<string, Kept>;
 let questions: number;
 
 beforeEach(() => {
-  hub.stub.always('GET /people', () => ({ json: ['a', 'b', 'c'].map((id) => ({ id, boss: id === 'b' ? 'none' : 'x' })) }));
+  hub.stub.always('GET /people', () => ({
+    json: ['a', 'b', 'c'].map((id) => ({ id, boss: id === 'b' ? 'none' : 'x' })),
+  }));
   // A directory whose answers differ each time: what is read once must stay so.
   hub.stub.always('GET /users', ({ url }) => {
     questions += 1;
@@ -19,7 +26,7 @@ beforeEach(() => {
     const team = questions % 2 === 0 ? 'even' : 'odd';
     return { json: ids.filter((id) => id !== 'none').map((id) => ({ id, answer: `answer ${questions}`, team })) };
   });
-  const keep = (path: string, kept: () => Map<string, object>): void => {
+  const keep = (path: string, kept: () => Map<string, Kept>): void => {
     hub.stub.always(`POST ${path}`, ({ headers, body }) => {
       const key = String(headers['idempotency-key']);
       // The first request counts: one that is sent again with another body would be seen by it.
@@ -95,13 +102,13 @@ describe('test/integration/find-crashes', { timeout: 240_000 }, () => {
       const seen = { commit, status: run['status'], items: items.map(({ status }) => status), orders: orders.size };
       expect(seen).toEqual({ commit, status: 'succeeded', items: ['succeeded', 'succeeded', 'succeeded'], orders: 3 });
       expect(messages.size).toBe(3);
-      const byId = (of: Map<string, object>) => new Map([...of.values()].map((one) => [Object(one).id, Object(one)]));
+      const byId = (of: Map<string, Kept>) => new Map([...of.values()].map((one) => [one.id, one]));
       const [ordered, sent] = [byId(orders), byId(messages)];
       for (const id of ['a', 'b', 'c']) {
-        const { answer, team } = ordered.get(id);
-        expect(sent.get(id).answer).toBe(answer);
-        const number = Number(answer?.split(' ')[1]);
-        expect(team).toBe(id === 'b' ? 'none' : number % 2 === 0 ? 'even' : 'odd');
+        const order = ordered.get(id);
+        expect(sent.get(id)?.answer).toBe(order?.answer);
+        const number = Number(order?.answer?.split(' ')[1]);
+        expect(order?.team).toBe(id === 'b' ? 'none' : number % 2 === 0 ? 'even' : 'odd');
       }
       // Two look-ups, of which those are repeated whose answers were not stored.
       expect(questions).toBeGreaterThanOrEqual(2);

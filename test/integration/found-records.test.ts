@@ -112,7 +112,8 @@ async function run(flow: string): Promise<RunInput> {
   return input;
 }
 
-const toList = () => messages.map(({ id, to }) => [id, to]).toSorted();
+const byText = (a: string, b: string): number => a.localeCompare(b);
+const toList = () => messages.map(({ id, to }) => [id, to] as const).toSorted(([a], [b]) => byText(a, b));
 const failedOf = async ({ runId }: RunInput): Promise<Item[]> =>
   (await hub.api.request('GET', `/v1/runs/${runId}/records`)).list;
 
@@ -170,10 +171,10 @@ describe('test/integration/found-records', { timeout: 240_000 }, () => {
 
     expect(toList()).toEqual([['a', 'x@example.com']]);
     const failed = await failedOf(input);
-    expect(failed.map(({ source_key: key, code, step }) => [key, code, step]).toSorted()).toEqual([
-      ['b', 'lookup_missing', 'boss'],
-      ['c', 'lookup_missing', 'boss'],
-      ['d', 'lookup_failed', 'boss'],
+    expect(failed.map(({ source_key: key, code, step }) => [key, code, step].join(' ')).toSorted(byText)).toEqual([
+      'b lookup_missing boss',
+      'c lookup_missing boss',
+      'd lookup_failed boss',
     ]);
     const { data: ended } = await hub.api.request('GET', `/v1/runs/${input.runId}`);
     expect(ended).toMatchObject({ status: 'partially_succeeded', counters: { failed: 3 } });
@@ -203,11 +204,15 @@ describe('test/integration/found-records', { timeout: 240_000 }, () => {
     const [failed] = await failedOf(failing);
     expect(failed).toMatchObject({ code: 'lookup_missing' });
     answer.missing.clear();
-    const { data: retry } = await hub.api.request('POST', `/v1/items/${failed?.['item_id']}/retry`, { body: {} });
-    await actOnRuns(hub.api).setRunning(retry.id);
-    expect(await work({ ...failing, runId: toRunInput(hub.api, failing.integrationId, retry.id).runId })).toMatchObject({
-      status: 'done',
+    const { data: retry } = await hub.api.request('POST', `/v1/items/${String(failed?.['item_id'])}/retry`, {
+      body: {},
     });
+    await actOnRuns(hub.api).setRunning(retry.id);
+    expect(await work({ ...failing, runId: toRunInput(hub.api, failing.integrationId, retry.id).runId })).toMatchObject(
+      {
+        status: 'done',
+      },
+    );
     expect(messages).toEqual([{ id: 'a' }, { id: 'a', to: 'gone1@example.com' }]);
   });
 
@@ -301,10 +306,7 @@ describe('test/integration/found-records', { timeout: 240_000 }, () => {
 
     await run(data.id);
 
-    expect(messages.map(({ to }) => to)).toEqual([
-      'x@example.com y@example.com x@example.com',
-      'owner@example.com',
-    ]);
+    expect(messages.map(({ to }) => to)).toEqual(['x@example.com y@example.com x@example.com', 'owner@example.com']);
     expect(asked).toEqual([['x', 'y'], ['owner']]);
   });
 
@@ -337,7 +339,9 @@ describe('test/integration/found-records', { timeout: 240_000 }, () => {
       const right = await hub.api.request('POST', '/v1/integrations', { body: read('steps.boss.record.secret') });
       expect(right.error).toBeUndefined();
       const records = [{ id: 'a', boss: 7 }];
-      const { list } = await hub.api.request('POST', `/v1/integrations/${right.data.id}/preview`, { body: { records } });
+      const { list } = await hub.api.request('POST', `/v1/integrations/${right.data.id}/preview`, {
+        body: { records },
+      });
       expect(list).toMatchObject([
         {
           steps: [

@@ -55,7 +55,7 @@ export async function lookUp(
       const finder = session.openFinder?.({ object, options, key: enrichment.key });
       if (finder === undefined) throw new RunUnusableError(messages.runFindGone({ step: step.id }));
       const searched = { finder, known: new KnownRecords(foundMax) };
-      for (let after = beforeAll; ; ) {
+      for (let after = beforeAll; ;) {
         const items = await selectItems(deps, work, step, { after, key });
         const last = items.at(-1);
         if (last === undefined) return { status: 'more', counters };
