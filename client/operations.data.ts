@@ -1679,6 +1679,24 @@ export type FailedRecordGroup = {
   }[];
 };
 
+/** Looks one record up in a system, and writes nothing. */
+export type FindAction = {
+  /** Id of a connection. */
+  connection_id: string;
+  /** The kind of record to look up: an object of the connector, a table, a path. Its records have to be findable by a value, as those of `enrich`. */
+  object: string;
+  /** `find` looks one record up, and writes nothing. */
+  operation: 'find';
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
+  options?: { [name: string]: JsonValue };
+  /** A formula that gives the value to find by: a text or a number. */
+  by: string;
+  /** Path into the records of the object that holds the value. Default: the key that the object declares. */
+  key?: string;
+  /** What becomes of an item for which nothing is found: `continue` (default) goes on, with `steps.ID.record` null; `fail` fails the step (`lookup_missing`). */
+  on_missing?: 'continue' | 'fail';
+};
+
 /** What to find, and by which field. */
 export type FindOperationInput = {
   /** The field that records are found by. */
@@ -1689,29 +1707,8 @@ export type FindOperationInput = {
   options?: { [name: string]: JsonValue };
 };
 
-/** Writes one record to a system. */
-export type FlowAction = {
-  /** Id of a connection. */
-  connection_id: string;
-  /** The kind of record to write: an object of the connector, a table, a path. */
-  object: string;
-  /** `create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields, or with `target_id`. */
-  operation: 'create' | 'update' | 'upsert' | 'delete';
-  /** Fields of the mapped record by which the record of the target is found. */
-  match_on?: string[];
-  /** What the mapped records must satisfy, before they are written. */
-  validate?: RecordValidation;
-  /** What to do if the response to a write was lost and the target does not show that it was executed: `at_least_once` sends it again, `at_most_once` gives the record up as a failed record. Required if the target cannot be asked; otherwise the default is `at_least_once`. */
-  delivery?: 'at_least_once' | 'at_most_once';
-  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
-  options?: { [name: string]: JsonValue };
-  /** A formula that gives the id of the record to `update` or `delete`, as a step of the flow knows it: `known.STEP.id` is what the step wrote for this key, in earlier items too. */
-  target_id?: string;
-  /** How the fields of the target get their values. Required, except for a `delete` with `target_id`. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`. */
-  mapping?: MappingRule[];
-  /** Policies for rules that have none of their own. Default: those of the integration. */
-  mapping_defaults?: MappingDefaults;
-};
+/** Writes one record to a system, or looks one up. */
+export type FlowAction = WriteAction | FindAction;
 
 /** Collects items of the run, and goes through steps once for all of them. */
 export type FlowBatch = {
@@ -1864,7 +1861,7 @@ export type FlowTransform = {
 
 /** With `action`: what takes back what the step created, where a scope around it is undone. It reads what the step read, and its output. */
 export type FlowUndo = {
-  action: FlowAction;
+  action: WriteAction;
 };
 
 /** Lets items wait, for a time or for an answer. */
@@ -3708,6 +3705,15 @@ export type PreviewedStep = {
   output?: JsonValue;
   /** What an action would write. */
   writes?: { [name: string]: JsonValue };
+  /** What a look-up would ask. */
+  asks?: {
+    /** The object that is searched. */
+    object: string;
+    /** The field that it is searched by. */
+    key: string;
+    /** The value to find; null where the item has none, and nothing is asked. */
+    by: string | null;
+  };
   /** What a wait would wait for. */
   waits?: {
     /** What ends it: a time, an answer, its batch, or another integration. */
@@ -5687,7 +5693,7 @@ export type WorkflowComponent =
       /** The kind of part. */
       kind: 'action';
       /** What is done with the object. */
-      operation: 'read' | 'create' | 'update' | 'upsert' | 'delete';
+      operation: 'read' | 'find' | 'create' | 'update' | 'upsert' | 'delete';
       /** Id of a connection. */
       connection_id: string;
       /** The kind of record. */
@@ -5834,6 +5840,30 @@ export type WorkflowSchedule = {
   not_in?: string;
   /** What happens to its run while another one of the integration executes. Default: as the integration says. */
   concurrency?: 'queue' | 'skip' | 'replace';
+};
+
+/** Writes one record to a system. */
+export type WriteAction = {
+  /** Id of a connection. */
+  connection_id: string;
+  /** The kind of record to write: an object of the connector, a table, a path. */
+  object: string;
+  /** `create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields, or with `target_id`. */
+  operation: 'create' | 'update' | 'upsert' | 'delete';
+  /** Fields of the mapped record by which the record of the target is found. */
+  match_on?: string[];
+  /** What the mapped records must satisfy, before they are written. */
+  validate?: RecordValidation;
+  /** What to do if the response to a write was lost and the target does not show that it was executed: `at_least_once` sends it again, `at_most_once` gives the record up as a failed record. Required if the target cannot be asked; otherwise the default is `at_least_once`. */
+  delivery?: 'at_least_once' | 'at_most_once';
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
+  options?: { [name: string]: JsonValue };
+  /** A formula that gives the id of the record to `update` or `delete`, as a step of the flow knows it: `known.STEP.id` is what the step wrote for this key, in earlier items too. */
+  target_id?: string;
+  /** How the fields of the target get their values. Required, except for a `delete` with `target_id`. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`. */
+  mapping?: MappingRule[];
+  /** Policies for rules that have none of their own. Default: those of the integration. */
+  mapping_defaults?: MappingDefaults;
 };
 
 /** Codes of refusals. New ones may be added. */

@@ -1,10 +1,12 @@
-import type { Json } from '../core/json.ts';
+import type { JsonObject } from '../core/json.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import { failAt, isSplit, join, noChildren } from './children.ts';
 import { contextBytesMax, countBytes, countContext, tooLarge, withOutput } from './context.ts';
 import type {
+  ActionResult,
   ActionStep,
+  FindStep,
   Flow,
   ItemContext,
   NewChild,
@@ -16,9 +18,10 @@ import type {
 } from './flow.ts';
 import { fail, goTo, type Position, requireStep, type TrailEntry } from './position.ts';
 
-/** How far an item gets: to an effect, to children that have to end first, to a wait, or to its end. */
+/** How far an item gets: to an effect, to a look-up, to children that have to end first, to a wait, or to its end. */
 export type Advanced = (
   | { status: 'action'; step: ActionStep; context: ItemContext }
+  | { status: 'find'; step: FindStep; context: ItemContext }
   | { status: 'split'; step: SplitStep; children: readonly NewChild[]; context: ItemContext }
   | { status: 'wait'; step: WaitStep; request: WaitRequest; context: ItemContext }
   | Exclude<Position, { status: 'at' }>
@@ -28,7 +31,7 @@ export type Advanced = (
 };
 
 /**
- * Takes an item through the steps that only decide and compute, from the step `at` to its next action or wait, or
+ * Takes an item through the steps that only decide and compute, from the step `at` to its next action, look-up or wait, or
  * to its end.
  *
  * Pure: the same item and environment come to the same. Every step leads to later ones only, so each item ends.
@@ -53,6 +56,7 @@ export function advance(flow: Flow, at: string, context: ItemContext, environmen
       continue;
     }
     if (step.kind === 'action') return { status: 'action', step, context: position.context, trail };
+    if (step.kind === 'find') return { status: 'find', step, context: position.context, trail };
     if (isSplit(step)) {
       const split = step.split(position.context, environment);
       if (split.ok && split.children.length > 0) {
@@ -83,9 +87,6 @@ export function advance(flow: Flow, at: string, context: ItemContext, environmen
   return { ...position, trail };
 }
 
-/** What became of an action: its output, or why it failed. */
-export type ActionResult = { ok: true; output: Json } | { ok: false; problem: RecordProblem };
-
 /**
  * Where an item goes on whose action is settled.
  *
@@ -96,6 +97,13 @@ export function settle(flow: Flow, stepId: string, context: ItemContext, result:
   if (!result.ok) return fail(step, context, result.problem);
   const after = withOutput(context, step.id, result.output);
   return countContext(after) > contextBytesMax ? fail(step, context, tooLarge) : goTo(step.next, after);
+}
+
+/** What a look-up gives an item, by what was found: null for nothing. */
+export function answerFind(step: FindStep, context: ItemContext, found: JsonObject | null): ActionResult {
+  const result = step.end(found);
+  const isTooLarge = result.ok && countContext(withOutput(context, step.id, result.output)) > contextBytesMax;
+  return isTooLarge ? { ok: false, problem: tooLarge } : result;
 }
 
 /**

@@ -22,6 +22,7 @@ import type { StateUse } from './compile/states.ts';
 import type { Definition } from './definition.ts';
 import { type Flow, isUndo } from './flow.ts';
 import { closings, listAllSteps } from './list-steps.ts';
+import { isWrite } from './steps/action.ts';
 import { findKind } from './steps/kinds.ts';
 
 export interface FlowInput {
@@ -30,8 +31,8 @@ export interface FlowInput {
   source?: DescribedObject | undefined;
   /** The same of the objects that actions write to, by the ids of the steps; of those that are known. */
   targets: ReadonlyMap<string, DescribedObject>;
-  /** The same of the objects that waits check. Default: none is known. */
-  checks?: ReadonlyMap<string, SearchedObject> | undefined;
+  /** The same of the objects that actions and checks look up. Default: none is known. */
+  searched?: ReadonlyMap<string, SearchedObject> | undefined;
   /** What is known of the integrations that steps call, by the ids of the steps. Default: nothing. */
   calls?: ReadonlyMap<string, CalledIntegration> | undefined;
   /** What the connectors say of the objects that records are completed with, in the order of the definition. */
@@ -154,7 +155,7 @@ function compileSteps(
   }: { key: CompiledKey | undefined; source: CompiledSource } & Pick<FlowParts, 'states' | 'responses' | 'outputs'>,
   findings: Findings,
 ): Progress['made'] | undefined {
-  const { definition, targets, checks = new Map(), calls = new Map(), review } = input;
+  const { definition, targets, searched = new Map(), calls = new Map(), review } = input;
   const { steps = [], mapping_defaults: defaults } = definition;
   const wrong = checkSteps(definition);
   findings.problems.push(...wrong);
@@ -162,7 +163,7 @@ function compileSteps(
   if (wrong.length > 0) return undefined;
   const flow: FlowParts = {
     targets,
-    checks,
+    searched,
     calls,
     review: review?.targets,
     defaults,
@@ -229,7 +230,7 @@ function* listOutputs(definition: Definition): Generator<string> {
 /** Steps that leave a record in their target. */
 function listWriters(definition: Definition): string[] {
   return [...listAllSteps(definition)].flatMap(({ step }) =>
-    step.action === undefined || step.action.operation === 'delete' ? [] : [step.id],
+    step.action === undefined || !isWrite(step.action) || step.action.operation === 'delete' ? [] : [step.id],
   );
 }
 

@@ -136,6 +136,29 @@ export interface ActionStep extends StepBase {
   undo?: Plan['stages'] | undefined;
 }
 
+/** A step that looks a record up. It changes nothing there, and so is asked again until its answer is stored. */
+export interface FindStep extends StepBase {
+  kind: 'find';
+  search: {
+    object: string;
+    options: JsonObject;
+    /** How records are found by `{ by }`, many at a time. */
+    enrichment: Enrichment;
+    /** Members of the records that are known to hold texts. */
+    texts: readonly string[];
+  };
+  /** The value to find by, as text; null where the item has none, for which nothing is found. */
+  by(context: ItemContext, environment: RunEnvironment): FormulaResult;
+  /** @param record Null where nothing was found. */
+  end(record: JsonObject | null): ActionResult;
+}
+
+/** A step at which items stand until something was done outside of them. */
+export type OutwardStep = ActionStep | FindStep;
+
+/** What became of an action: its output, or why it failed. */
+export type ActionResult = { ok: true; output: Json } | { ok: false; problem: RecordProblem };
+
 /** The name by which a step that undoes another reads what it writes. */
 export const undoName = 'undo';
 
@@ -251,4 +274,4 @@ export type WaitOutcome =
   | { status: 'ended'; outcome: 'skipped'; output: JsonObject }
   | { status: 'failed'; problem: RecordProblem };
 
-export type Step = PureStep | ActionStep | SplitStep | WaitStep;
+export type Step = PureStep | ActionStep | FindStep | SplitStep | WaitStep;

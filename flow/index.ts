@@ -13,6 +13,7 @@ export * from './compile.ts';
 export * from './definition.ts';
 export * from './flow.ts';
 export * from './is-whole.ts';
+export * from './list-ends.ts';
 export * from './list-steps.ts';
 export * from './map-item.ts';
 export * from './position.ts';

@@ -22,7 +22,9 @@ function preview(
   const source = { connection_id: 'conn_s', object: 'people', key: ['id'] };
   const targets = new Map(['account', 'member'].map((id) => [id, { operations }]));
   const definition = definitionSchema.parse({ source, steps });
-  const compiled = compileFlow({ definition, source: { operations }, targets, namespace: 'int' });
+  const properties = { id: { type: 'string' }, mail: { type: 'string' }, age: { type: 'integer' } };
+  const searched = new Map([['boss', { key: ['id'], finds: true, schema: { type: 'object', properties } }]] as const);
+  const compiled = compileFlow({ definition, source: { operations }, targets, searched, namespace: 'int' });
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
   const context: ItemContext = { record, before: null, change: 'created', steps: {}, item: {}, run: {}, trigger: {} };
   return previewItem(compiled.flowFor({ now: 0 }), context, { now: 0 }, stubs);
@@ -63,6 +65,35 @@ describe('flow/preview-item', () => {
     expect(many.steps).toHaveLength(21);
     expect(see(teams('a', null))).toMatchObject({ outcome: 'failed', problem: { code: 'invalid_element_key' } });
     expect(see({ id: '1' })).toMatchObject({ outcome: 'succeeded', steps: [{ step: 'loop', output: [] }] });
+  });
+
+  it('says what a look-up would ask, and goes on with an invented record or what is given', () => {
+    const find = { connection_id: 'conn_d', object: 'users', operation: 'find', by: 'record.boss' };
+    const member = { id: 'member', action: { ...write, mapping: [{ to: 'mail', from: 'steps.boss.record.mail' }] } };
+    const see = (record: JsonObject, stubs?: JsonObject, more: JsonObject = {}): PreviewedItem =>
+      preview(record, stubs, [{ id: 'boss', action: { ...find, ...more } }, member]);
+
+    expect(see({ id: '1', boss: 7 }).steps).toMatchObject([
+      {
+        step: 'boss',
+        outcome: 'passed',
+        asks: { object: 'users', key: 'id', by: '7' },
+        output: { outcome: 'found', record: { id: '7', mail: '<mail of boss>' } },
+      },
+      { step: 'member', writes: { mail: '<mail of boss>' } },
+    ]);
+    const stub = { boss: { outcome: 'found', record: { mail: 'b@b' } } };
+    expect(see({ id: '1', boss: 7 }, stub).steps[1]).toMatchObject({ writes: { mail: 'b@b' } });
+    expect(see({ id: '1' }).steps[0]).toMatchObject({
+      asks: { by: null },
+      output: { outcome: 'missing', record: null },
+    });
+    expect(see({ id: '1' }, undefined, { on_missing: 'fail' })).toMatchObject({
+      outcome: 'failed',
+      problem: { code: 'lookup_missing' },
+      steps: [{ step: 'boss', outcome: 'failed', asks: { by: null } }],
+    });
+    expect(see({ id: '1', boss: [7] })).toMatchObject({ outcome: 'failed', problem: { code: 'lookup_failed' } });
   });
 
   it('says where an item ends, and why', () => {

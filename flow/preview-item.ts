@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../core/json.ts';
+import { parsePath } from '../core/paths.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import { advance, type Advanced, resume, settle } from './advance.ts';
@@ -12,7 +13,7 @@ import {
   noChildren,
   toChildContext,
 } from './children.ts';
-import type { ActionStep, Flow, ItemContext, WaitEnding, WaitRequest } from './flow.ts';
+import type { ActionResult, ActionStep, FindStep, Flow, ItemContext, WaitEnding, WaitRequest } from './flow.ts';
 import { mapItem } from './map-item.ts';
 import type { EndPosition, Position, TrailEntry } from './position.ts';
 
@@ -26,9 +27,19 @@ export interface PreviewedStep {
   output?: Json;
   /** What an action would write. */
   writes?: JsonObject;
+  /** What a look-up would ask for. */
+  asks?: PreviewedFind;
   /** What the item would wait for. */
   waits?: PreviewedWait;
   problem?: RecordProblem;
+}
+
+export interface PreviewedFind {
+  object: string;
+  /** Path into the records of the object. */
+  key: string;
+  /** What it has to be; null for an item that has no value, for which nothing is asked. */
+  by: string | null;
 }
 
 export interface PreviewedWait {
@@ -53,7 +64,7 @@ export interface PreviewedItem {
  * Takes an item through all steps of a flow, without writing anything.
  *
  * @param stubs Outputs of actions and waits by the ids of their steps. Default: of a record that was created, with an
- *   invented id, and of waits that were approved or answered.
+ *   invented id, of one that was found, with invented texts, and of waits that were approved or answered.
  */
 export function previewItem(
   flow: Flow,
@@ -89,6 +100,7 @@ function goThrough(preview: Preview, elements: readonly string[], at: string, co
     const advanced: Advanced = advance(flow, position.step, position.context, environment);
     for (const step of describeTrail(advanced)) note(step);
     if (advanced.status === 'action') position = perform(preview, advanced, note);
+    else if (advanced.status === 'find') position = find(preview, advanced, note);
     else if (advanced.status === 'wait') position = waitFor(preview, advanced, note);
     else if (advanced.status === 'split') position = goThroughSplit(preview, elements, advanced, note);
     else return advanced;
@@ -183,6 +195,35 @@ function perform(
   const output = stub ?? { ...inventOutput(step, mapped.value), record: mapped.value };
   note({ step: step.id, outcome: 'passed', output, writes: mapped.value });
   return settle(flow, step.id, context, { ok: true, output });
+}
+
+function find(
+  { flow, environment, stubs }: Preview,
+  { step, context }: { step: FindStep; context: ItemContext },
+  note: (step: PreviewedStep) => void,
+): Position {
+  const { object, enrichment } = step.search;
+  const value = step.by(context, environment);
+  const by = value.ok && typeof value.value === 'string' ? value.value : null;
+  const asks = value.ok ? { asks: { object, key: enrichment.key, by } } : {};
+  const stub = Object.hasOwn(stubs, step.id) ? stubs[step.id] : undefined;
+  const found = by === null ? null : inventFound(step, by);
+  const given: ActionResult = stub === undefined ? step.end(found) : { ok: true, output: stub };
+  const result = value.ok ? given : value;
+  note(
+    result.ok
+      ? { step: step.id, outcome: 'passed', output: result.output, ...asks }
+      : { step: step.id, outcome: 'failed', problem: result.problem, ...asks },
+  );
+  return settle(flow, step.id, context, result);
+}
+
+/** A record as a look-up might find it: what is known to hold texts has some. */
+function inventFound({ id, search: { enrichment, texts } }: FindStep, by: string): JsonObject {
+  const found = Object.fromEntries(texts.map((name) => [name, `<${name} of ${id}>`]));
+  const key = parsePath(enrichment.key);
+  const [name, ...below] = key.ok ? key.path.segments : [];
+  return typeof name === 'string' && below.length === 0 ? { ...found, [name]: by } : found;
 }
 
 function waitFor(

@@ -81,6 +81,8 @@ export const runMessages = {
   runLookupTableGone: 'A lookup table of the integration was deleted. Choose another one.',
   runEnrichmentGone: ({ as }: { as: string }) =>
     `Records to complete others with as "${as}" can no longer be found. Choose another object.`,
+  runFindGone: ({ step }: { step: string }) =>
+    `Records that \`${step}\` looks up can no longer be found by a value. Choose another object.`,
   recordsGrouped: 'The records of this run were grouped: no one of them explains a group. Preview them instead.',
 
   // Errors of a run

@@ -10,8 +10,8 @@ import type { KnownSchema } from '../../transforms/schema/check-types.ts';
 export interface FlowParts {
   /** What the connectors say of the objects that actions write to, by the step's id; of those that are known. */
   targets: ReadonlyMap<string, DescribedObject>;
-  /** The same of the objects that checks look up. */
-  checks: ReadonlyMap<string, SearchedObject>;
+  /** The same of the objects that actions and checks look up. */
+  searched: ReadonlyMap<string, SearchedObject>;
   /** The integrations that steps call, by the step's id; of those that are known. */
   calls: ReadonlyMap<string, CalledIntegration>;
   /** Given where the definition is looked at: schemas of the targets, by the step's id, as far as they are known. */

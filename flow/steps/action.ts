@@ -18,11 +18,12 @@ import { compileStepRules } from '../compile/compile-rules.ts';
 import { placeFindings } from '../compile/place-findings.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
 import { type ActionStep, actionOutcomes, type StepBase, toUndoId, undoName } from '../flow.ts';
+import { compileFind, findSchema } from './searches/find.ts';
 import { type CompiledStep, type StepKind, type StepSite, withCertain } from './step-kind.ts';
 import { renameWindow } from '../../engine/calendar/window-schema.ts';
 import { findIdField, toWriteById } from './target-id.ts';
 
-export const actionSchema = z
+export const writeActionSchema = z
   .strictObject({
     connection_id: connectionId,
     object: objectName.meta({
@@ -59,12 +60,22 @@ export const actionSchema = z
       description: 'Policies for rules that have none of their own. Default: those of the integration.',
     }),
   })
-  .meta({ id: 'FlowAction', description: 'Writes one record to a system.' });
+  .meta({ id: 'WriteAction', description: 'Writes one record to a system.' });
+
+export const actionSchema = z
+  .discriminatedUnion('operation', [writeActionSchema, findSchema])
+  .meta({ id: 'FlowAction', description: 'Writes one record to a system, or looks one up.' });
 
 export type ActionDefinition = z.infer<typeof actionSchema>;
+export type WriteActionDefinition = z.infer<typeof writeActionSchema>;
+
+/** Whether an action writes to its system. */
+export function isWrite(definition: ActionDefinition): definition is WriteActionDefinition {
+  return definition.operation !== 'find';
+}
 
 /** @see {@link ActionMembers} */
-export const undoSchema = z.strictObject({ action: actionSchema }).meta({
+export const undoSchema = z.strictObject({ action: writeActionSchema }).meta({
   id: 'FlowUndo',
   description:
     'With `action`: what takes back what the step created, where a scope around it is undone. It reads what the step read, and its output.',
@@ -78,17 +89,17 @@ export interface ActionMembers {
   not_in?: string | undefined;
 }
 
-/** Writes to a system. Its output is `{ id, outcome, record }`. */
+/** Writes to a system, with the output `{ id, outcome, record }`, or looks a record up. */
 export const action: StepKind<ActionMembers> = {
   name: 'action',
   others: ['undo', 'only_in', 'not_in'],
   hasOutput: () => true,
-  compile: ({ action: definition, undo }, site) => definition && compileWithUndo(definition, undo, site),
+  compile: ({ action: definition, undo }, site) => definition && compileEither(definition, undo, site),
   rewrite: ({ action: definition, undo, ...window }, { rules, calendar }) => {
-    const rewritten = (old: ActionDefinition): ActionDefinition =>
+    const rewritten = (old: WriteActionDefinition): WriteActionDefinition =>
       old.mapping === undefined ? old : { ...old, mapping: rules(old.mapping) };
     return {
-      ...(definition && { action: rewritten(definition) }),
+      ...(definition && isWrite(definition) && { action: rewritten(definition) }),
       ...(undo && { undo: { ...undo, action: rewritten(undo.action) } }),
       ...renameWindow(window, calendar),
     };
@@ -102,8 +113,17 @@ export const action: StepKind<ActionMembers> = {
     },
 };
 
+function compileEither(definition: ActionDefinition, undo: ActionMembers['undo'], site: StepSite): CompiledStep {
+  if (isWrite(definition)) return compileWithUndo(definition, undo, site);
+  if (undo !== undefined) {
+    const message = 'A look-up creates nothing that could be undone. Leave `undo` out.';
+    site.findings.problems.push({ path: `${site.at}.undo`, code: 'unsupported', message });
+  }
+  return compileFind(definition, site);
+}
+
 /** Compiles an action with what undoes it: an action of its own, whose record is made when the step has created its own. */
-function compileWithUndo(definition: ActionDefinition, undo: ActionMembers['undo'], site: StepSite): CompiledStep {
+function compileWithUndo(definition: WriteActionDefinition, undo: ActionMembers['undo'], site: StepSite): CompiledStep {
   const compiled = compileAction(definition, site);
   const { make } = compiled;
   if (undo === undefined) return { output: compiled.output, make: make && (() => make) };
@@ -150,7 +170,7 @@ interface CompiledAction {
  *
  * What the parts of the short shape find at `target` is found at the action itself.
  */
-function compileAction(definition: ActionDefinition, site: StepSite): CompiledAction {
+function compileAction(definition: WriteActionDefinition, site: StepSite): CompiledAction {
   const { id, at, names, flow } = site;
   const { mapping: rules = [], mapping_defaults: defaults = flow.defaults } = definition;
   const object = flow.targets.get(id);
@@ -185,7 +205,7 @@ function compileAction(definition: ActionDefinition, site: StepSite): CompiledAc
 }
 
 /** What is deleted needs no more than what says which record it is. */
-function withoutNeeds({ operation }: ActionDefinition, target: KnownSchema | undefined): KnownSchema | undefined {
+function withoutNeeds({ operation }: WriteActionDefinition, target: KnownSchema | undefined): KnownSchema | undefined {
   return operation === 'delete' && target !== undefined ? { ...target, tellsNeeds: false } : target;
 }
 
@@ -197,7 +217,7 @@ function checkDelete({ declared, match }: CompiledWrite, problems: FieldError[])
 }
 
 function compilePlanFor(
-  definition: ActionDefinition,
+  definition: WriteActionDefinition,
   write: CompiledWrite,
   checks: readonly Stage[],
   { id, flow }: StepSite,
@@ -219,11 +239,11 @@ function compilePlanFor(
 
 const copiedId = /^\s*((?:steps|known)\.\w+)\.id\s*$/u;
 
-function effectOf({ operation }: ActionDefinition): ActionStep['effectOf'] {
+function effectOf({ operation }: WriteActionDefinition): ActionStep['effectOf'] {
   return operation === 'create' ? 'item' : 'record';
 }
 
-function toStep(definition: ActionDefinition): Omit<ActionStep, keyof StepBase | 'plan'> {
+function toStep(definition: WriteActionDefinition): Omit<ActionStep, keyof StepBase | 'plan'> {
   const {
     connection_id: connection,
     object,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { notIn, onlyIn } from '../../engine/calendar/window-schema.ts';
-import { action, actionSchema, type ActionMembers, undoSchema } from './action.ts';
+import { action, actionSchema, type ActionMembers, isWrite, undoSchema } from './action.ts';
 import { type BatchMembers, batchSchema, defineBatch } from './batch.ts';
 import { call, type CallMembers, callSchema } from './call.ts';
 import { type ConditionMembers, conditionShape, defineCondition } from './condition.ts';
@@ -96,7 +96,7 @@ export function listsOf(step: StepDefinition): { at: string; steps: readonly Ste
 /** The first of some steps that writes to a record which is there, those within them included. */
 function findChanges(steps: readonly StepDefinition[]): string | undefined {
   for (const step of steps) {
-    const changes = step.action !== undefined && step.action.operation !== 'create';
+    const changes = step.action !== undefined && isWrite(step.action) && step.action.operation !== 'create';
     const found = changes
       ? step.id
       : listsOf(step)
@@ -109,5 +109,7 @@ function findChanges(steps: readonly StepDefinition[]): string | undefined {
 
 /** Whether one of some steps writes to a system, those within them included. */
 function writes(steps: readonly StepDefinition[]): boolean {
-  return steps.some((step) => step.action !== undefined || listsOf(step).some((list) => writes(list.steps)));
+  return steps.some(
+    (step) => (step.action !== undefined && isWrite(step.action)) || listsOf(step).some((list) => writes(list.steps)),
+  );
 }

@@ -28,7 +28,7 @@ function compile(wait: object, ...behind: object[]): CompiledFlow {
     definition,
     source: described,
     targets: new Map(),
-    checks: new Map([['pause', tickets]]),
+    searched: new Map([['pause', tickets]]),
     review,
     namespace: 'int',
   });

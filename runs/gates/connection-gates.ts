@@ -17,7 +17,7 @@ import {
 } from './connection-statements.ts';
 import type { ClosedGate } from './open-windows.ts';
 
-/** The gates before the connections that the steps of a run write to. */
+/** The gates before the connections that the steps of a run write to, or look records up in. */
 export interface ConnectionGates {
   /** Those that are closed now. */
   listClosed(): ClosedGate[];
@@ -48,7 +48,7 @@ export async function openConnectionGates(
   const { database } = deps;
   const { orgId } = address;
   const uses = new Map<string, Use>();
-  for (const [step, connection] of run.actions) {
+  for (const [step, connection] of [...run.actions, ...run.finds]) {
     const use = uses.get(connection.id) ?? { connection, steps: [] };
     use.steps.push(step);
     uses.set(connection.id, use);

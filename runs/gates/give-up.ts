@@ -1,5 +1,5 @@
 import { messages } from '../../core/messages.ts';
-import { type ActionStep } from '../../flow/index.ts';
+import type { OutwardStep } from '../../flow/index.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { type FlowWork, underLease } from '../items/flow-work.ts';
 import { storeSteps } from '../items/item-statements.ts';
@@ -18,7 +18,7 @@ const givenUpMax = 200;
 export async function giveUp(
   deps: ActivityDeps,
   work: FlowWork,
-  steps: readonly ActionStep[],
+  steps: readonly OutwardStep[],
 ): Promise<SegmentResult | undefined> {
   if (steps.length === 0) return undefined;
   const left = await underLease(deps, work, async ({ address, renew }, inTenant) => {

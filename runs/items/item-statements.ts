@@ -136,6 +136,9 @@ export const inDoubt = 'in_doubt';
 export const skipped = 'skipped';
 export const assumedWritten = 'written';
 
+/** What settled an item at a look-up, whether something was found or not. */
+export const answered = 'answered';
+
 /** Where an item goes on, or how it ended. */
 export interface Move {
   id: string;

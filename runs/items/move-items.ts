@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { Json, JsonObject } from '../../core/json.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import type { DeadLetter } from '../../engine/ports.ts';
@@ -38,6 +37,7 @@ import type { StoredItem } from './item-rows.ts';
 import { type Move, skipped, type StepRow } from './item-statements.ts';
 import { readJoined } from './read-joined.ts';
 import { noteOrigin, outputMember, toSealable, toSealableUndo } from './sealed/origins.ts';
+import { readFound, readProblem, readResult } from './sealed/read-results.ts';
 import { type ItemReader, readContexts, readEnding } from './read-items.ts';
 import type { Moves } from './store-moves.ts';
 import type { Undone } from './undo-statements.ts';
@@ -47,7 +47,7 @@ import type { ResumedItem } from './waits/wait-statements.ts';
 const childrenMax = 2000;
 
 /**
- * Works out where items go on to: through the steps that only decide and compute, up to their next effects or children.
+ * Works out where items go on to: through the steps that only decide and compute, up to their next effects, look-ups or children.
  *
  * @returns moves of the first items where those make many children: the others go on in the next transaction.
  */
@@ -132,7 +132,7 @@ function toStepRow(
 
 /**
  * Works out where items go on to whose effects have just been settled: in the transaction that settles them, so that they are
- * written once; or that are about to be made. Only of those that come to their next effect, or that end and have no parent: the
+ * written once; or that are about to be made. Only of those that come to their next effect or look-up, or that end and have no parent: the
  * others are settled, and go on under the lease of the flow's reading. So do those that are canceled by then.
  */
 export function findDirectMoves(
@@ -150,7 +150,8 @@ export function findDirectMoves(
       { context, joined: undefined, ending: undefined, endedBy: undefined },
       environment,
     );
-    if (end.status !== 'action' && (end.status !== 'ended' || item.parent_id !== null)) continue;
+    if (end.status !== 'action' && end.status !== 'find' && (end.status !== 'ended' || item.parent_id !== null))
+      continue;
     found.moves.push({ ...toMove(item, end), unlessCanceled: item.settled ?? undefined });
     found.steps.push(...entered.map((entry) => toStepRow(flow, item, entry, sealer)));
   }
@@ -193,7 +194,8 @@ interface EnteredStep {
 }
 
 /** How far an item gets; of a child that ends, with what it leaves. */
-type Outcome = Extract<Advanced, { status: 'action' | 'wait' }> | Extract<Joined, { status: 'split' }> | ChildEnd;
+type Outcome =
+  Extract<Advanced, { status: 'action' | 'find' | 'wait' }> | Extract<Joined, { status: 'split' }> | ChildEnd;
 
 /** What is over that an item waited for at its step: its children, or a wait. */
 interface Over {
@@ -268,6 +270,10 @@ function findPosition(
     entered.push(enterResumed(at, position));
     return { position };
   }
+  if (step.kind === 'find' && item.step === at) {
+    const result = readFound(step, item, context);
+    if (result !== undefined) return { position: settle(flow, at, context, result) };
+  }
   if (item.step !== at || step.kind !== 'action' || item.settled === 'again') {
     return { position: { status: 'at', step: at, context } };
   }
@@ -314,7 +320,7 @@ function enterResumed(step: string, position: Position): EnteredStep {
   const output = position.context.steps[step];
   if (output !== undefined) return { step, outcome: 'passed', value: { [outputMember]: output } };
   const problem = position.status === 'failed' ? position.problem : position.context.error;
-  return { step, outcome: 'failed', value: failure.parse(problem) };
+  return { step, outcome: 'failed', value: readProblem(problem) };
 }
 
 /** The step that an item stands at, or begins with; `undefined` where there is none. */
@@ -325,24 +331,6 @@ function findStep(flow: Flow, { step, parent_step: parentStep, child }: StoredIt
   if (parentStep === null) return child === 'then' || child === 'finally' ? flow.closing[child] : flow.first;
   if (made?.kind === 'wait' && made.batch !== undefined) return made.batch.first;
   return made !== undefined && isSplit(made) ? made.startOf(child ?? '') : parentStep;
-}
-
-/** Why the step failed, as it is kept. */
-const failure = z.object({ code: z.string(), message: z.string() });
-
-/** What an action gave: the id that the target knows the record by, what was done, and the record that was written. */
-function readResult(
-  step: ActionStep,
-  { settled, target_id: id }: StoredItem,
-  context: ItemContext,
-): Parameters<typeof settle>[3] {
-  if (settled === 'failed') {
-    const { code, message } = failure.parse(context.error);
-    return { ok: false, problem: { code, message } };
-  }
-  const mapped = mapItem(step, context);
-  const record = mapped.ok ? mapped.value : null;
-  return { ok: true, output: { id, outcome: settled, record } };
 }
 
 function toKept(
@@ -369,6 +357,7 @@ function toDeadLetter(
 function toMove({ id, parent_id: parentId }: StoredItem, end: Outcome): Move {
   switch (end.status) {
     case 'action':
+    case 'find':
       return { id, status: 'ready', step: end.step.id, children: 0 };
     case 'split':
       return { id, status: 'ready', step: end.step.id, children: end.children.length };

@@ -5,7 +5,7 @@ import { RunFailedError } from '../../engine/errors.ts';
 import type { SegmentResult } from '../../engine/segment/segment.ts';
 import { findTooManyFailures } from '../../engine/segment/too-many-failures.ts';
 import { codeOf, type Pipeline } from '../../drizzle/index.ts';
-import { type ActionStep, type Flow, isSplit } from '../../flow/index.ts';
+import { type ActionStep, type Flow, isSplit, type OutwardStep } from '../../flow/index.ts';
 import type { ActivityDeps } from '../deps.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { adoptItems } from './carry-statements.ts';
@@ -55,24 +55,31 @@ function listCollecting({ steps }: Flow): Collecting[] {
 }
 
 /** The steps with effects, the last ones first. */
-export function listActions({ steps }: Flow): ActionStep[] {
-  return [...steps.values()].filter((step) => step.kind === 'action').toSorted((a, b) => b.order - a.order);
+export function listActions(flow: Flow): ActionStep[] {
+  return listOutward(flow).filter((step) => step.kind === 'action');
+}
+
+/** The steps at which items stand until something was written or looked up, the last ones first. */
+export function listOutward({ steps }: Flow): OutwardStep[] {
+  return [...steps.values()]
+    .filter((step) => step.kind === 'action' || step.kind === 'find')
+    .toSorted((a, b) => b.order - a.order);
 }
 
 /** How far items were moved on. */
 export interface MovedOn {
   /** The step to carry out next, where items wait at one. */
-  busy: ActionStep | undefined;
+  busy: OutwardStep | undefined;
   counters: Counters;
   /** Why the run fails; only its own last steps go on then. */
   failure: RunFailedError | undefined;
 }
 
-/** Moves items on, as far as they get without an effect. */
+/** Moves items on, as far as they get without an effect or a look-up. */
 export function moveOn(
   deps: ActivityDeps,
   work: FlowWork,
-  steps: readonly ActionStep[],
+  steps: readonly OutwardStep[],
   known: { isFirst: boolean; isRead: boolean; failure: RunFailedError | undefined; closed: ReadonlySet<string> },
 ): Promise<SegmentResult | MovedOn> {
   const { flow } = work;
@@ -93,7 +100,7 @@ export function moveOn(
 }
 
 /**
- * Moves items on until each is at an effect, waits, or has ended.
+ * Moves items on until each is at an effect or a look-up, waits, or has ended.
  *
  * @param of.closed Steps before which a gate is closed.
  * @param of.isRead The source is read to its end.
@@ -111,10 +118,10 @@ async function moveAll(
     isFirst,
     isRead,
     ofRun,
-  }: { steps: readonly ActionStep[]; closed: ReadonlySet<string>; isFirst: boolean; isRead: boolean; ofRun: boolean },
-): Promise<ActionStep | undefined> {
+  }: { steps: readonly OutwardStep[]; closed: ReadonlySet<string>; isFirst: boolean; isRead: boolean; ofRun: boolean },
+): Promise<OutwardStep | undefined> {
   const { run, flow } = work;
-  const perItem = steps.filter(({ effectOf }) => effectOf === 'item').map(({ id }) => id);
+  const perItem = steps.filter((step) => step.kind === 'action' && step.effectOf === 'item').map(({ id }) => id);
   const moving = { perItem, limit: foundMin, known: flow.known, key: ofRun ? runKey : undefined };
   const collecting = listCollecting(flow);
   const judges = flow.interrupts !== undefined;

@@ -10,7 +10,7 @@ import { RunFailedError } from '../../engine/errors.ts';
 import { runSegment, type SegmentOptions } from '../../engine/segment/run-segment.ts';
 import type { SegmentLimits, SegmentPorts, SegmentResult } from '../../engine/segment/segment.ts';
 import type { RemovalFindings } from '../../engine/segment/removal-findings.ts';
-import { type ActionStep, type Flow, isUndo } from '../../flow/index.ts';
+import { type ActionStep, type Flow, isUndo, type OutwardStep } from '../../flow/index.ts';
 import { readStates, stateWords } from '../../services/integrations/read-states.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { describeRemoval } from '../describe-segment.ts';
@@ -31,8 +31,9 @@ import { type FlowWork, nothingAlong, openStore, toReader } from './flow-work.ts
 import { createItemSource } from './item-source.ts';
 import { refuseForeignIds } from './sealed/origins.ts';
 import { deletedTarget, itemTarget, picks, ReadRecords, toReadPlan } from './item-target.ts';
-import { close, hasClosing, listActions, moveOn } from './move-on.ts';
+import { close, hasClosing, listActions, listOutward, moveOn } from './move-on.ts';
 import { describeWaits, parkRun } from './waits/park-run.ts';
+import { lookUp } from './lookups/look-up.ts';
 import { readLastRecords } from './lookups/last-records.ts';
 import { nameInDoubt } from './lookups/name-in-doubt.ts';
 import { findPastReadings } from './stream-statements.ts';
@@ -55,7 +56,7 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
   const work = { ...given, states: await readStatesOf(deps, given) };
   const limits = work.toLimits(itemTarget);
   const endsAt = clock.monotonic() + limits.timeBoxMs;
-  const steps = listActions(flow);
+  const steps = listOutward(flow);
   const hasInbox = run.definition.source.payload !== undefined;
   // A run that was woken gave its turn to read away.
   let isRead = run.deadLetters !== undefined || hasInbox || run.wakes > 0;
@@ -90,7 +91,7 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
       const result =
         busy === undefined
           ? await readOn(deps, work, { ...limits, timeBoxMs: Math.min(readingMs, restMs) })
-          : await tryStep(connections, busy, () => carryOut(deps, work, busy, { restMs, failure }));
+          : await tryStep(connections, busy, () => carryOutStep(deps, work, busy, { restMs, failure }));
       if (result === undefined) continue;
       if (result.status === 'waiting' || result.status === 'canceled') return { ...result, counters };
       if (busy === undefined) isRead = result.status === 'done';
@@ -206,10 +207,21 @@ function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Prom
   );
 }
 
+/** Does for the items that stand at a step what they wait for. */
+function carryOutStep(
+  deps: ActivityDeps,
+  work: FlowWork,
+  step: OutwardStep,
+  { restMs, failure }: { restMs: number; failure: RunFailedError | undefined },
+): Promise<SegmentResult> {
+  if (step.kind === 'action') return carryOut(deps, work, step, { restMs, failure });
+  return lookUp(deps, work, step, { restMs, key: failure && runKey });
+}
+
 /** Carries a step out. @returns `undefined` where that has closed the gate before its connection. */
 async function tryStep(
   connections: ConnectionGates,
-  { id }: ActionStep,
+  { id }: OutwardStep,
   act: () => Promise<SegmentResult>,
 ): Promise<SegmentResult | undefined> {
   try {
@@ -239,7 +251,7 @@ async function beginGated(
     giveUp(
       deps,
       work,
-      listActions(work.flow).filter(({ id }) => givenUp.includes(id)),
+      listOutward(work.flow).filter(({ id }) => givenUp.includes(id)),
     )
   );
 }

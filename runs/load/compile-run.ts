@@ -4,7 +4,7 @@ import { compilePlan, type DescribedObject, type UsablePlan } from '../../engine
 import { describePayload } from '../../engine/payload-source.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
-import { compileFlow, type Flow, listAllSteps } from '../../flow/index.ts';
+import { compileFlow, type Flow, listSearchedEnds, listWrittenEnds } from '../../flow/index.ts';
 import type { LookupTables } from '../../formula/lookup-tables.ts';
 import { type FlowRun, listConnections, type LoadedRun, type MappedRun, type RunAddress } from './load-run.ts';
 import type { Findings } from '../../engine/compile/findings.ts';
@@ -58,26 +58,26 @@ class RunCache<Compiled> {
 }
 
 function compileFlowRun({ integrationId }: RunAddress, run: FlowRun): Make<Flow> {
-  const { definition, source, actions, checks, enrich, fullResync } = run;
+  const { definition, source, actions, finds, checks, enrich, fullResync } = run;
   const targets = new Map<string, DescribedObject>();
   const searched = new Map<string, ObjectDescription>();
-  for (const { step } of listAllSteps(definition)) {
-    const connection = actions.get(step.id);
-    const asked = checks.get(step.id);
-    if (step.wait?.check !== undefined && asked !== undefined) {
-      const { object, options = {} } = step.wait.check;
-      searched.set(step.id, describe(asked, { object, options, role: 'source' }));
-    }
-    if (step.action === undefined || connection === undefined) continue;
-    const { object, options = {}, operation, match_on: matchOn, target_id: targetId } = step.action;
+  for (const { id, search } of listSearchedEnds(definition)) {
+    const { object, options = {} } = search;
+    const connection = finds.get(id) ?? checks.get(id);
+    if (connection !== undefined) searched.set(id, describe(connection, { object, options, role: 'source' }));
+  }
+  for (const { id, action } of listWrittenEnds(definition)) {
+    const { object, options = {}, operation, match_on: matchOn, target_id: targetId } = action;
+    const connection = actions.get(id);
     const byId = targetId !== undefined;
-    targets.set(step.id, describe(connection, { object, options, role: 'target', operation, matchOn, byId }));
+    if (connection !== undefined)
+      targets.set(id, describe(connection, { object, options, role: 'target', operation, matchOn, byId }));
   }
   const compiled = compileFlow({
     definition,
     source: describeSource(source, definition),
     targets,
-    checks: searched,
+    searched,
     enrich: describeSearched(definition, enrich),
     namespace: integrationId,
     ignoreHashes: fullResync,

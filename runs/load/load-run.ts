@@ -3,7 +3,7 @@ import type { Connector } from '../../connectors/kit/connector.ts';
 import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
 import type { LoadedConnection } from '../../sessions/loaded-connection.ts';
 import type { CompleteDefinition } from '../../engine/compile.ts';
-import { type FlowDefinition, isFlow, type ItemChange, listAllSteps } from '../../flow/index.ts';
+import { type FlowDefinition, isFlow, type ItemChange, listSearchedEnds, listWrittenEnds } from '../../flow/index.ts';
 import type { ConnectionStatus, RunTrigger } from '../../core/enums.ts';
 import { isJsonObject } from '../../core/json.ts';
 import type { Counters } from '../../core/pure/counters.ts';
@@ -60,11 +60,13 @@ export interface MappedRun extends RunBase {
 /** A run of a flow. */
 export interface FlowRun extends RunBase {
   definition: FlowDefinition;
-  /** Of each action, by the id of its step. */
+  /** Of each action that writes, by the id of its step. */
   actions: ReadonlyMap<string, LoadedConnection>;
+  /** Of each look-up, the same way. */
+  finds: ReadonlyMap<string, LoadedConnection>;
   /** Of each check, the same way. */
   checks: ReadonlyMap<string, LoadedConnection>;
-  /** UUIDs of the connections of actions and checks that are disabled: items wait at their steps. */
+  /** UUIDs of the connections of actions, look-ups and checks that are disabled: items wait at their steps. */
   disabled: readonly string[];
 }
 
@@ -86,7 +88,7 @@ export interface StartedBy {
 
 /** The connections of everything that a run looks records up in. */
 export function listSearched(run: LoadedRun): LoadedConnection[] {
-  return isFlowRun(run) ? [...run.enrich, ...run.checks.values()] : run.enrich;
+  return isFlowRun(run) ? [...run.enrich, ...run.finds.values(), ...run.checks.values()] : run.enrich;
 }
 
 /** All connections of a run. */
@@ -228,17 +230,16 @@ function findChanges({ triggers = [] }: RunnableDefinition, triggerKey: string |
 function findStepEnds(
   rows: readonly ConnectionRow[],
   definition: FlowDefinition,
-): Pick<FlowRun, 'actions' | 'checks' | 'disabled'> {
-  const actions = new Map<string, LoadedConnection>();
-  const checks = new Map<string, LoadedConnection>();
-  for (const { step } of listAllSteps(definition)) {
-    const { id, action, wait } = step;
-    if (action !== undefined) actions.set(id, findConnection(rows, action.connection_id, `\`${id}\``, true));
-    if (wait?.check !== undefined) checks.set(id, findConnection(rows, wait.check.connection_id, `\`${id}\``, true));
-  }
-  const used = new Set([...actions.values(), ...checks.values()].map(({ id }) => id));
+): Pick<FlowRun, 'actions' | 'finds' | 'checks' | 'disabled'> {
+  const find = (step: string, connectionId: string) =>
+    [step, findConnection(rows, connectionId, `\`${step}\``, true)] as const;
+  const listOf = (kind: 'find' | 'check') => listSearchedEnds(definition).filter((end) => end.kind === kind);
+  const finds = new Map(listOf('find').map(({ id, search }) => find(id, search.connection_id)));
+  const checks = new Map(listOf('check').map(({ id, search }) => find(id, search.connection_id)));
+  const actions = new Map(listWrittenEnds(definition).map(({ id, action }) => find(id, action.connection_id)));
+  const used = new Set([...actions.values(), ...finds.values(), ...checks.values()].map(({ id }) => id));
   const disabled = rows.filter(({ id, status }) => status === 'disabled' && used.has(id)).map(({ id }) => id);
-  return { actions, checks, disabled };
+  return { actions, finds, checks, disabled };
 }
 
 interface RunSqlRow extends Counters {

@@ -83,10 +83,16 @@ const byRunStatus: Readonly<Record<Exclude<RunStatus, 'failed'>, StepStatus>> = 
 type StepKind = 'read' | 'transform' | 'script' | 'write' | 'error_handler';
 
 function kindOf(component: ComponentRecord): StepKind | undefined {
-  if (component.kind === 'action') return component.operation === 'read' ? 'read' : 'write';
+  if (component.kind === 'action') return kindOfAction(component.operation);
   if (component.kind === 'transform' && component.type === 'script') return 'script';
   const { kind } = component;
   return kind === 'transform' || kind === 'error_handler' ? kind : undefined;
+}
+
+/** A run's own row does not tell what was looked up. */
+function kindOfAction(operation: string): StepKind | undefined {
+  if (operation === 'find') return undefined;
+  return operation === 'read' ? 'read' : 'write';
 }
 
 /** Which part of a failed run was at fault; `undefined` where the error does not say. */

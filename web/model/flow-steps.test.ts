@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { FlowStep } from '../../client/operations.data.ts';
 import { describeTrigger } from './describe-trigger.ts';
-import { countFlowSteps, listFlowBranches } from './flow-steps.ts';
+import { countFlowSteps, describeFlowStep, listFlowBranches } from './flow-steps.ts';
 import { nameWorkflow } from './name-workflow.ts';
 
 const stop = (id: string): FlowStep => ({ id, stop: 'succeeded' });
@@ -26,6 +26,19 @@ describe('web/model/flow-steps', () => {
       ['mail'],
     ]);
     expect(countFlowSteps([scope, both])).toBe(9);
+  });
+
+  it('calls an action that only reads by what it does', () => {
+    const end = { connection_id: 'conn_x', object: 'users' };
+    const find: FlowStep = { id: 'boss', action: { ...end, operation: 'find', by: 'record.boss' } };
+    const write: FlowStep = { id: 'account', action: { ...end, operation: 'create', mapping: [] } };
+
+    expect([find, write, stop('end'), { id: 'later' }].map((step) => describeFlowStep(step).words)).toEqual([
+      'Look up',
+      'Write',
+      'Stop',
+      'Step',
+    ]);
   });
 
   it('leaves out what has no steps', () => {

@@ -30,6 +30,12 @@ export const flowStepKinds: readonly { kind: FlowStepKind; words: string }[] = [
   { kind: 'stop', words: 'Stop' },
 ];
 
+/** What a step is called, and the icon it has: an action that only reads is called by what it does. */
+export function describeFlowStep(step: FlowStep): { kind: FlowStepKind | 'find' | ''; words: string } {
+  if (step.action?.operation === 'find') return { kind: 'find', words: 'Look up' };
+  return flowStepKinds.find(({ kind }) => step[kind] !== undefined) ?? { kind: '', words: 'Step' };
+}
+
 /** The lists of steps within a step, in the order in which items come to them. */
 export function listFlowBranches(step: FlowStep): FlowBranchView[] {
   const { condition = [], else: rest, steps, parallel = [], scope, batch, finally: last, on_error: onError } = step;

@@ -2,6 +2,7 @@ import type { IconName } from './icon.tsx';
 
 const icons: Readonly<Record<string, IconName>> = {
   action: 'target',
+  find: 'enrich',
   transform: 'mapping',
   condition: 'filter',
   stop: 'stop',

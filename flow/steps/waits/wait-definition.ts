@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { freeJson } from '../../../core/json/free-json.ts';
 import { durationPattern } from '../../../engine/schedule/duration.ts';
+import { searchShape } from '../searches/search.ts';
 import { recordSchemaSchema } from '../../../transforms/validation/index.ts';
 
 const approversMax = 100;
@@ -28,14 +29,7 @@ const checkSchema = z
       .record(z.string(), freeJson)
       .optional()
       .meta({ description: 'Options of the object, as a source has them.' }),
-    by: formula.meta({
-      description: 'A formula that gives the value to find by: a text or a number.',
-      example: 'steps.ticket.id',
-    }),
-    key: z.string().min(1).max(500).optional().meta({
-      description:
-        'Path into the records of the object that holds the value. Default: the key that the object declares.',
-    }),
+    ...searchShape,
   })
   .meta({
     id: 'FlowCheck',

@@ -23,6 +23,16 @@ const previewedStep = z
     outcome: z.enum(['passed', 'skipped', 'failed']).meta({ description: '`skipped`: its `when` is not true.' }),
     output: freeJson.optional().meta({ description: 'What later steps read as `steps.ID`.' }),
     writes: z.record(z.string(), z.json()).optional().meta({ description: 'What an action would write.' }),
+    asks: z
+      .object({
+        object: z.string().meta({ description: 'The object that is searched.' }),
+        key: z.string().meta({ description: 'The field that it is searched by.' }),
+        by: z.string().nullable().meta({
+          description: 'The value to find; null where the item has none, and nothing is asked.',
+        }),
+      })
+      .optional()
+      .meta({ description: 'What a look-up would ask.' }),
     waits: z
       .object({
         for: z

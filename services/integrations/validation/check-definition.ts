@@ -18,7 +18,7 @@ import { completeDefinition } from '../complete-definition.ts';
 import { findCalled } from './find-called.ts';
 import { findEnds, type FoundEnds, type NamedConnection } from './find-ends.ts';
 import { findStates } from './find-states.ts';
-import { findFlowSchemas, findKnownSchemas } from './known-schema.ts';
+import { findFlowSchemas, findKnownSchemas, findSearchedSchemas } from './known-schema.ts';
 import type { BrokenConnection } from './readiness.ts';
 
 type CheckContext = Pick<ServiceContext, 'orgId' | 'scripts'>;
@@ -116,14 +116,18 @@ async function compileSteps(
   definition: Definition,
   ends: FoundEnds,
 ): Promise<CompiledFlow> {
-  const [called, review] = await Promise.all([findCalled(tx, orgId, definition), findFlowSchemas(tx, orgId, ends)]);
+  const [called, review, searched] = await Promise.all([
+    findCalled(tx, orgId, definition),
+    findFlowSchemas(tx, orgId, ends),
+    findSearchedSchemas(tx, orgId, ends),
+  ]);
   const schemas = new Map(review.targets);
   for (const [id, { schema }] of called) if (schema !== undefined) schemas.set(id, { schema, from: 'declaration' });
   return compileFlow({
     definition,
     source: ends.source?.description,
     targets: new Map([...ends.actions].map(([id, { description }]) => [id, description])),
-    checks: ends.checks,
+    searched,
     enrich: ends.enrich,
     calls: called,
     review: { ...review, targets: schemas },

@@ -8,7 +8,7 @@ import type { connections } from '../../../drizzle/schema/index.ts';
 import type { EnrichmentDefinition, SourceDefinition, WriteDefinition } from '../../../engine/definition.ts';
 import type { Definition } from '../../../flow/definition.ts';
 import { describePayload } from '../../../engine/payload-source.ts';
-import { listAllSteps } from '../../../flow/list-steps.ts';
+import { listSearchedEnds, listWrittenEnds } from '../../../flow/list-ends.ts';
 import type { SearchedObject } from '../../../engine/stages/enrichment.ts';
 import { describeEnd } from '../../connectors/describe-end.ts';
 import type { Row } from '../../shared/rows.ts';
@@ -37,8 +37,12 @@ export interface FoundEnds {
   enrich: readonly SearchedObject[];
   /** What the actions of a flow write to, by the ids of the steps. */
   actions: ReadonlyMap<string, FoundAction>;
-  /** What its waits check, the same way. */
-  checks: ReadonlyMap<string, ObjectDescription>;
+  /** What its actions and waits look up, the same way. */
+  searched: ReadonlyMap<string, FoundSearch>;
+}
+
+export interface FoundSearch extends FoundEnd {
+  kind: 'find' | 'check';
 }
 
 export interface FoundAction extends FoundEnd {
@@ -58,14 +62,9 @@ export async function findEnds(
   problems: FieldError[],
 ): Promise<FoundEnds> {
   const { source, target, enrich = [] } = definition;
-  const actions = [...listAllSteps(definition)].flatMap(({ step, at }) => {
-    const { id, action } = step;
-    return action === undefined ? [] : [{ id, action, at: `${at}.action` }];
-  });
-  const checks = [...listAllSteps(definition)].flatMap(({ step: { id, wait }, at }) =>
-    wait?.check === undefined ? [] : [{ id, check: wait.check, at: `${at}.wait.check` }],
-  );
-  const others = [...actions.map(({ action }) => action), ...checks.map(({ check }) => check)];
+  const actions = listWrittenEnds(definition);
+  const searched = listSearchedEnds(definition);
+  const others = [...actions.map(({ action }) => action), ...searched.map(({ search }) => search)];
   const ends = [source, target, ...enrich, ...others].filter((end) => end !== undefined);
   const ids = [...new Set(ends.flatMap((end) => toUuid('connection', end.connection_id) ?? []))];
   const found = ids.length === 0 ? [] : await lockConnections(tx, orgId, ids);
@@ -83,10 +82,10 @@ export async function findEnds(
         return end === undefined ? [] : [[id, { ...end, operation: action.operation }] as const];
       }),
     ),
-    checks: new Map(
-      checks.flatMap(({ id, check, at }) => {
-        const end = findEnd({ role: 'source', end: check, at }, found, problems);
-        return end === undefined ? [] : [[id, end.description] as const];
+    searched: new Map(
+      searched.flatMap(({ id, kind, search, at }) => {
+        const end = findEnd({ role: 'source', end: search, at }, found, problems);
+        return end === undefined ? [] : [[id, { ...end, kind }] as const];
       }),
     ),
   };

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../drizzle/client.ts';
 import type { Definition } from '../../../flow/definition.ts';
 import type { Plan } from '../../../engine/plan.ts';
 import { findStage } from '../../../engine/stages/stage.ts';
+import { listSearchedEnds, listWrittenEnds } from '../../../flow/list-ends.ts';
 import { listAllSteps } from '../../../flow/list-steps.ts';
 import type { UsableFlow } from '../../../flow/compile.ts';
 import type { CheckedDefinition } from './check-definition.ts';
@@ -39,9 +40,7 @@ export async function findWarnings(
 /** What the definition writes to, with where it says so. */
 function listWritten(definition: Definition): Written[] {
   const { target } = definition;
-  const actions = [...listAllSteps(definition)].flatMap(({ step: { action }, at }) =>
-    action === undefined ? [] : [{ ...action, at: `${at}.action` }],
-  );
+  const actions = listWrittenEnds(definition).map(({ action, at }) => ({ ...action, at }));
   return target === undefined ? actions : [{ ...target, at: 'target' }, ...actions];
 }
 
@@ -58,9 +57,9 @@ function nameBroken(definition: Definition, { id, status }: BrokenConnection): F
   const { source, target, enrich = [] } = definition;
   const connectionId = toId('connection', id);
   const others = enrich.map((end, index) => [`enrich[${index}]`, end] as const);
-  const actions = [...listAllSteps(definition)].map(({ step, at }) => [`${at}.action`, step.action] as const);
-  const checks = [...listAllSteps(definition)].map(({ step, at }) => [`${at}.wait.check`, step.wait?.check] as const);
-  const ends = [...Object.entries({ source, target }), ...others, ...actions, ...checks].filter(
+  const actions = listWrittenEnds(definition).map(({ action, at }) => [at, action] as const);
+  const searched = listSearchedEnds(definition).map(({ search, at }) => [at, search] as const);
+  const ends = [...Object.entries({ source, target }), ...others, ...actions, ...searched].filter(
     ([, end]) => end?.connection_id === connectionId,
   );
   return ends.map(([role]) => ({

@@ -6,6 +6,7 @@ import { type DiscoveredField, type DiscoveredObject, discovery } from '../../..
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { parsePath } from '../../../core/paths.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
+import type { SearchedObject } from '../../../engine/stages/enrichment.ts';
 import type { KnownSchema } from '../../../transforms/schema/check-types.ts';
 import type { FoundEnd, FoundEnds } from './find-ends.ts';
 
@@ -50,6 +51,22 @@ export async function findFlowSchemas(
     source: await read,
     targets: new Map(known.flatMap(([id, schema]) => (schema === undefined ? [] : [[id, schema] as const]))),
   };
+}
+
+/**
+ * Finds what is known of the objects that steps look up. What a look-up gives is checked against the system's catalog where
+ * its connector declares nothing: a sample says nothing for certain.
+ */
+export async function findSearchedSchemas(
+  tx: Transaction,
+  orgId: string,
+  { searched }: Pick<FoundEnds, 'searched'>,
+): Promise<ReadonlyMap<string, SearchedObject>> {
+  const found = [...searched].map(async ([id, { kind, ...end }]) => {
+    const known = kind === 'find' ? await findKnownSchema(tx, orgId, { role: 'source', ...end }) : undefined;
+    return [id, known?.from === 'catalog' ? { ...end.description, schema: known.schema } : end.description] as const;
+  });
+  return new Map(await Promise.all(found));
 }
 
 const discoveredObject = discovery.shape.objects.element;

@@ -41,7 +41,11 @@ function listFlowNames(schemas: Schemas, definition: JsonObject, at: Path): Form
   const here = toPathText(at);
   const outputs = flatten(readSteps(schemas, definition))
     .filter(({ path }) => !`${here}.`.startsWith(`${toPathText(path)}.`))
-    .flatMap(({ id, kind }) => (kind === 'action' ? [`steps.${id}.id`, `steps.${id}.outcome`] : [`steps.${id}`]));
+    .flatMap(({ id, kind, step }) => {
+      if (kind !== 'action') return [`steps.${id}`];
+      const isFind = getAt(step, ['action', 'operation']) === 'find';
+      return [`steps.${id}.${isFind ? 'record' : 'id'}`, `steps.${id}.outcome`];
+    });
   const item = ['change', 'before', 'item.key', 'run.trigger'].map((name) => toField(name, 'flow'));
   return [...around, ...outputs.map((name) => toField(name, 'output')), ...item];
 }

@@ -19,11 +19,13 @@ import { ZoneField } from './zone-field.tsx';
 /** The members that have editors of their own, wherever they stand: connections, objects, mappings, steps within steps. */
 export function showSpecial(schemas: Schemas): (spot: FieldSpot) => ReactNode {
   return function Special({ path, schema, name }) {
+    const { definition } = useBuilder();
     if (name === 'connection_id') return <ConnectionField path={path} />;
-    if (name === 'object')
-      return <ObjectField path={path} side={path[0] === 'source' || path[0] === 'enrich' ? 'source' : 'target'} />;
+    if (name === 'object') return <ObjectField path={path} side={isRead(definition, path) ? 'source' : 'target'} />;
     const own = path.slice(0, -1);
-    if (name === 'operation') return <OperationField path={own} />;
+    // A look-up has one operation.
+    if (name === 'operation')
+      return resolve(schemas, schema).schema['const'] === undefined ? <OperationField path={own} /> : undefined;
     if (name === 'match_on')
       return <MatchOnField path={own} mapping={own.length === 1 ? ['mapping'] : [...own, 'mapping']} />;
     if (name === 'options') return <OptionsField spot={{ path, schema, name, required: false }} />;
@@ -43,7 +45,7 @@ function OptionsField({ spot }: { spot: FieldSpot }): ReactNode {
   const { definition, change } = useBuilder();
   const { path, name } = spot;
   const dynamic = useConnector(toEnd(getAt(definition, path.slice(0, -1))).connectionId)?.dynamic_objects;
-  const isSource = path[0] === 'source' || path[0] === 'enrich';
+  const isSource = isRead(definition, path);
   const schema = toJson(isSource ? dynamic?.source_options_schema : dynamic?.target_options_schema);
   if (schema !== undefined) return <Group legend="Options" path={path} schema={schema} />;
   const label = toSentence(name);
@@ -52,6 +54,12 @@ function OptionsField({ spot }: { spot: FieldSpot }): ReactNode {
       {() => <JsonField label={label} value={getAt(definition, path)} onChange={(value) => change(path, value)} />}
     </Field>
   );
+}
+
+/** Whether a member is of something that is read: of a source, or of what is looked up. */
+function isRead(definition: JsonValue, path: Path): boolean {
+  if (path[0] === 'source' || path[0] === 'enrich' || path.at(-2) === 'check') return true;
+  return getAt(definition, [...path.slice(0, -1), 'operation']) === 'find';
 }
 
 function isListOf(schemas: Schemas, given: JsonValue, name: string): boolean {

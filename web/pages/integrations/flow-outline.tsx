@@ -9,7 +9,7 @@ import { IdText } from '../../parts/copy-button.tsx';
 import { CalendarLink } from '../../parts/gate-notice.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { kindIcon } from '../../parts/kind-icon.ts';
-import { flowStepKinds } from '../../model/flow-steps.ts';
+import { describeFlowStep } from '../../model/flow-steps.ts';
 import { type FlowNames, FlowStepBody } from './flow-steps.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
@@ -159,15 +159,15 @@ function listParts(integration: Integration, names: FlowNames): Part[] {
 }
 
 function toPart(step: FlowStep, names: FlowNames, when = ''): Part {
-  const kind = flowStepKinds.find((one) => step[one.kind] !== undefined);
+  const { kind, words } = describeFlowStep(step);
   return {
     key: `step ${step.id}`,
-    icon: kindIcon(kind?.kind ?? ''),
+    icon: kindIcon(kind),
     title: step.name ?? step.id,
     body: (
       <div>
         <small>
-          {kind?.words ?? 'Step'} {when}
+          {words} {when}
         </small>
         <FlowStepBody step={step} names={names} />
       </div>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Connection, FlowStep, FlowWait } from '../../../client/operations.data.ts';
-import { flowStepKinds, listFlowBranches } from '../../model/flow-steps.ts';
+import { describeFlowStep, listFlowBranches } from '../../model/flow-steps.ts';
 import { formatAmount } from '../../model/format.ts';
 import { toSentence } from '../../model/status.ts';
 import { Icon } from '../../parts/icon.tsx';
@@ -25,14 +25,14 @@ export function FlowSteps({ steps, names }: { steps: readonly FlowStep[]; names:
 }
 
 export function FlowStepView({ step, names }: { step: FlowStep; names: FlowNames }): ReactNode {
-  const kind = flowStepKinds.find((one) => step[one.kind] !== undefined);
+  const { kind, words } = describeFlowStep(step);
   return (
     <li>
       <span className="soft">
-        <Icon name={kindIcon(kind?.kind ?? '')} />
+        <Icon name={kindIcon(kind)} />
       </span>
       <div>
-        <strong>{step.name ?? step.id}</strong> <small>{kind?.words ?? 'Step'}</small>
+        <strong>{step.name ?? step.id}</strong> <small>{words}</small>
         <FlowStepBody step={step} names={names} />
       </div>
     </li>
@@ -65,6 +65,14 @@ export function FlowStepBody({ step, names }: { step: FlowStep; names: FlowNames
 
 function describeDeed(step: FlowStep, names: FlowNames): ReactNode {
   const { action, transform, for_each: list, parallel, join, wait, call, sync, respond, stop } = step;
+  if (action?.operation === 'find') {
+    return (
+      <>
+        <code>{action.object}</code> of <ConnectionLink id={action.connection_id} names={names} /> by{' '}
+        <code className="break">{action.by}</code>
+      </>
+    );
+  }
   if (action !== undefined) {
     return (
       <>

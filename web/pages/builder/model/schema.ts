@@ -97,6 +97,8 @@ function fitsMembers(schemas: Schemas, schema: JsonObject, value: JsonObject): b
     if (own === undefined) return !required;
     const { schema: below } = resolve(schemas, property);
     // Only what tells variants apart counts: a value that is being typed is still of its variant.
+    // Words that are needed are chosen, and never half typed.
+    if (required && isList(below['enum'])) return below['enum'].includes(own);
     return below['const'] === undefined ? true : below['const'] === own;
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { JsonObject } from '../../../model/json.ts';
 import { drawFlow } from './draw-flow.ts';
 import { toPathText } from './paths.ts';
 import { fits, nameVariant, type Schemas, startValue } from './schema.ts';
@@ -134,5 +135,22 @@ describe('web/pages/builder/model/steps', () => {
       true,
     ]);
     expect([nameVariant(schemas, word), nameVariant(schemas, list)]).toEqual(['fail or continue', 'list']);
+  });
+
+  it('tells an action that looks up from one that writes, also while it lacks what it looks by', () => {
+    const toForm = (operation: JsonObject): JsonObject => ({
+      type: 'object',
+      required: ['object', 'operation'],
+      additionalProperties: false,
+      properties: { object: { type: 'string' }, operation, by: { type: 'string' } },
+    });
+    const [write, find] = [toForm({ type: 'string', enum: ['create', 'update'] }), toForm({ const: 'find' })];
+    const fitsOf = (operation: string): boolean[] =>
+      [write, find].map((form) => fits(schemas, form, { object: 'users', operation }));
+
+    expect([fitsOf('find'), fitsOf('update')]).toEqual([
+      [false, true],
+      [true, false],
+    ]);
   });
 });
