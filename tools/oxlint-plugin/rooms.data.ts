@@ -219,7 +219,17 @@ export const rooms: Readonly<Record<string, Room>> = {
   metrics: { imports: ['core'], packages: ['prom-client', 'prom-client/lib/*', 'node:*'] },
   api: { imports: ['services', 'core'], packages: ['hono', 'hono/*', '@hono/*', 'pino', 'zod', 'node:*'] },
   'api/main.ts': {
-    imports: ['api', 'services', 'core', 'drizzle', 'vault', 'script-runner', 'metrics', 'tracing'],
+    imports: [
+      'api',
+      'services',
+      'core',
+      'drizzle',
+      'deliveries/send-mail.ts',
+      'vault',
+      'script-runner',
+      'metrics',
+      'tracing',
+    ],
     packages: 'any',
   },
   client: { imports: [], packages: [] },
