@@ -291,7 +291,9 @@ describe('test/api/reset-links', { timeout: 30_000 }, () => {
     expect(refusalOf(await ask(owner, id))).toEqual([403, 'forbidden', 'sso_required']);
     expect((await ask(owner, second)).status).toBe(201);
     const used = openBrowser(api);
-    expect(refusalOf(await choose(before, newPassword, used))).toEqual([403, 'forbidden', 'sso_required']);
+    const refused = await choose(before, newPassword, used);
+    expect(refusalOf(refused)).toEqual([403, 'forbidden', 'sso_required']);
+    expect(refused.error.details['password_changed']).toBe(true);
     expect(await statusOf(used)).toBe(401);
     // An operator's link is the last of ways, and for an owner.
     const made = await api.request('POST', `/v1/operator/organizations/${api.organization.organization_id}/reset-links`, {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../../core/clock.ts';
+import { HubError } from '../../../core/errors.ts';
 import { toId } from '../../../core/ids.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import { auditEverywhere } from '../people/audit-everywhere.ts';
@@ -43,8 +44,8 @@ export function lookUpResetLink({
  * Sets the password of the person whom a link is for, ends all their sessions, and goes on as if they had signed in with it: a
  * second factor that the link does not remove is asked for.
  *
- * @throws {HubError} `not_found` for a link that does not work; `invalid_request`; `forbidden` as `startSession`, when the
- *   password is set already.
+ * @throws {HubError} `not_found` for a link that does not work; `invalid_request`; `forbidden` as `startSession`, with
+ *   `details.password_changed`.
  */
 export async function useResetLink({
   ctx,
@@ -60,12 +61,18 @@ export async function useResetLink({
     await store(tx, ctx, link, hash);
     return link;
   });
-  return continueSignIn(ctx, {
-    userId,
-    // An operator's link is the last of ways, also where an identity provider is enforced.
-    methods: issuer === 'operator' ? ['password', 'invitation'] : ['password'],
-    organizationId: orgId === undefined ? undefined : toId('organization', orgId),
+  // An operator's link is the last of ways, also where an identity provider is enforced.
+  const methods = issuer === 'operator' ? (['password', 'invitation'] as const) : (['password'] as const);
+  const organizationId = orgId === undefined ? undefined : toId('organization', orgId);
+  return continueSignIn(ctx, { userId, methods, organizationId }).catch((error: unknown) => {
+    throw error instanceof HubError ? tellOfChange(error) : error;
   });
+}
+
+/** Who is not let in is told that the password was changed all the same. */
+function tellOfChange(error: HubError): HubError {
+  const details = { ...error.details, password_changed: true };
+  return new HubError(error.code, error.message, { details, cause: error });
 }
 
 async function store(tx: Transaction, ctx: SignInContext, link: OpenResetLink, hash: string): Promise<void> {
