@@ -3,7 +3,7 @@ import { readConfig } from '../core/config.ts';
 import { HubError } from '../core/errors.ts';
 import { openDatabase } from '../drizzle/index.ts';
 import { createOrganization } from '../services/access/organizations/create-organization.ts';
-import { recoverMember } from '../services/access/organizations/recover-member.ts';
+import { recoverMember } from '../services/reset-links/recover-member.ts';
 import { recoverOrganization } from '../services/access/organizations/recover-organization.ts';
 import { say, showProblem, surviveClosedOutput } from './output.ts';
 import { foresee, StartProblem } from './problem.ts';

@@ -16,7 +16,7 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 /** Shown by the shell itself, outside of any session. */
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome' });
-const reset = createRoute({
+const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset',
   component: lazyRouteComponent(() => import('./pages/reset/reset-page.tsx'), 'ResetPage'),
@@ -207,7 +207,7 @@ const limits = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     welcome,
-    reset,
+    resetPassword,
     connect,
     connected,
     failedRecords,

@@ -16,14 +16,14 @@ import {
   forgottenPasswordInput,
   forgottenPasswordRecord,
   mailResetLink,
-} from '../../services/access/reset-links/mail-reset-link.ts';
+} from '../../services/reset-links/mail-reset-link.ts';
 import {
   lookUpResetLink,
   openResetLinkRecord,
   resetInput,
   resetTokenInput,
   useResetLink,
-} from '../../services/access/reset-links/use-reset-link.ts';
+} from '../../services/reset-links/use-reset-link.ts';
 import { signIn, signInInput } from '../../services/access/sign-in/sign-in.ts';
 import {
   listSignInMethods,

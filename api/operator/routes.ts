@@ -15,8 +15,8 @@ import {
   listOperatedOrganizations,
 } from '../../services/operator/read-operated-organizations.ts';
 import { updateOperatedOrganization } from '../../services/operator/update-operated-organization.ts';
-import { operatorResetInput } from '../../services/access/reset-links/reset-by-operator.ts';
-import { newResetLinkRecord } from '../../services/access/reset-links/reset-link.ts';
+import { operatorResetInput } from '../../services/reset-links/reset-by-operator.ts';
+import { newResetLinkRecord } from '../../services/reset-links/reset-link.ts';
 import { toList } from '../answers/to-list.ts';
 import { anyMembers } from '../requests/any-members.ts';
 import { defineOperatorRoute } from './operator-route.ts';

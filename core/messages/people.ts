@@ -38,7 +38,7 @@ export const peopleMessages = {
   resetNoAddress: 'This member has no e-mail address to sign in with. Invite them with one.',
   resetElsewhere:
     'This person belongs to another organization, too, which a new password would open. They can ask for a link by mail, or the operator of the hub makes one.',
-  resetBySso: "The organization wants this member to sign in by its identity provider. Reset their password there.",
+  resetBySso: 'The organization wants this member to sign in by its identity provider. Reset their password there.',
   mailsTooMany: 'Too much mail is waiting. Try again in a moment.',
   resetMail: ({ url, hours }: { url: string; hours: number }) => ({
     subject: 'Choose a new password',

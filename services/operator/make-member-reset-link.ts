@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { type operatorResetInput, resetByOperator } from '../access/reset-links/reset-by-operator.ts';
-import type { NewResetLinkRecord } from '../access/reset-links/reset-link.ts';
+import { type operatorResetInput, resetByOperator } from '../reset-links/reset-by-operator.ts';
+import type { NewResetLinkRecord } from '../reset-links/reset-link.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { selectOperated } from './operated-organization.ts';

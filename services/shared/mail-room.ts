@@ -27,13 +27,7 @@ const atOnceMax = 4;
 const waitingMax = 200;
 const retryAfterSeconds = 10;
 
-export function createMailRoom({
-  send,
-  onFailure,
-}: {
-  send: SendMail;
-  onFailure: (error: unknown) => void;
-}): MailRoom {
+export function createMailRoom({ send, onFailure }: { send: SendMail; onFailure: (error: unknown) => void }): MailRoom {
   const waiting: (() => Promise<void>)[] = [];
   const running = new Set<Promise<void>>();
 

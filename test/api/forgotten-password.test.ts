@@ -19,8 +19,7 @@ beforeAll(async () => {
   office = await startPostOffice({
     user: 'hub',
     password: 'right word',
-    refuse: (recipient) =>
-      recipient.startsWith('full@') ? { status: 552, message: 'No room.' } : undefined,
+    refuse: (recipient) => (recipient.startsWith('full@') ? { status: 552, message: 'No room.' } : undefined),
   });
   const mailer = {
     url: `smtp://hub:right%20word@localhost:${office.port}`,
@@ -190,8 +189,16 @@ describe('test/api/forgotten-password', { timeout: 30_000 }, () => {
 
   it('is slowed down as attempts to sign in are, by person and by address', async () => {
     const limits = { key: plenty, organization: plenty, address: plenty };
-    const strict = await startTestApi({ beside: api, publicUrl, limits: { ...limits, signIn: { perMinute: 5, burst: 5 } } });
-    const few = await startTestApi({ beside: api, publicUrl, limits: { ...limits, address: { perMinute: 3, burst: 3 } } });
+    const strict = await startTestApi({
+      beside: api,
+      publicUrl,
+      limits: { ...limits, signIn: { perMinute: 5, burst: 5 } },
+    });
+    const few = await startTestApi({
+      beside: api,
+      publicUrl,
+      limits: { ...limits, address: { perMinute: 3, burst: 3 } },
+    });
     const [byPerson, byAddress] = [[], []] as [number[], number[]];
     for (let count = 0; count < 7; count += 1) {
       byPerson.push((await ask('slow@example.com', strict, '192.0.2.1')).status);

@@ -160,9 +160,13 @@ export const rooms: Readonly<Record<string, Room>> = {
   'services/operations': { ...servicesRoom, imports: [...servicesRoom.imports, 'engine', 'transforms'] },
   'services/operator': {
     ...servicesRoom,
-    imports: ['core', 'drizzle', 'services/access', 'services/audit-events', 'services/shared'],
+    imports: ['core', 'drizzle', 'services/access', 'services/audit-events', 'services/reset-links', 'services/shared'],
   },
   'services/overview': servicesRoom,
+  'services/reset-links': {
+    ...servicesRoom,
+    imports: ['core', 'drizzle', 'services/access', 'services/audit-events', 'services/shared'],
+  },
   workflows: {
     imports: ['core/pure'],
     types: ['activities', 'core'],
@@ -254,7 +258,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['@temporalio/client', '@temporalio/envconfig', 'postgres', 'node:*'],
   },
   start: {
-    imports: ['core', 'drizzle', 'vault/key-files.ts', 'services/access/organizations', 'web/build/sources.ts'],
+    imports: [
+      'core',
+      'drizzle',
+      'vault/key-files.ts',
+      'services/access/organizations',
+      'services/reset-links',
+      'web/build/sources.ts',
+    ],
     types: ['engine', 'formula', 'transforms'],
     packages: 'any',
   },

@@ -7,8 +7,8 @@ import { listRoles, roleRecord } from '../../../services/access/members/list-rol
 import { memberPatch, memberRecord } from '../../../services/access/members/member.ts';
 import { removeMember } from '../../../services/access/members/remove-member.ts';
 import { updateMember } from '../../../services/access/members/update-member.ts';
-import { createResetLink } from '../../../services/access/reset-links/create-reset-link.ts';
-import { newResetLinkRecord, resetLinkInput } from '../../../services/access/reset-links/reset-link.ts';
+import { createResetLink } from '../../../services/reset-links/create-reset-link.ts';
+import { newResetLinkRecord, resetLinkInput } from '../../../services/reset-links/reset-link.ts';
 import { anyMembers } from '../../requests/any-members.ts';
 import { defineRoute } from '../../route.ts';
 import { deletedRecord, toList } from '../../answers/to-list.ts';

@@ -108,15 +108,7 @@ function letIn({ id, name }: Member): Promise<void> {
   }, `${name} can sign in again`);
 }
 
-function MemberQuestion({
-  what,
-  member,
-  onClose,
-}: {
-  what: Question;
-  member: Member;
-  onClose: () => void;
-}): ReactNode {
+function MemberQuestion({ what, member, onClose }: { what: Question; member: Member; onClose: () => void }): ReactNode {
   const { id, name, roles } = member;
   const params = { id };
   const run = async (call: () => Promise<unknown>, done: string): Promise<void> => {

@@ -1,18 +1,18 @@
-import { toTimestamp } from '../../../core/clock.ts';
-import type { resetIssuers } from '../../../core/enums.ts';
-import { HubError } from '../../../core/errors.ts';
-import { toUuid } from '../../../core/ids.ts';
-import { messages } from '../../../core/messages.ts';
-import type { Transaction } from '../../../drizzle/client.ts';
-import { findResetLink, isMemberElsewhere } from '../../../drizzle/find-user.ts';
-import { hasScope, type Scope } from '../../shared/scopes.ts';
-import { askDatabase, inTenant } from '../../shared/transaction.ts';
-import { adminScopes } from '../admin-scopes.ts';
-import type { MemberRow } from '../members/member.ts';
-import { selectMembers } from '../members/select-members.ts';
-import { requireActiveOrganization } from '../organizations/organization-states.ts';
-import type { SignInContext } from '../sign-in/sign-in-deps.ts';
-import { hashToken, isWellFormedToken } from '../user-sessions/session-token.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import type { resetIssuers } from '../../core/enums.ts';
+import { HubError } from '../../core/errors.ts';
+import { toUuid } from '../../core/ids.ts';
+import { messages } from '../../core/messages.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { findResetLink, isMemberElsewhere } from '../../drizzle/find-user.ts';
+import { hasScope, type Scope } from '../shared/scopes.ts';
+import { askDatabase, inTenant } from '../shared/transaction.ts';
+import { adminScopes } from '../access/admin-scopes.ts';
+import type { MemberRow } from '../access/members/member.ts';
+import { selectMembers } from '../access/members/select-members.ts';
+import { requireActiveOrganization } from '../access/organizations/organization-states.ts';
+import type { SignInContext } from '../access/sign-in/sign-in-deps.ts';
+import { hashToken, isWellFormedToken } from '../access/user-sessions/session-token.ts';
 import { listMemberScopes } from './require-resettable.ts';
 
 /** A link that works, with whom it is for. */

@@ -1,12 +1,12 @@
-import { toTimestamp } from '../../../core/clock.ts';
-import type { resetIssuers } from '../../../core/enums.ts';
-import type { Secret } from '../../../core/secret.ts';
-import type { Transaction } from '../../../drizzle/client.ts';
-import type { Scope } from '../../shared/scopes.ts';
-import type { ServiceContext } from '../../shared/context.ts';
-import { pepperId } from '../api-keys/api-key.ts';
-import { toDashboardUrl } from '../people/dashboard-url.ts';
-import { generateResetToken, hashToken } from '../user-sessions/session-token.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import type { resetIssuers } from '../../core/enums.ts';
+import type { Secret } from '../../core/secret.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import type { Scope } from '../shared/scopes.ts';
+import type { ServiceContext } from '../shared/context.ts';
+import { pepperId } from '../access/api-keys/api-key.ts';
+import { toDashboardUrl } from '../access/people/dashboard-url.ts';
+import { generateResetToken, hashToken } from '../access/user-sessions/session-token.ts';
 import type { NewResetLinkRecord } from './reset-link.ts';
 
 const hourMs = 3_600_000;
@@ -39,7 +39,8 @@ export async function insertResetLink(
   const pepper = ctx.pepper.reveal();
   const nowMs = ctx.clock.now();
   const [now, expiresAt] = [toTimestamp(nowMs), toTimestamp(nowMs + hours * hourMs)];
-  const ifOld = notAgainForMs === undefined ? sql`` : sql`where reset_links.created_at <= ${toTimestamp(nowMs - notAgainForMs)}`;
+  const ifOld =
+    notAgainForMs === undefined ? sql`` : sql`where reset_links.created_at <= ${toTimestamp(nowMs - notAgainForMs)}`;
   const { count } = await sql`
     insert into reset_links (user_id, issuer, org_id, scopes, pepper_id, token_hmac, second_factors, made_by, expires_at,
                              created_at)

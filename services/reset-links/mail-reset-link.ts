@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { newUuid } from '../../../core/ids.ts';
-import { messages } from '../../../core/messages.ts';
-import type { Transaction } from '../../../drizzle/client.ts';
-import { findUser } from '../../../drizzle/find-user.ts';
-import type { SendMail } from '../../shared/mail-room.ts';
-import { askDatabase, inTenant } from '../../shared/transaction.ts';
-import { auditEverywhere } from '../people/audit-everywhere.ts';
-import { emailSchema } from '../people/email.ts';
-import type { SignInContext } from '../sign-in/sign-in-deps.ts';
-import { findSsoBar } from '../single-sign-on/sso-bar.ts';
+import { newUuid } from '../../core/ids.ts';
+import { messages } from '../../core/messages.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { findUser } from '../../drizzle/find-user.ts';
+import type { SendMail } from '../shared/mail-room.ts';
+import { askDatabase, inTenant } from '../shared/transaction.ts';
+import { auditEverywhere } from './audit-everywhere.ts';
+import { emailSchema } from '../access/people/email.ts';
+import type { SignInContext } from '../access/sign-in/sign-in-deps.ts';
+import { findSsoBar } from '../access/single-sign-on/sso-bar.ts';
 import { insertResetLink } from './insert-reset-link.ts';
 
 export const forgottenPasswordInput = z.strictObject({ email: emailSchema }).meta({ id: 'ForgottenPasswordInput' });

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { toTimestamp } from '../../../core/clock.ts';
-import { HubError } from '../../../core/errors.ts';
-import { toId } from '../../../core/ids.ts';
-import type { Transaction } from '../../../drizzle/client.ts';
-import { auditEverywhere } from '../people/audit-everywhere.ts';
-import { hashPassword } from '../people/password-hash.ts';
-import { passwordSchema, requireGoodPassword } from '../people/password-rules.ts';
-import { continueSignIn } from '../sign-in/continue-sign-in.ts';
-import type { SignInContext } from '../sign-in/sign-in-deps.ts';
-import type { SignInResult } from '../sign-in/signed-in.ts';
+import { toTimestamp } from '../../core/clock.ts';
+import { HubError } from '../../core/errors.ts';
+import { toId } from '../../core/ids.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { auditEverywhere } from './audit-everywhere.ts';
+import { hashPassword } from '../access/people/password-hash.ts';
+import { passwordSchema, requireGoodPassword } from '../access/people/password-rules.ts';
+import { continueSignIn } from '../access/sign-in/continue-sign-in.ts';
+import type { SignInContext } from '../access/sign-in/sign-in-deps.ts';
+import type { SignInResult } from '../access/sign-in/signed-in.ts';
 import { type OpenResetLink, withOpenLink } from './find-open-link.ts';
 
 const token = z.string().min(1).max(128).meta({ description: 'What stands behind `#` in the link.' });

@@ -1,11 +1,11 @@
-import { HubError } from '../../../core/errors.ts';
-import { messages } from '../../../core/messages.ts';
-import type { Transaction } from '../../../drizzle/client.ts';
-import { findSsoDomain } from '../../../drizzle/find-sso.ts';
-import type { Scope } from '../../shared/scopes.ts';
-import type { MemberRow } from '../members/member.ts';
-import { listScopesOf, storedGrants } from '../people/role-grants.ts';
-import { toDomain } from '../single-sign-on/sso-profile.ts';
+import { HubError } from '../../core/errors.ts';
+import { messages } from '../../core/messages.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { findSsoDomain } from '../../drizzle/find-sso.ts';
+import type { Scope } from '../shared/scopes.ts';
+import type { MemberRow } from '../access/members/member.ts';
+import { listScopesOf, storedGrants } from '../access/people/role-grants.ts';
+import { toDomain } from '../access/single-sign-on/sso-profile.ts';
 
 /**
  * Keeps links for a new password to members who could sign in with one.

@@ -1,7 +1,7 @@
-import { toId } from '../../../core/ids.ts';
-import { enterTenant, type Transaction } from '../../../drizzle/client.ts';
-import { type AuditEntry, writeAudit } from '../../audit-events/audit.ts';
-import { type SignInContext, toAuthor } from '../sign-in/sign-in-deps.ts';
+import { toId } from '../../core/ids.ts';
+import { enterTenant, type Transaction } from '../../drizzle/client.ts';
+import { type AuditEntry, writeAudit } from '../audit-events/audit.ts';
+import { type SignInContext, toAuthor } from '../access/sign-in/sign-in-deps.ts';
 
 /**
  * Writes down what happened to a person in every organization of theirs. To be done last: the transaction, which acts for the

@@ -1,11 +1,11 @@
-import { type Clock, systemClock } from '../../../core/clock.ts';
-import { notFound } from '../../../core/errors.ts';
-import { Secret } from '../../../core/secret.ts';
-import { type Database, withTenant } from '../../../drizzle/client.ts';
-import { toLookup } from '../../shared/schemas.ts';
-import { emailSchema } from '../people/email.ts';
-import { resetByOperator } from '../reset-links/reset-by-operator.ts';
-import type { NewResetLinkRecord } from '../reset-links/reset-link.ts';
+import { type Clock, systemClock } from '../../core/clock.ts';
+import { notFound } from '../../core/errors.ts';
+import { Secret } from '../../core/secret.ts';
+import { type Database, withTenant } from '../../drizzle/client.ts';
+import { toLookup } from '../shared/schemas.ts';
+import { emailSchema } from '../access/people/email.ts';
+import { resetByOperator } from './reset-by-operator.ts';
+import type { NewResetLinkRecord } from './reset-link.ts';
 
 const hours = 24;
 
