@@ -8,6 +8,7 @@ import { errorMessage } from '../core/errors.ts';
 import { describeError, logOptions, tracedLogOptions } from '../core/telemetry/log-fields.ts';
 import { Secret } from '../core/secret.ts';
 import type { Tracer } from '../core/telemetry/tracing.ts';
+import { findMailer, sendMail } from '../deliveries/send-mail.ts';
 import { type Database, openDatabase } from '../drizzle/client.ts';
 import { readEgress } from '../drizzle/own-places.ts';
 import { readPool } from '../drizzle/pool-readings.ts';
@@ -30,6 +31,7 @@ import { openHooks } from '../services/triggers/open-hooks.ts';
 import { createAnswerSealer } from '../services/idempotency/answer-sealer.ts';
 import { createLiveStreams } from '../services/live/live-streams.ts';
 import { createRequestLimiter } from '../services/limits/request-limiter.ts';
+import { createMailRoom, type MailRoom } from '../services/shared/mail-room.ts';
 import { createNetworkList, type NetworkList } from '../services/shared/networks.ts';
 import { openOauth } from '../services/access/oauth/open-oauth.ts';
 import { createSessionVerifier } from '../services/access/user-sessions/session-verifier.ts';
@@ -90,6 +92,7 @@ async function main(): Promise<void> {
     threads: 1,
     onLost: (how) => logger.warn({ reason: how }, 'script runner exited'),
   });
+  const mail = openMailRoom(config, logger);
   const state = { draining: false };
   const egress = await readEgress(config);
   const parts = {
@@ -103,6 +106,7 @@ async function main(): Promise<void> {
     credentialListener,
     keyUses,
     scripts,
+    mail,
     metrics,
   };
   const deps = toAppDeps(config, parts);
@@ -117,6 +121,7 @@ async function main(): Promise<void> {
   stopOnSignal(async () => {
     state.draining = true;
     await Promise.all([drain(server, logger), live.stop()]);
+    await mail?.close();
     await Promise.all([keyUses.close(), credentialListener.close(), scripts.close()]);
     await Promise.all([database.close(), metrics.close(), tracing.close()]);
     logger.flush();
@@ -154,6 +159,7 @@ interface Parts {
   credentialListener: CredentialListener;
   keyUses: KeyUses;
   scripts: ScriptRunner;
+  mail: MailRoom | undefined;
   metrics: ProcessMetrics;
 }
 
@@ -183,6 +189,7 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
         onFailure: (error) => logger.warn({ error: describeError(error) }, 'live streams may miss changes'),
       }),
       publicUrl,
+      mail: parts.mail,
       egress,
       scripts: parts.scripts,
       temporal: { namespace: config.TEMPORAL_NAMESPACE, uiUrl: config.TEMPORAL_UI_URL },
@@ -210,6 +217,15 @@ function toAppDeps(config: Config, parts: Parts): Parameters<typeof createApp>[0
       isDraining: () => parts.state.draining,
     },
   };
+}
+
+function openMailRoom(config: Config, logger: Logger): MailRoom | undefined {
+  const mailer = findMailer(config);
+  if (mailer === undefined) return undefined;
+  return createMailRoom({
+    send: ({ to, ...mail }) => sendMail(mailer, [to], mail),
+    onFailure: (error) => logger.warn({ error: describeError(error) }, 'a link for a new password could not be sent'),
+  });
 }
 
 function toRateLimits(config: Config): RateLimits {

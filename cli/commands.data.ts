@@ -1532,6 +1532,24 @@ export const commands: readonly CommandFacts[] = [
   },
   { operation: 'getMe', words: ['me'], summary: 'Get the caller', params: [] },
   {
+    operation: 'createResetLink',
+    words: ['members', 'create-reset-link'],
+    summary: 'Make a link for a new password of a member',
+    params: ['id'],
+    body: {
+      required: true,
+      defaults: { expires_in_hours: 24, second_factors: false },
+      members: [
+        { name: 'expires_in_hours', type: 'number', text: 'How long the link works.' },
+        {
+          name: 'second_factors',
+          type: 'boolean',
+          text: 'It also removes second factors, recovery codes and passkeys, for a lost device.',
+        },
+      ],
+    },
+  },
+  {
     operation: 'endMemberSessions',
     words: ['members', 'end-sessions'],
     summary: 'End all sessions of a member',
@@ -1681,6 +1699,25 @@ export const commands: readonly CommandFacts[] = [
     words: ['operator', 'create-owner-link'],
     summary: 'Make a link for an owner',
     params: ['id'],
+  },
+  {
+    operation: 'createOperatorResetLink',
+    words: ['operator', 'create-reset-link'],
+    summary: 'Make a link for a new password of a member',
+    params: ['id'],
+    body: {
+      required: true,
+      defaults: { expires_in_hours: 24, second_factors: false },
+      members: [
+        { name: 'expires_in_hours', type: 'number', text: 'How long the link works.' },
+        {
+          name: 'second_factors',
+          type: 'boolean',
+          text: 'It also removes second factors, recovery codes and passkeys, for a lost device.',
+        },
+        { name: 'email', type: 'text', text: 'What the member signs in with.', required: true },
+      ],
+    },
   },
   {
     operation: 'getOperatorOrganization',

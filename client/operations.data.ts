@@ -3203,6 +3203,15 @@ export type NewPasskey = {
   recovery_codes?: string[];
 };
 
+export type NewResetLink = {
+  /** The link that lets the person choose another password, once. It is shown this once and not stored: give it to them yourself. */
+  url: string;
+  /** It also removes second factors, recovery codes and passkeys. */
+  second_factors: boolean;
+  /** When it expires. */
+  expires_at: string;
+};
+
 /** A second factor that was just added, with its secret. */
 export type NewSecondFactor = {
   /** Unique id. */
@@ -3475,6 +3484,15 @@ export type OperationInput = {
   options?: { [name: string]: JsonValue };
   /** Seconds to wait for the end of the operation, as `Prefer: wait` does. Default 10. */
   wait?: number;
+};
+
+export type OperatorResetLinkInput = {
+  /** How long the link works. */
+  expires_in_hours?: number;
+  /** It also removes second factors, recovery codes and passkeys, for a lost device. */
+  second_factors?: boolean;
+  /** What the member signs in with. */
+  email: string;
 };
 
 /** The tenant. */
@@ -4038,6 +4056,13 @@ export type RemovedSsoDomain = {
   domain: string;
   /** Always true. */
   deleted: true;
+};
+
+export type ResetLinkInput = {
+  /** How long the link works. */
+  expires_in_hours?: number;
+  /** It also removes second factors, recovery codes and passkeys, for a lost device. */
+  second_factors?: boolean;
 };
 
 /** How many items are tried again. */
@@ -6083,6 +6108,28 @@ export interface Operations {
       };
     };
     data: OwnerLink;
+  };
+  /** Make a link for a new password of a member. */
+  createOperatorResetLink: {
+    input: {
+      params: {
+        /** Id of the organization. */
+        id: string;
+      };
+      body: OperatorResetLinkInput;
+    };
+    data: NewResetLink;
+  };
+  /** Make a link for a new password of a member. */
+  createResetLink: {
+    input: {
+      params: {
+        /** Id of the member. */
+        id: string;
+      };
+      body: ResetLinkInput;
+    };
+    data: NewResetLink;
   };
   /** Let members sign in by an identity provider. */
   createSsoConnection: { input: { body: SsoConnectionInput }; data: SsoConnection };
@@ -8292,6 +8339,8 @@ export const operations = {
   createOauthClient: { method: 'POST', path: '/oauth-clients', keyed: true },
   createOperatorOrganization: { method: 'POST', path: '/operator/organizations' },
   createOperatorOwnerLink: { method: 'POST', path: '/operator/organizations/{id}/owner-link' },
+  createOperatorResetLink: { method: 'POST', path: '/operator/organizations/{id}/reset-links' },
+  createResetLink: { method: 'POST', path: '/members/{id}/reset-links', keyed: true },
   createSsoConnection: { method: 'POST', path: '/sso-connections', keyed: true },
   createSsoTest: { method: 'POST', path: '/sso-connections/{id}/tests', keyed: true },
   createTokenIssuer: { method: 'POST', path: '/token-issuers', keyed: true },

@@ -133,9 +133,9 @@ export const configShape = {
     .url({ protocol: /^smtps?$/ })
     .optional()
     .describe(
-      'Mail server for notifications: `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`. `?encryption=disable` is for a server on a network that you trust.',
+      'Mail server for notifications and links for a new password: `smtp://user:password@host:587` (STARTTLS) or `smtps://user:password@host:465`. `?encryption=disable` is for a server on a network that you trust.',
     ),
-  HUB_SMTP_FROM: z.email().optional().describe('Sender of notifications by e-mail.'),
+  HUB_SMTP_FROM: z.email().optional().describe('Sender of these messages.'),
   HUB_WEBHOOK_DISABLE_HOURS: z.coerce
     .number()
     .positive()

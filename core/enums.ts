@@ -103,6 +103,8 @@ export const roles = ['viewer', 'operator', 'approver', 'builder', 'admin', 'aud
 export const membershipStatuses = ['active', 'suspended'] as const;
 /** How a person showed who they are. */
 export const signInMethods = ['password', 'totp', 'recovery_code', 'invitation', 'passkey', 'oidc', 'saml'] as const;
+/** Where a link for a new password comes from: the person asked by mail, a member or key of the organization, or the operator. */
+export const resetIssuers = ['mail', 'member', 'operator'] as const;
 export const ssoKinds = ['oidc', 'saml'] as const;
 /** Who may become a member by single sign-on: everybody of a verified domain, or only who was invited or came by SCIM. */
 export const ssoProvisionings = ['jit', 'invited'] as const;

@@ -1,4 +1,5 @@
 import { compilePolicy } from '../connectors/drivers/shared/egress/policy.ts';
+import type { Config } from '../core/config.ts';
 import { messages } from '../core/messages.ts';
 import { Secret } from '../core/secret.ts';
 
@@ -14,9 +15,14 @@ export interface Mailer {
 const sendMs = 15_000;
 
 /** Reads the address of a mail server. @throws {Error} if it is not valid. */
-export function toMailer({ url, from, ca }: { url: string; from: string; ca?: string | undefined }): Mailer {
+function toMailer({ url, from, ca }: { url: string; from: string; ca?: string | undefined }): Mailer {
   readServer({ url, from, ca });
   return { url, from, ca };
+}
+
+/** Reads what mail server is configured, if any. @throws {Error} if its address is not valid. */
+export function findMailer({ HUB_SMTP_URL: url, HUB_SMTP_FROM: from }: Config): Mailer | undefined {
+  return url === undefined || from === undefined ? undefined : toMailer({ url, from });
 }
 
 function readServer({ url, ca }: Mailer) {

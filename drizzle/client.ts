@@ -175,6 +175,11 @@ function setTenant(connection: postgres.ISql, tenant: string | TenantSettings): 
            set_config('hub.accounts', ${accounts?.join(',') ?? ''}, true)`.execute();
 }
 
+/** Lets a transaction of a person act for another of their organizations from here on. */
+export async function enterTenant({ sql }: Transaction, orgId: string): Promise<void> {
+  await sql`select set_config('hub.org', ${orgId}, true)`;
+}
+
 /** A transaction that is sent whole: statements only, all of them started before the first answer. */
 export type Pipeline = Transaction;
 

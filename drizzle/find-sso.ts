@@ -1,4 +1,4 @@
-import type { Database } from './client.ts';
+import type { Database, Transaction } from './client.ts';
 
 /** How people of a domain sign in. */
 export interface SsoDomainLookup {
@@ -11,8 +11,8 @@ export interface SsoDomainLookup {
 }
 
 /** Finds the connection in use of a verified domain, through a definer function. */
-export async function findSsoDomain(database: Database, domain: string): Promise<SsoDomainLookup | undefined> {
-  const [row] = await database.sql<
+export async function findSsoDomain({ sql }: Transaction, domain: string): Promise<SsoDomainLookup | undefined> {
+  const [row] = await sql<
     { org_id: string; sso_connection_id: string; kind: 'oidc' | 'saml'; name: string; enforced: boolean }[]
   >`select * from hub_find_sso_domain(${domain})`;
   return (

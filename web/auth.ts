@@ -93,6 +93,40 @@ export async function acceptInvitation(input: {
   return toState(await post('/auth/accept-invitation', input));
 }
 
+/** Asks for a link for a new password. @returns who helps: the mail that may come, or an administrator. */
+export async function askForResetLink(email: string): Promise<'mail' | 'administrator'> {
+  const { help } = await post('/auth/forgotten-password', { email });
+  return help === 'mail' ? 'mail' : 'administrator';
+}
+
+/** What a link for a new password says to its holder. */
+export interface ResetLink {
+  name: string;
+  email: string | undefined;
+  /** It also removes second factors and passkeys. */
+  secondFactors: boolean;
+}
+
+/** Looks up a link for a new password. @throws {HubApiError} `not_found` for one that does not work. */
+export async function lookUpResetLink(token: string): Promise<ResetLink> {
+  const { name, email, second_factors: secondFactors } = await post('/auth/reset-link', { token });
+  return {
+    name: String(name),
+    email: typeof email === 'string' ? email : undefined,
+    secondFactors: secondFactors === true,
+  };
+}
+
+/** Chooses a new password by a link, and signs in. */
+export async function resetPassword(token: string, password: string): Promise<SignInState> {
+  return toState(await post('/auth/reset-password', { token, password }));
+}
+
+/** Whether the password was changed, and only signing in with it was refused. */
+export function wasRefusedAfterwards(error: unknown): boolean {
+  return error instanceof HubApiError && error.details['password_changed'] === true;
+}
+
 /** Confirms that it is still the person: by password, or six digits of the application. */
 export async function confirmIdentity(proof: string): Promise<void> {
   await post('/v1/me/reauthenticate', /^\d{6}$/.test(proof) ? { code: proof } : { password: proof });

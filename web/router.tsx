@@ -16,6 +16,11 @@ const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 /** Shown by the shell itself, outside of any session. */
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome' });
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset',
+  component: lazyRouteComponent(() => import('./pages/reset/reset-page.tsx'), 'ResetPage'),
+});
 const connect = createRoute({
   getParentRoute: () => root,
   path: '/connect',
@@ -202,6 +207,7 @@ const limits = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     welcome,
+    resetPassword,
     connect,
     connected,
     failedRecords,

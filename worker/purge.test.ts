@@ -67,6 +67,7 @@ describe('worker/purge', () => {
     ['user_sessions', '0 seconds'],
     ['spent_assertions', '0 seconds'],
     ['sso_tests', '0 seconds'],
+    ['reset_links', '0 seconds'],
     ['invitations', '30 days'],
     ['connection_links', '30 days'],
     ['run_stats', '400 days'],
@@ -216,6 +217,13 @@ async function addRow(
       return hub.admin`
         insert into invitations (org_id, id, grants, pepper_id, token_hmac, invited_by, expires_at)
         values (${org}, ${newUuid()}, '[]', ${mark}, ${newUuid()}, 'system', now() - ${age}::interval + ${shift}::interval)`;
+    case 'reset_links': {
+      const person = newUuid();
+      await hub.admin`insert into users (id, name) values (${person}, 'p')`;
+      return hub.admin`
+        insert into reset_links (user_id, issuer, org_id, pepper_id, token_hmac, made_by, expires_at)
+        values (${person}, 'member', ${org}, ${mark}, ${newUuid()}, 'system', now() - ${age}::interval + ${shift}::interval)`;
+    }
     case 'spent_assertions':
       return hub.admin`
         insert into spent_assertions (org_id, sso_connection_id, hash, expires_at)

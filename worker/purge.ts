@@ -34,7 +34,7 @@ export function startPurger({
 /**
  * Deletes expired rows of every tenant. Row-level security decides which those are (migrations
  * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules`, `hook_rules`, `retention_rules`, `item_rules`,
- * `people_rules`, `sign_in_rules`, `sso_test_rules`, `operation_rules` and `notification_rules`): a statement that asked for more would find nothing more.
+ * `people_rules`, `sign_in_rules`, `sso_test_rules`, `reset_link_rules`, `operation_rules` and `notification_rules`): a statement that asked for more would find nothing more.
  *
  * Safe beside other purgers, and when it ends half-way. A failure to delete one kind does not prevent the others.
  *
@@ -76,6 +76,7 @@ function listPurges({ sql }: Database, { runDays, runLogDays }: Retention): (() 
     () => purgeOldest(sql, 'spent_assertions', 'expires_at', 0),
     () => purgeOldest(sql, 'sso_tests', 'expires_at', 0),
     () => purgeOldest(sql, 'user_sessions', 'expires_at', 0),
+    () => purgeOldest(sql, 'reset_links', 'expires_at', 0),
     () => purgeOldest(sql, 'invitations', 'expires_at', 30 * day),
     () => purgeOldest(sql, 'connection_links', 'expires_at', 30 * day),
     () => purgeOldest(sql, 'run_stats', 'hour', 400 * day),

@@ -32,7 +32,7 @@ import { openTracing } from '../tracing/index.ts';
 import { createOpener, createSigner, readPrivateKeys, readPublicKeys } from '../vault/index.ts';
 import { buildBundle } from './bundle.ts';
 import { startConnectionRequests } from './connection-requests.ts';
-import { type Mailer, toMailer } from '../deliveries/send-mail.ts';
+import { findMailer } from '../deliveries/send-mail.ts';
 import { startDeliveries } from '../deliveries/start-deliveries.ts';
 import type { Loop } from '../core/loop.ts';
 import { createStateReader } from './read-state.ts';
@@ -175,10 +175,6 @@ async function createDeps(
     log,
     tracer,
   };
-}
-
-function findMailer({ HUB_SMTP_URL: url, HUB_SMTP_FROM: from }: Config): Mailer | undefined {
-  return url === undefined || from === undefined ? undefined : toMailer({ url, from });
 }
 
 function toDeliveryLimits(config: Config): Pick<DeliveryDeps, 'policy' | 'timeoutMs'> {

@@ -19,6 +19,8 @@ export interface AuthOperation extends Pick<
   readonly body?: RouteBody;
   /** Whom the request tries to sign in as, for the count of attempts. Absent: nothing is guessed. */
   person?(request: AuthRequest<unknown>): string | Promise<string>;
+  /** Nothing tells whether it was a guess: each counts as the request of a stranger. Default: what is refused does. */
+  readonly isBlind?: true;
   answer(request: AuthRequest<unknown>): Promise<AuthAnswer>;
 }
 

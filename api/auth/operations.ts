@@ -12,6 +12,18 @@ import {
   readAttemptOwner,
   secondFactorInput,
 } from '../../services/access/sign-in/give-second-factor.ts';
+import {
+  forgottenPasswordInput,
+  forgottenPasswordRecord,
+  mailResetLink,
+} from '../../services/reset-links/mail-reset-link.ts';
+import {
+  lookUpResetLink,
+  openResetLinkRecord,
+  resetInput,
+  resetTokenInput,
+  useResetLink,
+} from '../../services/reset-links/use-reset-link.ts';
 import { signIn, signInInput } from '../../services/access/sign-in/sign-in.ts';
 import {
   listSignInMethods,
@@ -177,6 +189,53 @@ export const authOperations: readonly AuthOperation[] = [
     {
       person: ({ body }) => body.token,
       answer: async ({ ctx, body, c }) => arrive({ ctx, c }, await acceptInvitation({ ctx, input: body })),
+    },
+  ),
+  defineAuthOperation(
+    {
+      path: '/auth/forgotten-password',
+      operationId: 'askForResetLink',
+      summary: 'Ask for a link for a new password',
+      description:
+        'Where the hub has a mail server, it sends the person with this address a link that works once, for an hour; one in two ' +
+        'minutes. Says nothing of whether there is such a person.',
+      isBlind: true,
+      body: { shape: forgottenPasswordInput },
+      data: forgottenPasswordRecord,
+      errors: ['service_unavailable'],
+    },
+    {
+      person: ({ body }) => body.email,
+      answer: async ({ ctx, body }) => ({ data: mailResetLink({ ctx, input: body }), cookies: [] }),
+    },
+  ),
+  defineAuthOperation(
+    {
+      path: '/auth/reset-link',
+      operationId: 'lookUpResetLink',
+      summary: 'Look up a link for a new password',
+      description: 'Says to its holder whom it is for.',
+      body: { shape: resetTokenInput },
+      data: openResetLinkRecord,
+      errors: ['not_found'],
+    },
+    { answer: async ({ ctx, body }) => ({ data: await lookUpResetLink({ ctx, input: body }), cookies: [] }) },
+  ),
+  defineAuthOperation(
+    {
+      path: '/auth/reset-password',
+      operationId: 'resetPassword',
+      summary: 'Choose a new password by a link',
+      description:
+        'All sessions of the person end, and they are signed in. A second factor is asked for, unless the link removes those. ' +
+        'The link works once.',
+      body: { shape: resetInput },
+      data: signInRecord,
+      errors: ['not_found'],
+    },
+    {
+      person: ({ body }) => body.token,
+      answer: async ({ ctx, body }) => toAnswer(await useResetLink({ ctx, input: body })),
     },
   ),
 ];

@@ -31,12 +31,13 @@ export async function serveAuth(
   checkContentType(c, deps.contentType);
   parseQuery(c, undefined);
   const address = readClientAddress(c, deps.trustedProxies);
-  const { database, clock, pepper } = deps.services;
+  const { database, clock, pepper, mail } = deps.services;
   const request: AuthRequest<unknown> = {
     ctx: {
       database,
       clock,
       pepper,
+      mail,
       requestId,
       address,
       userAgent: c.req.header('user-agent'),
@@ -50,6 +51,7 @@ export async function serveAuth(
   try {
     const person = await operation.person?.(request);
     if (person !== undefined) await countSignIn(deps.limiter, deps.limits, { person, address });
+    if (operation.isBlind === true) await countAddress(deps, c);
     const { data, cookies } = await operation.answer(request);
     return { ...succeed(200, requestId, { data }), cookies };
   } catch (error) {

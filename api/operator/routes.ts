@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createOperatedOrganization } from '../../services/operator/create-operated-organization.ts';
 import { makeOwnerLink } from '../../services/operator/make-owner-link.ts';
+import { makeMemberResetLink } from '../../services/operator/make-member-reset-link.ts';
 import {
   newOperatedRecord,
   newOrganizationInput,
@@ -14,6 +15,8 @@ import {
   listOperatedOrganizations,
 } from '../../services/operator/read-operated-organizations.ts';
 import { updateOperatedOrganization } from '../../services/operator/update-operated-organization.ts';
+import { operatorResetInput } from '../../services/reset-links/reset-by-operator.ts';
+import { newResetLinkRecord } from '../../services/reset-links/reset-link.ts';
 import { toList } from '../answers/to-list.ts';
 import { anyMembers } from '../requests/any-members.ts';
 import { defineOperatorRoute } from './operator-route.ts';
@@ -97,5 +100,23 @@ export const operatorRoutes = [
       data: ownerLinkRecord,
     },
     { handle: async ({ ctx, id }) => ({ data: await makeOwnerLink({ ctx, input: { id } }) }) },
+  ),
+  defineOperatorRoute(
+    {
+      method: 'post',
+      path: '/operator/organizations/{id}/reset-links',
+      operationId: 'createOperatorResetLink',
+      summary: 'Make a link for a new password of a member',
+      description:
+        'For an owner who is locked out, or a person whom no organization may reset because they belong to several. Works once, for ' +
+        'at most a day; earlier links of the person end.',
+      body: { shape: operatorResetInput },
+      status: 201,
+      data: newResetLinkRecord,
+      errors: ['forbidden', 'invalid_state'],
+    },
+    {
+      handle: async ({ ctx, id, body }) => ({ data: await makeMemberResetLink({ ctx, input: { ...body, id } }) }),
+    },
   ),
 ];

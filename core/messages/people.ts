@@ -32,6 +32,23 @@ export const peopleMessages = {
   passkeysTooMany: ({ max }: { max: number }) => `You have ${max} passkeys already. Remove one first.`,
   invitationUnknown: 'The invitation does not exist, has expired or was used. Ask for a new one.',
   invitationPending: 'There is an open invitation for this address. Delete it first.',
+  resetUnknown: 'The link does not exist, has expired or was used, or a newer one was made. Ask for a new one.',
+  resetOwn: 'Change your own password on your profile, or let another administrator make the link.',
+  resetSuspended: 'This member is suspended. Let them in again first.',
+  resetNoAddress: 'This member has no e-mail address to sign in with. Invite them with one.',
+  resetElsewhere:
+    'This person belongs to another organization, too, which a new password would open. They can ask for a link by mail, or the operator of the hub makes one.',
+  resetBySso: 'The organization wants this member to sign in by its identity provider. Reset their password there.',
+  mailsTooMany: 'Too much mail is waiting. Try again in a moment.',
+  resetMail: ({ url, hours }: { url: string; hours: number }) => ({
+    subject: 'Choose a new password',
+    text: `Somebody, probably you, asked for a new password for the Integration hub. Choose one here:
+
+${url}
+
+The link works once, within ${hours === 1 ? 'an hour' : `${hours} hours`}. If it was not you, nothing has to be done: your password is as it was.
+`,
+  }),
   memberExists: 'This person is a member already. Change their roles instead.',
   roleOfOrganization: 'This role is about the whole organization and cannot be limited to an account.',
   lastOwner: 'This is the last owner. Make another member an owner first.',

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { membershipStatuses, roles, secondFactorKinds, signInMethods } from '../../core/enums.ts';
+import { membershipStatuses, resetIssuers, roles, secondFactorKinds, signInMethods } from '../../core/enums.ts';
 import { bytea, counter, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
 import { accounts, organizations } from './organizations.ts';
 import { ssoConnections } from './sso.ts';
@@ -171,6 +171,33 @@ export const invitations = pgTable(
     uniqueIndex('invitations_token').on(table.orgId, table.tokenHmac),
     index('invitations_lookup').on(table.tokenHmac),
     index('invitations_expiry').on(table.expiresAt),
+  ],
+);
+
+/** Links by which people choose another password, each for one use. Only an HMAC of the link's token is stored. */
+export const resetLinks = pgTable(
+  'reset_links',
+  {
+    userId: userId(),
+    /** The newest link of an issuer is the only one. */
+    issuer: text('issuer', { enum: resetIssuers }).notNull(),
+    /** Where it was made; absent where the person asked by mail. */
+    orgId: uuid('org_id').references(() => organizations.id),
+    /** What the person could do then, which its maker could do, too. Absent where that is no bound. */
+    scopes: text('scopes').array(),
+    pepperId: text('pepper_id').notNull(),
+    tokenHmac: bytea('token_hmac').notNull(),
+    /** It also removes second factors, recovery codes and passkeys. */
+    secondFactors: boolean('second_factors').notNull().default(false),
+    /** The caller who made it, as the audit log shows it. */
+    madeBy: text('made_by').notNull(),
+    expiresAt: requiredTime('expires_at'),
+    createdAt: defaultNow('created_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.issuer] }),
+    index('reset_links_lookup').on(table.tokenHmac),
+    index('reset_links_expiry').on(table.expiresAt),
   ],
 );
 

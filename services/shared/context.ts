@@ -18,6 +18,7 @@ import type { ExportSlots } from '../audit-events/export-slots.ts';
 import type { Discoveries } from '../connections/discoveries.ts';
 import type { Workers } from '../connections/workers.ts';
 import type { LiveStreams } from '../live/live-streams.ts';
+import type { MailRoom } from './mail-room.ts';
 import type { NetworkList } from './networks.ts';
 import type { RoleGrant } from '../access/people/role-grants.ts';
 
@@ -35,6 +36,8 @@ export interface ServiceDeps {
   readonly live: LiveStreams;
   /** Under which clients reach the API. */
   readonly publicUrl: string;
+  /** Absent where the operator has named no mail server. */
+  readonly mail?: MailRoom | undefined;
   /** Private addresses that the operator opened. */
   readonly egress: EgressPolicy;
   /** Reads the TXT records of a name. Default: asks the resolvers of the machine. */

@@ -69,6 +69,12 @@ export const acts: readonly Act[] = [
   },
   { operation: 'deleteInvitation', action: 'invitation.deleted', sides: 'before' },
   { operation: 'updateMember', action: 'member.updated', sides: 'both', body: { roles: [{ role: 'operator' }] } },
+  {
+    operation: 'createResetLink',
+    action: 'member.reset_link_created',
+    sides: 'after',
+    body: { expires_in_hours: 1, second_factors: true },
+  },
   { operation: 'endMemberSessions', action: 'member.sessions_ended', sides: 'none' },
   { operation: 'removeMember', action: 'member.removed', sides: 'before' },
 

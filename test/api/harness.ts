@@ -13,6 +13,7 @@ import { Secret } from '../../core/secret.ts';
 import { type Database, openDatabase } from '../../drizzle/client.ts';
 import { createKeyUses, type KeyUses } from '../../services/access/api-keys/key-uses.ts';
 import { createKeyVerifier } from '../../services/access/api-keys/key-verifier.ts';
+import { type Mailer, sendMail } from '../../deliveries/send-mail.ts';
 import { createScriptRunner } from '../../script-runner/index.ts';
 import { createExportSlots } from '../../services/audit-events/export-slots.ts';
 import { createDiscoveries } from '../../services/connections/discoveries.ts';
@@ -21,6 +22,7 @@ import {
   openCredentialListener,
   type CredentialListener,
 } from '../../services/access/credentials/credential-listener.ts';
+import { createMailRoom, type MailRoom } from '../../services/shared/mail-room.ts';
 import { createNetworkList } from '../../services/shared/networks.ts';
 import { openOauth } from '../../services/access/oauth/open-oauth.ts';
 import { createOrganization, type NewOrganization } from '../../services/access/organizations/create-organization.ts';
@@ -65,6 +67,8 @@ export interface TestApi {
   organization: NewOrganization;
   credentialListener: CredentialListener;
   keyUses: KeyUses;
+  /** Where the operator has named a mail server. */
+  mail: MailRoom | undefined;
   /** Private keys, for workers. */
   keyFile: string;
   /** Lines that were logged. */
@@ -99,6 +103,8 @@ export async function startTestApi(
     resolveTxt?: (name: string) => Promise<string[][]>;
     /** Default: nobody is the operator. */
     operatorKey?: string;
+    /** Default: the operator has named none. */
+    mailer?: Mailer;
   } = {},
 ): Promise<TestApi> {
   const testDatabase = options.beside?.testDatabase ?? (await createTestDatabase());
@@ -128,6 +134,13 @@ export async function startTestApi(
     credentialListener,
     onFailure: (error) => void logged.push(JSON.stringify(describeError(error))),
   });
+  const { mailer } = options;
+  const mail =
+    mailer &&
+    createMailRoom({
+      send: ({ to, ...message }) => sendMail(mailer, [to], message),
+      onFailure: (error) => void logged.push(JSON.stringify(describeError(error))),
+    });
   const startAnother = (): ReturnType<typeof createApp> =>
     createApp({
       services: {
@@ -136,6 +149,7 @@ export async function startTestApi(
         pepper: new Secret(pepper),
         publicKeys,
         publicUrl,
+        mail,
         egress,
         workers: createWorkers({ database, clock, publicKeys }),
         discoveries: createDiscoveries(clock),
@@ -183,6 +197,7 @@ export async function startTestApi(
     keyFile: files.keyFile,
     credentialListener,
     keyUses,
+    mail,
     logged,
     addOrganization,
     request: async (method, path, { key = organization.api_key, body, text, headers = {}, from } = {}) => {
@@ -213,6 +228,7 @@ export async function startTestApi(
       return toAnswer(response, answer);
     },
     close: async () => {
+      await mail?.close();
       await Promise.all([credentialListener.close(), keyUses.close(), scripts.close(), live.stop()]);
       await database.close();
       await admin.end({ timeout: 5 });

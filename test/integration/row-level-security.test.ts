@@ -35,6 +35,7 @@ const byPerson = [
   'passkeys_credential',
   'passkeys_user_id_id_pk',
   'recovery_codes_user_id_hmac_pk',
+  'reset_links_user_id_issuer_pk',
   'second_factors_user_id_id_pk',
   'user_passwords_pkey',
   'users_email',

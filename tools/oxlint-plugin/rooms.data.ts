@@ -165,9 +165,13 @@ export const rooms: Readonly<Record<string, Room>> = {
   'services/operations': { ...servicesRoom, imports: [...servicesRoom.imports, 'engine', 'transforms'] },
   'services/operator': {
     ...servicesRoom,
-    imports: ['core', 'drizzle', 'services/access', 'services/audit-events', 'services/shared'],
+    imports: ['core', 'drizzle', 'services/access', 'services/audit-events', 'services/reset-links', 'services/shared'],
   },
   'services/overview': servicesRoom,
+  'services/reset-links': {
+    ...servicesRoom,
+    imports: ['core', 'drizzle', 'services/access', 'services/audit-events', 'services/shared'],
+  },
   workflows: {
     imports: ['core/pure'],
     types: ['activities', 'core'],
@@ -224,7 +228,17 @@ export const rooms: Readonly<Record<string, Room>> = {
   metrics: { imports: ['core'], packages: ['prom-client', 'prom-client/lib/*', 'node:*'] },
   api: { imports: ['services', 'core'], packages: ['hono', 'hono/*', '@hono/*', 'pino', 'zod', 'node:*'] },
   'api/main.ts': {
-    imports: ['api', 'services', 'core', 'drizzle', 'vault', 'script-runner', 'metrics', 'tracing'],
+    imports: [
+      'api',
+      'services',
+      'core',
+      'drizzle',
+      'deliveries/send-mail.ts',
+      'vault',
+      'script-runner',
+      'metrics',
+      'tracing',
+    ],
     packages: 'any',
   },
   client: { imports: [], packages: [] },
@@ -249,7 +263,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['@temporalio/client', '@temporalio/envconfig', 'postgres', 'node:*'],
   },
   start: {
-    imports: ['core', 'drizzle', 'vault/key-files.ts', 'services/access/organizations', 'web/build/sources.ts'],
+    imports: [
+      'core',
+      'drizzle',
+      'vault/key-files.ts',
+      'services/access/organizations',
+      'services/reset-links',
+      'web/build/sources.ts',
+    ],
     types: ['engine', 'formula', 'transforms'],
     packages: 'any',
   },

@@ -12,7 +12,9 @@ import {
 import { describeRefusal, toReturnPath } from '../model/describe-refusal.ts';
 import { readText } from '../model/read-text.ts';
 import { TextField } from '../parts/fields.tsx';
+import { Button } from '../parts/button.tsx';
 import { Notice } from '../parts/states.tsx';
+import { ForgottenPassword } from './forgotten-password.tsx';
 import { SignInBox } from './sign-in-box.tsx';
 
 /**
@@ -22,11 +24,14 @@ import { SignInBox } from './sign-in-box.tsx';
 export function SignIn({ onDone }: { onDone: () => void }): ReactNode {
   const [state, setState] = useState<SignInState>();
   const { methods, email, look } = useMethods();
+  const [forgot, setForgot] = useState(false);
+  const [typed, setTyped] = useState('');
   const [wantsPassword, setWantsPassword] = useState(false);
   useEffect(() => {
     document.title = 'Sign in · Integration hub';
   }, []);
   if (state !== undefined) return <SecondFactor state={state} onDone={onDone} />;
+  if (forgot) return <ForgottenPassword email={typed} onBack={() => setForgot(false)} />;
   const refusal = describeRefusal(window.location.search);
   const isSsoOnly = methods?.password === false && !wantsPassword;
   return (
@@ -63,6 +68,8 @@ export function SignIn({ onDone }: { onDone: () => void }): ReactNode {
         autoComplete="username"
         required
         autoFocus
+        defaultValue={typed}
+        onChange={(event) => setTyped(event.target.value)}
         onBlur={(event) => void look(event.target.value)}
       />
       {methods?.sso.map(({ name, url }) => (
@@ -71,7 +78,12 @@ export function SignIn({ onDone }: { onDone: () => void }): ReactNode {
         </a>
       ))}
       {!isSsoOnly && (
-        <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+        <>
+          <TextField label="Password" name="password" type="password" autoComplete="current-password" required />
+          <Button looks={['quiet', 'small']} onClick={() => setForgot(true)}>
+            Forgot your password?
+          </Button>
+        </>
       )}
     </SignInBox>
   );

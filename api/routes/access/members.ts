@@ -7,6 +7,8 @@ import { listRoles, roleRecord } from '../../../services/access/members/list-rol
 import { memberPatch, memberRecord } from '../../../services/access/members/member.ts';
 import { removeMember } from '../../../services/access/members/remove-member.ts';
 import { updateMember } from '../../../services/access/members/update-member.ts';
+import { createResetLink } from '../../../services/reset-links/create-reset-link.ts';
+import { newResetLinkRecord, resetLinkInput } from '../../../services/reset-links/reset-link.ts';
 import { anyMembers } from '../../requests/any-members.ts';
 import { defineRoute } from '../../route.ts';
 import { deletedRecord, toList } from '../../answers/to-list.ts';
@@ -111,5 +113,25 @@ export const memberRoutes = [
       data: endedSessionsRecord,
     },
     async ({ ctx, id }) => ({ data: await endMemberSessions({ ctx, input: { id } }) }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/members/{id}/reset-links',
+      operationId: 'createResetLink',
+      tag,
+      summary: 'Make a link for a new password of a member',
+      description:
+        'The answer holds the only copy of a link that works once, for at most a day; earlier ones of the member end. Give it to ' +
+        'the member yourself. The caller needs every scope that the member has. Members of other organizations are refused ' +
+        '(`details.reason: "member_elsewhere"`), as are those who have to sign in by the identity provider (`sso_required`).',
+      scope: adminScopes.write,
+      sensitive: true,
+      body: { shape: resetLinkInput },
+      status: 201,
+      data: newResetLinkRecord,
+      errors: ['invalid_state'],
+    },
+    async ({ ctx, id, body }) => ({ data: await createResetLink({ ctx, input: { ...body, id } }) }),
   ),
 ];

@@ -1,7 +1,7 @@
 import type { ServiceDeps } from '../../shared/context.ts';
 
 /** What the acts before a session need: services, and what is known of the request. */
-export interface SignInContext extends Pick<ServiceDeps, 'database' | 'clock' | 'pepper'> {
+export interface SignInContext extends Pick<ServiceDeps, 'database' | 'clock' | 'pepper' | 'mail'> {
   readonly requestId: string;
   readonly address?: string | undefined;
   readonly userAgent?: string | undefined;

@@ -4,6 +4,7 @@ import { generateCheckedText, hasRightChecksum } from '../credentials/checked-te
 const patterns = {
   session: /^ihu_[0-9A-Za-z]{49}$/,
   invitation: /^ihi_[0-9A-Za-z]{49}$/,
+  reset: /^ihr_[0-9A-Za-z]{49}$/,
 } as const;
 
 /** What a browser is known by after signing in, in a cookie. */
@@ -14,6 +15,11 @@ export function generateSessionToken(): string {
 /** What an invitation's link holds. */
 export function generateInvitationToken(): string {
   return generateCheckedText('ihi_');
+}
+
+/** What the link for a new password holds. */
+export function generateResetToken(): string {
+  return generateCheckedText('ihr_');
 }
 
 /** True for text that has the form of such a token and the right checksum; says nothing of whether it exists. */

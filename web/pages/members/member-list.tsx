@@ -10,10 +10,11 @@ import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
 import { useMe } from '../../shell/session.tsx';
+import { ResetDialog } from './reset-dialog.tsx';
 import { RolesField } from './roles-field.tsx';
 import { useAccountNames } from '../../parts/use-accounts.ts';
 
-type Question = 'roles' | 'suspend' | 'remove';
+type Question = 'roles' | 'reset' | 'suspend' | 'remove';
 
 /** The people of the organization, with what they may do. */
 export function MemberList({ mayWrite }: { mayWrite: boolean }): ReactNode {
@@ -61,6 +62,9 @@ function makeColumns({
         quiet
         entries={[
           { label: 'Change roles…', icon: 'members', onSelect: () => onAsk('roles', member) },
+          ...(member.id === own || member.status !== 'active'
+            ? []
+            : [{ label: 'Make a reset link…', icon: 'keys' as const, onSelect: () => onAsk('reset', member) }]),
           { label: 'End all sessions', icon: 'leave', onSelect: () => void endSessions(member) },
           member.status === 'suspended'
             ? { label: 'Let in again', icon: 'check', onSelect: () => void letIn(member) }
@@ -104,21 +108,15 @@ function letIn({ id, name }: Member): Promise<void> {
   }, `${name} can sign in again`);
 }
 
-function MemberQuestion({
-  what,
-  member: { id, name, roles },
-  onClose,
-}: {
-  what: Question;
-  member: Member;
-  onClose: () => void;
-}): ReactNode {
+function MemberQuestion({ what, member, onClose }: { what: Question; member: Member; onClose: () => void }): ReactNode {
+  const { id, name, roles } = member;
   const params = { id };
   const run = async (call: () => Promise<unknown>, done: string): Promise<void> => {
     await call();
     await queries.invalidateQueries();
     sayDone(done);
   };
+  if (what === 'reset') return <ResetDialog member={member} onClose={onClose} />;
   if (what === 'roles') {
     return (
       <FormDialog
