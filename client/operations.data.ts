@@ -3203,12 +3203,13 @@ export type NewPasskey = {
   recovery_codes?: string[];
 };
 
+/** A link for a new password, which was just made. */
 export type NewResetLink = {
   /** The link that lets the person choose another password, once. It is shown this once and not stored: give it to them yourself. */
   url: string;
   /** It also removes second factors, recovery codes and passkeys. */
   second_factors: boolean;
-  /** When it expires. */
+  /** Until when it works. */
   expires_at: string;
 };
 
@@ -3486,6 +3487,7 @@ export type OperationInput = {
   wait?: number;
 };
 
+/** For which member a link for a new password is, and how it works. */
 export type OperatorResetLinkInput = {
   /** How long the link works. */
   expires_in_hours?: number;
@@ -4058,6 +4060,7 @@ export type RemovedSsoDomain = {
   deleted: true;
 };
 
+/** How a link for a new password works. */
 export type ResetLinkInput = {
   /** How long the link works. */
   expires_in_hours?: number;

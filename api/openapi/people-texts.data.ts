@@ -47,6 +47,8 @@ const sso = {
 export const peopleTexts = {
   Elevation: { description: 'How long the confirmation of a person lasts.' },
   EndedSessions: { description: 'What became of the sessions of a member.' },
+  ForgottenPassword: { description: 'Who helps a person that forgot their password.' },
+  ForgottenPasswordInput: { description: 'Who forgot their password.', members: person },
   Group: { description: 'Members who have roles together.', members: group },
   GroupInput: { description: 'A group to make.', members: group },
   Invitation: { description: 'A link by which one person becomes a member.', members: invitation },
@@ -58,6 +60,18 @@ export const peopleTexts = {
   NewInvitation: { description: 'An invitation that was just made, with its link.', members: invitation },
   NewSecondFactor: { description: 'A second factor that was just added, with its secret.', members: factor },
   NewSecondFactorInput: { description: 'A second factor to add.' },
+  NewResetLink: {
+    description: 'A link for a new password, which was just made.',
+    members: { expires_at: 'Until when it works.' },
+  },
+  OpenResetLink: {
+    description: 'Whom a link for a new password is for.',
+    members: { ...person, name: 'The name of the person.' },
+  },
+  OperatorResetLinkInput: { description: 'For which member a link for a new password is, and how it works.' },
+  ResetInput: { description: 'The new password of the person whom a link is for.' },
+  ResetLinkInput: { description: 'How a link for a new password works.' },
+  ResetTokenInput: { description: 'Which link for a new password.' },
   OpenInvitation: {
     description: 'What an invitation is for.',
     members: {
