@@ -139,7 +139,11 @@ describe('test/api/flow-definitions', () => {
     [
       'an unknown operation',
       (write) => [{ id: 'a', action: write({ operation: 'archive' }) }],
-      { path: 'steps[0].action.operation', code: 'invalid_value', allowed: ['create', 'update', 'upsert', 'delete'] },
+      {
+        path: 'steps[0].action.operation',
+        code: 'invalid_value',
+        allowed: ['create', 'update', 'upsert', 'delete', 'find'],
+      },
     ],
     [
       'an unknown connection',

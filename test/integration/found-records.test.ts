@@ -267,6 +267,40 @@ describe('test/integration/found-records', { timeout: 240_000 }, () => {
     expect(asked).toHaveLength(before);
   });
 
+  it('keeps the answer that came first, where a worker that was taken for lost asks as well', async () => {
+    serve();
+    people = [{ id: 'a', boss: 'x' }];
+    const { promise: isFree, resolve: free } = Promise.withResolvers<undefined>();
+    let questions = 0;
+    hub.stub.always('GET /slow/users', async (_, response) => {
+      questions += 1;
+      const mail = `answer ${questions}`;
+      if (questions === 1) await isFree;
+      response.setHeader('content-type', 'application/json').end(JSON.stringify([{ id: 'x', mail }]));
+    });
+    const end = await connectStub(hub);
+    const options = { path: '/slow/users', find: { query: { ids: '{value}' }, values_max: 50 } };
+    const input = await hub.activities.begin(await save({ ...end, object: '/slow/users', options, key: 'id' }));
+
+    const readStored = () =>
+      hub.api.admin<{ sealed: string; settled: string | null; status: string }[]>`
+        select encode(s.sealed, 'hex') as sealed, items.settled, items.status from item_steps as s
+        join items on items.id = s.item_id
+        where s.step = 'boss' and items.run_id = ${toLookup('run', input.runId)}`;
+
+    const lost = hub.activities.runSegment(input);
+    await expect.poll(() => questions).toBe(1);
+    expect(await hub.activities.over(hub.api.database).runSegment(input)).toMatchObject({ status: 'done' });
+    const stored = await readStored();
+    expect(stored).toHaveLength(1);
+    free(undefined);
+    await lost;
+    await hub.activities.finishRun({ ...input, outcome: 'succeeded' });
+
+    expect([questions, messages]).toEqual([2, [{ id: 'a', to: 'answer 2' }]]);
+    expect(await readStored()).toEqual(stored);
+  });
+
   it('reads the directory at the end of a run, and in a loop without a key', async () => {
     serve();
     people = [{ id: 'a', boss: ['x', 'y', 'x'] }];
