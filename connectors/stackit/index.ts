@@ -72,12 +72,6 @@ export const connector: HttpConnector = defineConnector({
         reason: 'A server has a network or interfaces: a sample of both fits neither.',
       },
       {
-        use: 'security_group_rules.create',
-        rule: 'body',
-        about: '/protocol',
-        reason: 'A protocol has a name or a number: a sample of both fits neither.',
-      },
-      {
         use: 'dns_record_sets.create/find',
         rule: 'parameter-values',
         reason: 'Sets are looked up by their own type, which samples of records make up.',
