@@ -4180,7 +4180,7 @@ export type Run = {
   integration_id: string;
   /** Its name now. */
   integration_name?: string;
-  /** The account that the integration belongs to now. Absent where that is none. */
+  /** The account that the integration belongs to now. Absent where it belongs to none. */
   account_id?: string;
   /** Id of the workflow: the integration with the trigger that started it. */
   workflow_id: string;

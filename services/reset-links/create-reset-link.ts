@@ -18,7 +18,7 @@ import { type NewResetLinkRecord, type resetLinkInput, withoutUrl } from './rese
 /**
  * Makes a link by which a member chooses another password, and loses their second factors if that is wanted. Earlier links end.
  *
- * Whoever holds the link can act as the member. So the member may do no more than the caller, and belongs to no other organization.
+ * Anybody who holds the link can act as the member. So the member may do no more than the caller, and belongs to no other organization.
  *
  * @returns the only copy of the link, which works once.
  * @throws {HubError} `not_found`; `insufficient_scope` for a member who may do more than the caller; `forbidden` for the caller

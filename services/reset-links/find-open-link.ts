@@ -41,7 +41,7 @@ interface LinkRow {
  * Finds the link of a token that still works, and does something with it in one transaction, which acts for its person.
  *
  * @param use With `lock`, nobody else uses the link at the same time.
- * @throws {HubError} `not_found` for every other; `organization_suspended`
+ * @throws {HubError} `not_found` for a link that is unknown, used, superseded or past its time; `organization_suspended`
  */
 export async function withOpenLink<T>(
   ctx: SignInContext,

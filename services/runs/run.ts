@@ -20,7 +20,7 @@ export const runRecord = z
     integration_id: idOf('integration'),
     integration_name: z.string().optional().meta({ description: 'Its name now.' }),
     account_id: idOf('account').optional().meta({
-      description: 'The account that the integration belongs to now. Absent where that is none.',
+      description: 'The account that the integration belongs to now. Absent where it belongs to none.',
     }),
     workflow_id: idOf('workflow'),
     revision: z.number().int().min(1),

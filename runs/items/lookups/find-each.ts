@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { enrichRecords, type Searched } from '../../../engine/stages/enrich-records.ts';
 import type { Enrichment } from '../../../engine/stages/enrichment.ts';
 
-/** What was found by values: a record, null where there is none, or why the system refuses to look for one. */
+/** What was found by values: a record, null where nothing was found, or why the system refuses to look for one. */
 export type Found = ReadonlyMap<string, JsonObject | null | ConnectorError>;
 
 /** What a system may refuse for one value, and not for others. */

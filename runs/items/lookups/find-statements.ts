@@ -12,7 +12,7 @@ export interface FoundRow {
 
 /**
  * Stores what a look-up gave items, and notes in the same statement that they are through with it: the first answer counts,
- * whoever asked, and all that comes later goes by it.
+ * and all that comes later goes by it.
  */
 export function storeFound(
   { sql }: Pipeline,
