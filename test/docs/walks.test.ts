@@ -39,6 +39,18 @@ describe('test/docs/walks', { timeout: timeoutMs }, () => {
     }
   });
 
+  it('has pages that make tables of their own: they are walked on one hub', () => {
+    const tables = pages.flatMap(({ steps }) => [
+      ...new Set(
+        steps.flatMap(({ commands }) =>
+          [...commands.matchAll(/create table (?:if not exists )?(\w+)/g)].map(([, name]) => name),
+        ),
+      ),
+    ]);
+
+    expect(tables.filter((name, index) => tables.indexOf(name) < index)).toEqual([]);
+  });
+
   it('has walks through the README and the set-up', () => {
     expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', 'docs/set-up.md']));
     expect(pages.flatMap(({ steps }) => steps.flatMap(({ output }) => output)).length).toBeGreaterThan(20);

@@ -213,23 +213,27 @@ describe('test/integration/flow-scopes', { timeout: 60_000 }, () => {
     });
     hub.stub.always('PUT /accounts', { status: 200, json: { id: 'A-0' } });
     hub.stub.always('POST /accounts', { status: 201, json: { id: 'A-1' } });
-    for (const id of ['A-0', 'A-1']) {
-      hub.stub.always(`DELETE /accounts/${id}`, () => {
-        deleted.push(id);
-        return { status: 204 };
-      });
-    }
+    // A request to delete A-0 would fail the test.
+    hub.stub.always('DELETE /accounts/A-1', () => {
+      deleted.push('A-1');
+      return { status: 204 };
+    });
     const end = { connection_id: connection, object: '/accounts', match_on: ['login'] };
     const options = {
       path: '/accounts',
       idempotency: { kind: 'find', path: '/accounts?login={login}' },
       target_id_path: 'id',
+      update: { method: 'PUT', path: '/accounts' },
       delete: { path: '/accounts/{id}' },
     };
+    const mapping = [
+      { to: 'login', from: 'record.id' },
+      { to: 'name', formula: "'new'" },
+    ];
     const account = {
       id: 'account',
-      action: { ...end, operation: 'upsert', options, mapping: [{ to: 'login', from: 'record.id' }] },
-      undo: { action: { ...end, operation: 'delete', options, target_id: 'steps.account.id' } },
+      action: { ...end, operation: 'upsert', options, mapping },
+      undo: { action: { ...end, match_on: ['id'], operation: 'delete', options, target_id: 'steps.account.id' } },
     };
     refused.add('second');
     people = [{ id: 'p0' }, { id: 'p1' }];

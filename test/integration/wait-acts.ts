@@ -4,15 +4,22 @@ import { wakeRun } from '../../services/runs/queue/wake-run.ts';
 import { toLookup } from '../../services/shared/schemas.ts';
 import type { StubbedHub } from '../harness/stubbed-hub.ts';
 
-/** What workers and the clock do with runs that wait, without Temporal around them. */
-export function createWaitActs(hub: Readonly<StubbedHub>) {
+/**
+ * What workers and the clock do with runs that wait, without Temporal around them.
+ *
+ * @param between Is done between two segments of a run.
+ */
+export function createWaitActs(hub: Readonly<StubbedHub>, between?: () => PromiseLike<unknown>) {
   return {
     /** Works on a run until it waits or is over. */
     work: async (input: RunInput): Promise<SegmentReport> => {
       for (;;) {
         const segment = await hub.activities.runSegment(input);
         if (segment.status === 'parked') return segment;
-        if (segment.status !== 'done') continue;
+        if (segment.status !== 'done') {
+          await between?.();
+          continue;
+        }
         await hub.activities.finishRun({ ...input, outcome: 'succeeded' });
         return segment;
       }
