@@ -131,7 +131,10 @@ function report(measured: readonly Measured[], get: number): void {
       `${title.padEnd(60)} p50 ${p50.toFixed(1).padStart(7)} ms  ${ratio.toFixed(1).padStart(5)} x\n`,
     );
   const worst = sorted.at(-1);
-  if ((worst?.ratio ?? 0) > ratioMax) process.stdout.write(`A bar is missed: ${ratioMax} times a read by id.\n`);
+  if ((worst?.ratio ?? 0) > ratioMax) {
+    process.stdout.write(`A bar is missed: ${ratioMax} times a read by id.\n`);
+    process.exitCode = 1;
+  }
   process.stdout.write(
     `${JSON.stringify({ worst_ratio: round(worst?.ratio ?? 0, 2), worst: worst?.title, get_p50_ms: round(get, 2) })}\n`,
   );
