@@ -12,6 +12,7 @@ import { firstSegmentCutMs, firstSegmentWriteTimeoutMaxMs, toFirstSegmentLimits 
 import type { Finishing } from '../runs/store/segment-store.ts';
 import { toApplicationFailure, toRunError } from '../runs/to-application-failure.ts';
 import type { BeginResult, FinishResult, RunInput } from '../core/pure/run-messages.ts';
+import { showSteps } from '../runs/show-steps.ts';
 import { workOnRun } from '../runs/open-ends.ts';
 import type { ActivityDeps } from '../runs/deps.ts';
 import { writeRunLog } from '../runs/write-run-log.ts';
@@ -82,8 +83,10 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
       return { status: 'finished', ...(await finishInDatabase(deps, address, 'succeeded')) };
     }
     if (result.status === 'parked') {
-      await withTenantPipelined(deps.database, address.orgId, async (tx) => freeSlot(tx, address));
-      return { ...result, counters };
+      const [steps] = await withTenantPipelined(deps.database, address.orgId, (tx) =>
+        Promise.all([showSteps(tx, address), freeSlot(tx, address)]),
+      );
+      return { ...result, counters, steps };
     }
   } catch (error) {
     // Its failed records are stored already: a segment would report them again.

@@ -6,6 +6,7 @@ import { LeaseLostError } from '../engine/ports.ts';
 import type { SegmentSignals, SegmentWait } from '../engine/segment/segment.ts';
 import { beginInDatabase, explainNoSlot, freeSlot } from '../runs/store/begin-in-database.ts';
 import {
+  isFlowRun,
   isResting,
   listConnections,
   type LoadedRun,
@@ -21,8 +22,9 @@ import { toApplicationFailure, toRunError } from '../runs/to-application-failure
 import { describeFailure, describeLoss, describeRefusal, describeWait } from '../runs/describe-segment.ts';
 import { giveUpLosing, lossesMax } from '../runs/store/lost-workers.ts';
 import { findNextTryMs } from '../runs/find-next-try.ts';
-import type { RunInput, SegmentReport } from '../core/pure/run-messages.ts';
+import type { RunInput, SegmentReport, StepCount } from '../core/pure/run-messages.ts';
 import { type Work, workOnRun } from '../runs/open-ends.ts';
+import { showSteps } from '../runs/show-steps.ts';
 import { findFaultyConnection, isAuthError, reportAuthFailure } from '../runs/auth-failures.ts';
 import type { ActivityDeps } from '../runs/deps.ts';
 import { type RunLogDeps, writeRunLog } from '../runs/write-run-log.ts';
@@ -76,10 +78,12 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
       );
     }
     const total = counters;
-    if (result.status === 'parked') return { ...result, counters: total };
+    // Of a run that is over, `finishRun` tells.
+    const steps = isFlowRun(run) && result.status !== 'done' ? await readSteps(deps, address) : undefined;
+    if (result.status === 'parked') return { ...result, counters: total, steps };
     return result.status === 'waiting'
-      ? { status: 'waiting', counters: total, retryAfterMs: result.retryAfterMs }
-      : { status: result.status, counters: total };
+      ? { status: 'waiting', counters: total, retryAfterMs: result.retryAfterMs, steps }
+      : { status: result.status, counters: total, steps };
   } catch (error) {
     deps.log.warn({ ...toLogIds(address), error }, 'segment failed');
     if (!(error instanceof LeaseLostError)) await writeDownError(deps, address, error);
@@ -94,6 +98,10 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
       (error: unknown) => deps.log.warn({ ...toLogIds(address), error }, 'slot could not be released; it will expire'),
     );
   }
+}
+
+function readSteps({ database }: ActivityDeps, address: RunAddress): Promise<StepCount[] | undefined> {
+  return withTenantPipelined(database, address.orgId, (tx) => showSteps(tx, address));
 }
 
 const noneYet: Counters = { ...noCounters };

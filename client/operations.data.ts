@@ -4566,11 +4566,17 @@ export type RunStep = {
     deleted?: number;
     /** Records that were created, updated or deleted. */
     written?: number;
-    /** Left out by the filter, or unchanged since they were written. */
+    /** Left out by the filter, or unchanged since they were written; of a step of a flow: let past it by a person. */
     skipped?: number;
     /** Records that could not be processed. */
     failed?: number;
+    /** Of a step of a flow: items that came through it. */
+    passed?: number;
+    /** Of a step of a flow: items that stand at it. */
+    waiting?: number;
   };
+  /** Whether only the first 10000 items of the run are counted. Absent: no. */
+  is_partial?: boolean;
   /** When it started. */
   started_at?: string;
   /** When it ended. */

@@ -31,7 +31,10 @@ const { runSegment } = proxyActivities<RunActivities>({ ...segmentOptions, summa
  */
 export async function integrationRun(input: RunInput): Promise<FinishResult | Parked> {
   const begun = await CancellationScope.nonCancellable(() => beginRun(input));
-  if (begun.status === 'finished') return conclude({ outcome: begun.outcome, counters: begun.counters });
+  if (begun.status === 'finished') {
+    const { status, ...finished } = begun;
+    return conclude(finished);
+  }
   if (begun.status === 'parked') return rest(begun);
   showCounters(begun.counters, begun.status);
   const outcome = await runSegments(input);
@@ -49,7 +52,7 @@ const outcomeKey = defineSearchAttributeKey(outcomeAttribute, SearchAttributeTyp
  */
 function conclude(finished: FinishResult): FinishResult {
   const { outcome, counters } = finished;
-  showCounters(counters, outcome);
+  showCounters(counters, outcome, finished);
   showOutcome(outcome);
   if (outcome === 'failed' && patched('failed-runs-fail')) {
     throw ApplicationFailure.nonRetryable('The run failed; the API tells why.', 'run_failed', finished);
@@ -59,7 +62,7 @@ function conclude(finished: FinishResult): FinishResult {
 
 /** Ends the workflow of a run that waits, so that Temporal shows what for. */
 function rest(parked: Parked): Parked {
-  showCounters(parked.counters, 'waiting', parked.waits);
+  showCounters(parked.counters, 'waiting', parked);
   showOutcome('waiting');
   return parked;
 }
@@ -75,7 +78,7 @@ async function runSegments(input: RunInput): Promise<'succeeded' | 'failed' | 'c
     for (;;) {
       const segment = await runWholeSegment(input);
       if (segment.status === 'parked') return segment;
-      showCounters(segment.counters, segment.status);
+      showCounters(segment.counters, segment.status, segment);
       if (segment.status === 'done') return 'succeeded';
       if (segment.status === 'canceled') return 'canceled';
       if (segment.status === 'waiting') await sleep(segment.retryAfterMs ?? 1000);
@@ -107,7 +110,11 @@ function runWholeSegment(input: RunInput): Promise<SegmentReport> {
 }
 
 /** What a person sees beside the run in the Temporal UI. */
-function showCounters(counters: Counters, status: string, waits: Parked['waits'] = []): void {
+function showCounters(
+  counters: Counters,
+  status: string,
+  { waits = [], steps = [] }: Partial<Pick<Parked, 'waits' | 'steps'>> = {},
+): void {
   const { read, created, updated, deleted, skipped, failed } = counters;
   setCurrentDetails(
     [
@@ -116,6 +123,11 @@ function showCounters(counters: Counters, status: string, waits: Parked['waits']
       '| read | created | updated | deleted | skipped | failed |',
       '|---:|---:|---:|---:|---:|---:|',
       `| ${read} | ${created} | ${updated} | ${deleted} | ${skipped} | ${failed} |`,
+      ...(steps.length === 0 ? [] : ['', '| step | passed | failed | waiting |', '|:---|---:|---:|---:|']),
+      ...steps.map(
+        ({ step, passed, failed, waiting, partial = false }) =>
+          `| ${step} | ${passed}${partial ? '+' : ''} | ${failed} | ${waiting} |`,
+      ),
       ...(waits.length === 0 ? [] : ['', '| step | items that wait | until |', '|:---|---:|:---|']),
       ...waits.map(({ step, items, until = 'answered' }) => `| ${step} | ${items} | ${until} |`),
     ].join('\n'),

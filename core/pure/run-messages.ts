@@ -23,16 +23,31 @@ export interface ParkedItems {
   until?: string | undefined;
 }
 
+/** How many items of a run came to a step of its flow, and what became of them there. */
+export interface StepCount {
+  step: string;
+  passed: number;
+  /** Let past it by a person. */
+  skipped: number;
+  failed: number;
+  /** Those that stand at it. */
+  waiting: number;
+  /** Only the first items of the run are counted. */
+  partial?: boolean;
+}
+
 /** All that the run has still to do waits: its workflow ends, and another one begins when it is woken. */
 export interface Parked {
   status: 'parked';
   counters: Counters;
   waits: ParkedItems[];
+  /** Of a flow. Absent where no step was reached. */
+  steps?: StepCount[] | undefined;
 }
 
 export type BeginResult =
   /** The run is over: it was canceled before, or its first segment was all there was to do. */
-  { status: 'finished'; outcome: RunOutcome; counters: Counters } | { status: 'running'; counters: Counters } | Parked;
+  ({ status: 'finished' } & FinishResult) | { status: 'running'; counters: Counters } | Parked;
 
 export type SegmentReport =
   | Parked
@@ -42,6 +57,8 @@ export type SegmentReport =
       counters: Counters;
       /** With `waiting`: when to come back. */
       retryAfterMs?: number;
+      /** As of `Parked`. */
+      steps?: StepCount[] | undefined;
     };
 
 export interface FinishInput extends RunInput {
@@ -51,6 +68,8 @@ export interface FinishInput extends RunInput {
 export interface FinishResult {
   outcome: RunOutcome;
   counters: Counters;
+  /** As of `Parked`. */
+  steps?: StepCount[] | undefined;
 }
 
 /** The activities that `integrationRun` calls. */

@@ -8,6 +8,7 @@ import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { listComponents } from '../triggers/list-components.ts';
+import { countSteps } from './count-steps.ts';
 import { type RunEnds, type RunStepRecord, type StepsRow, toStepRecord } from './run-step.ts';
 import { requireWithinReach } from './within-reach.ts';
 
@@ -27,7 +28,7 @@ export async function listRunSteps({
 }): Promise<RunStepRecord[]> {
   requireScope(ctx, 'runs:read');
   const id = toLookup('run', input.id);
-  const { row, ends } = await inTenant(ctx, async (tx) => {
+  const { row, ends, counts } = await inTenant(ctx, async (tx) => {
     await requireWithinReach(tx, ctx, id);
     const [found] = await tx.sql<FlowRow[]>`
       select runs.status, runs.error, runs.queued_at, runs.started_at, runs.finished_at, runs.read, runs.created,
@@ -39,10 +40,12 @@ export async function listRunSteps({
       join workflows on workflows.org_id = runs.org_id and workflows.id = runs.workflow_id
       where runs.org_id = ${ctx.orgId} and runs.id = ${id}`;
     if (found === undefined) throw notFound();
-    return { row: found, ends: await readEnds(tx, ctx.orgId, found.definition) };
+    const counted = await countSteps(tx, ctx.orgId, id);
+    const ends = await readEnds(tx, ctx.orgId, found.definition);
+    return { row: found, ends, counts: new Map(counted.map((count) => [count.step, count])) };
   });
   return listComponents(row.type, row.trigger_key, row.definition).map((component) =>
-    toStepRecord(row, ends, component),
+    toStepRecord(row, ends, component, counts),
   );
 }
 

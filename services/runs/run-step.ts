@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { type Counters, written } from '../../core/pure/counters.ts';
+import type { StepCount } from '../../core/pure/run-messages.ts';
 import type { RunStatus } from '../../core/pure/run-status.ts';
 import type { runs } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../shared/rows.ts';
 import { timestamp } from '../shared/schemas.ts';
 import { type ComponentRecord, componentRecord } from '../triggers/list-components.ts';
+import { countedItemsMax } from './count-steps.ts';
 
 const stepStatuses = ['pending', 'running', 'succeeded', 'failed', 'canceled', 'skipped'] as const;
 type StepStatus = (typeof stepStatuses)[number];
@@ -24,10 +26,19 @@ export const runStepRecord = z
         updated: count,
         deleted: count,
         written: count,
-        skipped: count.meta({ description: 'Left out by the filter, or unchanged since they were written.' }),
+        skipped: count.meta({
+          description:
+            'Left out by the filter, or unchanged since they were written; of a step of a flow: let past it by a person.',
+        }),
         failed: count,
+        passed: count.meta({ description: 'Of a step of a flow: items that came through it.' }),
+        waiting: count.meta({ description: 'Of a step of a flow: items that stand at it.' }),
       })
       .optional(),
+    is_partial: z
+      .boolean()
+      .optional()
+      .meta({ description: `Whether only the first ${countedItemsMax} items of the run are counted. Absent: no.` }),
     started_at: timestamp.optional(),
     finished_at: timestamp.optional(),
   })
@@ -43,9 +54,17 @@ export interface RunEnds {
   target: string | null;
 }
 
-/** Reports how far a run got with each component of its integration; all of it follows from the run's own row. */
-export function toStepRecord(run: StepsRow, ends: RunEnds, component: ComponentRecord): RunStepRecord {
-  const counters = countersOf(run, component);
+/**
+ * Reports how far a run got with each component of its integration: as the run's own row tells, and the counts of its steps.
+ */
+export function toStepRecord(
+  run: StepsRow,
+  ends: RunEnds,
+  component: ComponentRecord,
+  counts: ReadonlyMap<string, StepCount>,
+): RunStepRecord {
+  const step = stepOf(component, counts);
+  const counters = step === undefined ? countersOf(run, component) : toCounters(step);
   const times =
     component.kind === 'trigger'
       ? { started_at: fromTime(run.queued_at), finished_at: fromTime(run.queued_at) }
@@ -57,6 +76,7 @@ export function toStepRecord(run: StepsRow, ends: RunEnds, component: ComponentR
     component,
     status: component.kind === 'trigger' ? 'succeeded' : statusOf(run, ends, component),
     ...(counters === undefined ? {} : { counters }),
+    ...(step?.partial === true ? { is_partial: true } : {}),
     ...times,
   };
 }
@@ -108,8 +128,19 @@ function failedKind({ error }: StepsRow, { source, target }: RunEnds): StepKind 
 /** Codes of `RunFailedError` that its own error policy is the reason of. */
 const ownPolicy: ReadonlySet<string> = new Set(['record_failed', 'too_many_failures']);
 
+function stepOf(component: ComponentRecord, counts: ReadonlyMap<string, StepCount>): StepCount | undefined {
+  // A handler stands at the step whose failures it handles.
+  if (component.kind === 'error_handler' || !('step' in component) || component.step === undefined) return undefined;
+  const { step } = component;
+  return counts.get(step) ?? { step, passed: 0, skipped: 0, failed: 0, waiting: 0 };
+}
+
+function toCounters({ passed, skipped, failed, waiting }: StepCount): RunStepRecord['counters'] {
+  return { passed, skipped, failed, waiting };
+}
+
 function countersOf(run: StepsRow, component: ComponentRecord): RunStepRecord['counters'] {
-  // The run's own row does not tell its steps apart.
+  // The handler of one step: the run's own row does not tell steps apart.
   if ('step' in component && component.step !== undefined) return undefined;
   switch (kindOf(component)) {
     case 'read':

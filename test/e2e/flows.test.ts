@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { createHubClient } from '../../client/index.ts';
 import { runAll } from '../../examples/run-all.ts';
 import { filesWith, findSecrets } from '../harness/find-secrets.ts';
-import { createFlow } from '../harness/flow.ts';
-import { readHistory, readPayloads } from '../harness/histories.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
+import { createFlow, execute, readRun } from '../harness/flow.ts';
+import { readDetails, readHistory, readPayloads } from '../harness/histories.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { makePeople, toPerson } from '../harness/people.ts';
 
@@ -132,6 +133,72 @@ describe('test/e2e/flows', () => {
       await sql.end();
       expect(deadLetters.map((deadLetter) => deadLetter.code)).toEqual(['convert_failed', 'missing_key']);
       expect(JSON.stringify(deadLetters)).not.toContain(personal);
+    },
+    timeoutMs,
+  );
+
+  it(
+    'shows the steps of a run in Temporal, with what came through and what waits, and until when',
+    async () => {
+      await hub.target.sql`truncate people`;
+      hub.source.records = [...makePeople(3), { ...toPerson(9), work_email: 'CANARY-refused@example.com' }];
+      const made = z.object({ id: z.string() });
+      const { id: flow } = await hub.api.call('POST', '/integrations', made, {
+        name: 'steps in Temporal',
+        source: { connection_id: hub.sourceId, object: 'people', key: ['id'] },
+        steps: [
+          {
+            id: 'write',
+            action: {
+              connection_id: hub.targetId,
+              object: 'people',
+              operation: 'upsert',
+              match_on: ['id'],
+              mapping: [
+                { to: 'id', from: 'record.id' },
+                { to: 'status', value: 'ACTIVE' },
+                {
+                  to: 'login',
+                  formula: "record.work_email == 'CANARY-refused@example.com' ? null : record.work_email",
+                  required: true,
+                },
+              ],
+            },
+          },
+          { id: 'agreed', wait: { for: 'approval', message: "'CANARY ' + record.id" } },
+          { id: 'noted', transform: { set: { text: 'record.id' } } },
+        ],
+      });
+      await hub.api.call('POST', `/integrations/${flow}/activate`, made);
+
+      const runId = await execute(hub.api, flow);
+      await expect.poll(async () => (await readRun(hub.api, runId)).status).toBe('waiting');
+
+      const counts = z.array(
+        z.object({ component: z.object({ step: z.string().optional() }), counters: z.unknown().optional() }),
+      );
+      const steps = await hub.api.call('GET', `/runs/${runId}/steps`, counts);
+      const counted = steps.flatMap(({ component: { step }, counters }) =>
+        step === undefined ? [] : [[step, counters]],
+      );
+      expect(counted).toEqual([
+        ['write', { passed: 3, skipped: 0, failed: 1, waiting: 0 }],
+        ['agreed', { passed: 0, skipped: 0, failed: 0, waiting: 3 }],
+        ['noted', { passed: 0, skipped: 0, failed: 0, waiting: 0 }],
+      ]);
+      const waiting = await readDetails(hub.facts.temporal_address, runId);
+      expect(waiting).toContain('**waiting**');
+      expect(waiting).toContain('| write | 3 | 1 | 0 |\n| agreed | 0 | 0 | 3 |');
+      expect(waiting).toContain('| step | items that wait | until |\n|:---|---:|:---|\n| agreed | 3 | answered |');
+      const asked = await hub.api.call('GET', `/approvals?run_id=${runId}`, z.array(z.object({ id: z.string() })));
+      for (const { id } of asked) await hub.api.call('POST', `/approvals/${id}/approve`, z.unknown(), {});
+      await expect.poll(async () => (await readRun(hub.api, runId)).status).toBe('partially_succeeded');
+      const sql = postgres(hub.facts.database_url, { max: 1 });
+      const [row] = await sql<{ wakes: number }[]>`select wakes from runs where id = ${toLookup('run', runId)}`;
+      await sql.end();
+      const ended = await readDetails(hub.facts.temporal_address, `${runId}.${row?.wakes}`);
+      expect(ended).toContain('| write | 3 | 1 | 0 |\n| agreed | 3 | 0 | 0 |\n| noted | 3 | 0 | 0 |');
+      expect(waiting + ended).not.toContain('CANARY');
     },
     timeoutMs,
   );

@@ -17,6 +17,20 @@ export async function readHistory(address: string, workflowId: string): Promise<
   }
 }
 
+/** What Temporal's UI shows of a workflow beside its history: Markdown that the workflow itself gives. */
+export async function readDetails(address: string, workflowId: string): Promise<string> {
+  const connection = await Connection.connect({ address });
+  try {
+    const handle = new Client({ connection }).workflow.getHandle(workflowId);
+    const { currentDetails } = metadataShape.parse(await handle.query('__temporal_workflow_metadata'));
+    return currentDetails;
+  } finally {
+    await connection.close();
+  }
+}
+
+const metadataShape = z.object({ currentDetails: z.string() });
+
 /** Everything that payloads of a history say, decoded to text. */
 export function readPayloads(history: HistoryJson): string[] {
   const texts: string[] = [];
