@@ -1707,8 +1707,8 @@ export type FindOperationInput = {
   options?: { [name: string]: JsonValue };
 };
 
-/** Writes one record to a system, or looks one up. */
-export type FlowAction = WriteAction | FindAction;
+/** Writes one record to a system, or looks some up. */
+export type FlowAction = WriteAction | FindAction | ListAction;
 
 /** Collects items of the run, and goes through steps once for all of them. */
 export type FlowBatch = {
@@ -2852,6 +2852,28 @@ export type Limits = {
   };
 };
 
+/** Reads some records of a system, and writes nothing. */
+export type ListAction = {
+  /** Id of a connection. */
+  connection_id: string;
+  /** The kind of record to read: an object of the connector, a table, a path. */
+  object: string;
+  /** `list` reads records, and writes nothing. */
+  operation: 'list';
+  /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
+  options?: { [name: string]: JsonValue };
+  /** Options that differ from item to item: paths of options, each with a formula that gives a text, a number, true or false. An item that lacks one asks nothing. */
+  options_from?: { [name: string]: string };
+  /** Which records are given: paths of their fields, each with a formula that gives the value to compare with, as `==` does. Where the system cannot filter by it, the hub reads on and filters. An item that lacks one asks nothing. */
+  where?: { [name: string]: string };
+  /** The members of the records that are kept. Default: all. */
+  fields?: string[];
+  /** Most records that are given. Default: 100. */
+  limit?: number;
+  /** What becomes of an item for which there may be more: `continue` (default) goes on with the first ones, and `steps.ID.is_complete` is false; `fail` fails the step (`list_incomplete`). */
+  on_more?: 'continue' | 'fail';
+};
+
 /** How much to read. */
 export type ListOperationInput = {
   /** Most records that are read. */
@@ -3733,6 +3755,17 @@ export type PreviewedStep = {
     key: string;
     /** The value to find; null where the item has none, and nothing is asked. */
     by: string | null;
+  };
+  /** Which records a list would ask for. */
+  lists?: {
+    /** The object that is read. */
+    object: string;
+    /** Most records that are given. */
+    limit: number;
+    /** The values of the fields; null where the item lacks one, and nothing is asked. */
+    where: { [name: string]: JsonValue } | null;
+    /** The options of the item, by paths. */
+    options?: { [name: string]: JsonValue };
   };
   /** What a wait would wait for. */
   waits?: {
@@ -5727,7 +5760,7 @@ export type WorkflowComponent =
       /** The kind of part. */
       kind: 'action';
       /** What is done with the object. */
-      operation: 'read' | 'find' | 'create' | 'update' | 'upsert' | 'delete';
+      operation: 'read' | 'find' | 'list' | 'create' | 'update' | 'upsert' | 'delete';
       /** Id of a connection. */
       connection_id: string;
       /** The kind of record. */

@@ -3,25 +3,29 @@ import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
 import { failAt, isSplit, join, noChildren } from './children.ts';
 import { contextBytesMax, countBytes, countContext, tooLarge, withOutput } from './context.ts';
-import type {
-  ActionResult,
-  ActionStep,
-  FindStep,
-  Flow,
-  ItemContext,
-  NewChild,
-  PureStep,
-  SplitStep,
-  WaitEnding,
-  WaitRequest,
-  WaitStep,
+import {
+  type ActionResult,
+  type ActionStep,
+  type FindStep,
+  type Flow,
+  isSearch,
+  type ItemContext,
+  type ListedRecords,
+  type ListStep,
+  type NewChild,
+  type PureStep,
+  type SearchStep,
+  type SplitStep,
+  type WaitEnding,
+  type WaitRequest,
+  type WaitStep,
 } from './flow.ts';
 import { fail, goTo, type Position, requireStep, type TrailEntry } from './position.ts';
 
 /** How far an item gets: to an effect, to a look-up, to children that have to end first, to a wait, or to its end. */
 export type Advanced = (
   | { status: 'action'; step: ActionStep; context: ItemContext }
-  | { status: 'find'; step: FindStep; context: ItemContext }
+  | { status: 'find'; step: SearchStep; context: ItemContext }
   | { status: 'split'; step: SplitStep; children: readonly NewChild[]; context: ItemContext }
   | { status: 'wait'; step: WaitStep; request: WaitRequest; context: ItemContext }
   | Exclude<Position, { status: 'at' }>
@@ -56,7 +60,7 @@ export function advance(flow: Flow, at: string, context: ItemContext, environmen
       continue;
     }
     if (step.kind === 'action') return { status: 'action', step, context: position.context, trail };
-    if (step.kind === 'find') return { status: 'find', step, context: position.context, trail };
+    if (isSearch(step)) return { status: 'find', step, context: position.context, trail };
     if (isSplit(step)) {
       const split = step.split(position.context, environment);
       if (split.ok && split.children.length > 0) {
@@ -101,7 +105,15 @@ export function settle(flow: Flow, stepId: string, context: ItemContext, result:
 
 /** What a look-up gives an item, by what was found: null for nothing. */
 export function answerFind(step: FindStep, context: ItemContext, found: JsonObject | null): ActionResult {
-  const result = step.end(found);
+  return fitting(step, context, step.end(found));
+}
+
+/** What a list gives an item. */
+export function answerList(step: ListStep, context: ItemContext, found: ListedRecords): ActionResult {
+  return fitting(step, context, step.end(found));
+}
+
+function fitting(step: SearchStep, context: ItemContext, result: ActionResult): ActionResult {
   const isTooLarge = result.ok && countContext(withOutput(context, step.id, result.output)) > contextBytesMax;
   return isTooLarge ? { ok: false, problem: tooLarge } : result;
 }

@@ -1,4 +1,5 @@
 import type { itemChanges, sameKeyModes, WaitKind, WaitStatus } from '../core/enums.ts';
+import type { FieldComparison } from '../core/field-comparison.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { WriteOperation } from '../core/records.ts';
 import type { Plan } from '../engine/plan.ts';
@@ -153,8 +154,50 @@ export interface FindStep extends StepBase {
   end(record: JsonObject | null): ActionResult;
 }
 
+/** A step that reads records of an object. It changes nothing there, and so is asked again until its answer is stored. */
+export interface ListStep extends StepBase {
+  kind: 'list';
+  list: {
+    object: string;
+    /** Most records that it gives. */
+    limit: number;
+    /** Members of the records that are known to hold texts. */
+    texts: readonly string[];
+  };
+  /** What is asked for an item; null where it lacks a value, for which nothing is there. */
+  ask(context: ItemContext, environment: RunEnvironment): AskedList;
+  /** The options of the object, with those that are the item's. */
+  optionsFor(asked: ListRequest): JsonObject;
+  /** What records have to be like, for systems that can tell. */
+  compare(asked: ListRequest): FieldComparison[];
+  /** Whether a record is as asked; its fields that are wanted. */
+  pick(asked: ListRequest, record: JsonObject): JsonObject | undefined;
+  end(found: ListedRecords): ActionResult;
+}
+
+export type AskedList = { ok: true; request: ListRequest | null } | { ok: false; problem: RecordProblem };
+
+/** What is asked for an item, by paths of fields and of options. */
+export interface ListRequest {
+  where: JsonObject;
+  options: JsonObject;
+}
+
+export interface ListedRecords {
+  records: readonly JsonObject[];
+  /** False where there are, or may be, others. */
+  isComplete: boolean;
+}
+
+/** A step that looks something up. */
+export type SearchStep = FindStep | ListStep;
+
+export function isSearch(step: Step): step is SearchStep {
+  return step.kind === 'find' || step.kind === 'list';
+}
+
 /** A step at which items stand until something was done outside of them. */
-export type OutwardStep = ActionStep | FindStep;
+export type OutwardStep = ActionStep | SearchStep;
 
 /** What became of an action: its output, or why it failed. */
 export type ActionResult = { ok: true; output: Json } | { ok: false; problem: RecordProblem };
@@ -274,4 +317,4 @@ export type WaitOutcome =
   | { status: 'ended'; outcome: 'skipped'; output: JsonObject }
   | { status: 'failed'; problem: RecordProblem };
 
-export type Step = PureStep | ActionStep | FindStep | SplitStep | WaitStep;
+export type Step = PureStep | ActionStep | SearchStep | SplitStep | WaitStep;

@@ -10,6 +10,7 @@
 export * from './advance.ts';
 export * from './children.ts';
 export * from './compile.ts';
+export { contextBytesMax, countBytes } from './context.ts';
 export * from './definition.ts';
 export * from './flow.ts';
 export * from './is-whole.ts';

@@ -2,6 +2,7 @@ import type { Definition } from './definition.ts';
 import { listAllSteps } from './list-steps.ts';
 import { isWrite, type WriteActionDefinition } from './steps/action.ts';
 import type { FindDefinition } from './steps/searches/find.ts';
+import type { ListDefinition } from './steps/searches/list.ts';
 import type { CheckDefinition } from './steps/waits/wait-definition.ts';
 
 /** What a step writes to. */
@@ -19,8 +20,8 @@ export interface SearchedEnd {
   id: string;
   /** Path in the definition: `steps[2].action`, `steps[3].wait.check`. */
   at: string;
-  kind: 'find' | 'check';
-  search: FindDefinition | CheckDefinition;
+  kind: 'find' | 'list' | 'check';
+  search: FindDefinition | ListDefinition | CheckDefinition;
 }
 
 /** Lists what the steps of a definition write to. */
@@ -34,6 +35,8 @@ export function listWrittenEnds(definition: Partial<Definition>): WrittenEnd[] {
 export function listSearchedEnds(definition: Partial<Definition>): SearchedEnd[] {
   return [...listAllSteps(definition)].flatMap(({ step: { id, action, wait }, at }): SearchedEnd[] => {
     if (wait?.check !== undefined) return [{ id, at: `${at}.wait.check`, kind: 'check', search: wait.check }];
-    return action === undefined || isWrite(action) ? [] : [{ id, at: `${at}.action`, kind: 'find', search: action }];
+    return action === undefined || isWrite(action)
+      ? []
+      : [{ id, at: `${at}.action`, kind: action.operation, search: action }];
   });
 }

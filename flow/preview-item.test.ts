@@ -23,7 +23,13 @@ function preview(
   const targets = new Map(['account', 'member'].map((id) => [id, { operations }]));
   const definition = definitionSchema.parse({ source, steps });
   const properties = { id: { type: 'string' }, mail: { type: 'string' }, age: { type: 'integer' } };
-  const searched = new Map([['boss', { key: ['id'], finds: true, schema: { type: 'object', properties } }]] as const);
+  const described = {
+    key: ['id'],
+    finds: true,
+    operations: { list: {} },
+    schema: { type: 'object', properties },
+  } as const;
+  const searched = new Map([['boss', described]]);
   const compiled = compileFlow({ definition, source: { operations }, targets, searched, namespace: 'int' });
   if (!compiled.ok) throw new Error(JSON.stringify(compiled.problems));
   const context: ItemContext = { record, before: null, change: 'created', steps: {}, item: {}, run: {}, trigger: {} };
@@ -94,6 +100,34 @@ describe('flow/preview-item', () => {
       steps: [{ step: 'boss', outcome: 'failed', asks: { by: null } }],
     });
     expect(see({ id: '1', boss: [7] })).toMatchObject({ outcome: 'failed', problem: { code: 'lookup_failed' } });
+  });
+
+  it('says what a list would ask, and goes on with an invented record or what is given', () => {
+    const set = { id: 'set', transform: { set: { value: 'one.mail' } } };
+    const action = { connection_id: 'conn_d', object: 'users', operation: 'list', where: { mail: 'record.mail' } };
+    const loop = { id: 'all', for_each: 'steps.boss.records', as: 'one', steps: [set] };
+    const see = (record: JsonObject, stubs?: JsonObject, more: JsonObject = {}): PreviewedItem =>
+      preview(record, stubs, [{ id: 'boss', action: { ...action, ...more } }, loop]);
+
+    const paged = { options_from: { 'query.age': 'record.age' }, limit: 5 };
+    expect(see({ id: '1', mail: 'a@b', age: 7 }, undefined, paged).steps).toMatchObject([
+      {
+        step: 'boss',
+        lists: { object: 'users', limit: 5, where: { mail: 'a@b' }, options: { 'query.age': 7 } },
+        output: { records: [{ mail: 'a@b', id: '<id of boss>' }], is_complete: true },
+      },
+      { step: 'set', output: { value: 'a@b' } },
+      { step: 'all' },
+    ]);
+    const stub = { boss: { records: [{ mail: 'x' }, { mail: 'y' }], is_complete: false } };
+    expect(see({ id: '1', mail: 'a@b' }, stub).steps.map(({ output }) => output)).toMatchObject([
+      stub.boss,
+      { value: 'x' },
+      { value: 'y' },
+      undefined,
+    ]);
+    expect(see({ id: '1' }).steps[0]).toMatchObject({ lists: { where: null }, output: { records: [] } });
+    expect(see({ id: '1', mail: ['a'] })).toMatchObject({ outcome: 'failed', problem: { code: 'lookup_failed' } });
   });
 
   it('says where an item ends, and why', () => {

@@ -13,8 +13,19 @@ import {
   noChildren,
   toChildContext,
 } from './children.ts';
-import type { ActionResult, ActionStep, FindStep, Flow, ItemContext, WaitEnding, WaitRequest } from './flow.ts';
+import type {
+  ActionResult,
+  ActionStep,
+  FindStep,
+  Flow,
+  ItemContext,
+  ListStep,
+  SearchStep,
+  WaitEnding,
+  WaitRequest,
+} from './flow.ts';
 import { mapItem } from './map-item.ts';
+import { placeOptions } from './steps/searches/place-options.ts';
 import type { EndPosition, Position, TrailEntry } from './position.ts';
 
 /** What would become of an item in one step. */
@@ -29,6 +40,8 @@ export interface PreviewedStep {
   writes?: JsonObject;
   /** What a look-up would ask for. */
   asks?: PreviewedFind;
+  /** Which records a list would ask for. */
+  lists?: PreviewedList;
   /** What the item would wait for. */
   waits?: PreviewedWait;
   problem?: RecordProblem;
@@ -40,6 +53,14 @@ export interface PreviewedFind {
   key: string;
   /** What it has to be; null for an item that has no value, for which nothing is asked. */
   by: string | null;
+}
+
+export interface PreviewedList {
+  object: string;
+  limit: number;
+  /** What the item would ask for, by paths of fields and options; null where it lacks a value, and nothing is asked. */
+  where: JsonObject | null;
+  options?: JsonObject;
 }
 
 export interface PreviewedWait {
@@ -198,29 +219,53 @@ function perform(
 }
 
 function find(
-  { flow, environment, stubs }: Preview,
-  { step, context }: { step: FindStep; context: ItemContext },
+  preview: Preview,
+  { step, context }: { step: SearchStep; context: ItemContext },
   note: (step: PreviewedStep) => void,
 ): Position {
-  const { object, enrichment } = step.search;
-  const value = step.by(context, environment);
-  const by = value.ok && typeof value.value === 'string' ? value.value : null;
-  const asks = value.ok ? { asks: { object, key: enrichment.key, by } } : {};
+  const { flow, stubs } = preview;
+  const { given, ...asked } = step.kind === 'find' ? askFind(preview, step, context) : askList(preview, step, context);
   const stub = Object.hasOwn(stubs, step.id) ? stubs[step.id] : undefined;
-  const found = by === null ? null : inventFound(step, by);
-  const given: ActionResult = stub === undefined ? step.end(found) : { ok: true, output: stub };
-  const result = value.ok ? given : value;
+  const isAsked = 'asks' in asked || 'lists' in asked;
+  const result: ActionResult = stub === undefined || !isAsked ? given : { ok: true, output: stub };
   note(
     result.ok
-      ? { step: step.id, outcome: 'passed', output: result.output, ...asks }
-      : { step: step.id, outcome: 'failed', problem: result.problem, ...asks },
+      ? { step: step.id, outcome: 'passed', output: result.output, ...asked }
+      : { step: step.id, outcome: 'failed', problem: result.problem, ...asked },
   );
   return settle(flow, step.id, context, result);
 }
 
+/** What a step would ask, unless that cannot be told, and what it might be given. */
+type SearchPreview = Pick<PreviewedStep, 'asks' | 'lists'> & { given: ActionResult };
+
+function askFind({ environment }: Preview, step: FindStep, context: ItemContext): SearchPreview {
+  const { object, enrichment } = step.search;
+  const value = step.by(context, environment);
+  if (!value.ok) return { given: value };
+  const by = typeof value.value === 'string' ? value.value : null;
+  const found = by === null ? null : inventFound(step, by);
+  return { asks: { object, key: enrichment.key, by }, given: step.end(found) };
+}
+
+function askList({ environment }: Preview, step: ListStep, context: ItemContext): SearchPreview {
+  const { object, limit, texts } = step.list;
+  const asked = step.ask(context, environment);
+  if (!asked.ok) return { given: asked };
+  const { request } = asked;
+  const records = request === null ? [] : [placeOptions(inventTexts(step.id, texts), request.where)];
+  const options = request === null || Object.keys(request.options).length === 0 ? {} : { options: request.options };
+  const where = request === null ? null : request.where;
+  return { lists: { object, limit, where, ...options }, given: step.end({ records, isComplete: true }) };
+}
+
+function inventTexts(step: string, names: readonly string[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, `<${name} of ${step}>`]));
+}
+
 /** A record as a look-up might find it: what is known to hold texts has some. */
 function inventFound({ id, search: { enrichment, texts } }: FindStep, by: string): JsonObject {
-  const found = Object.fromEntries(texts.map((name) => [name, `<${name} of ${id}>`]));
+  const found = inventTexts(id, texts);
   const key = parsePath(enrichment.key);
   const [name, ...below] = key.ok ? key.path.segments : [];
   return typeof name === 'string' && below.length === 0 ? { ...found, [name]: by } : found;

@@ -18,6 +18,8 @@ export interface ReadDescription {
   kind: 'list';
   effect: 'none';
   incremental: boolean;
+  /** The system is asked to prepare the records, which are read later: too long for a single item to wait for. */
+  isPrepared?: true;
   /** Of a table that is asked for what changed: the column that tells. */
   cursorColumn?: string;
 }
@@ -101,10 +103,16 @@ function describeHttp(request: DescribeRequest, object: HttpObject, hasMatch: bo
   if (key !== undefined) description.key = key;
   if (object.operations.find !== undefined) description.finds = true;
   for (const [kind, operation] of listOperations(object)) {
-    if (kind === 'list') description.operations.list = { ...listing, incremental: isIncremental(object) };
+    if (kind === 'list') description.operations.list = toListing(object);
     else description.operations[kind] = describeHttpWrite(object, { kind, write: operation, hasMatch }, request.byId);
   }
   return description;
+}
+
+function toListing(object: HttpObject): ReadDescription {
+  const { list } = object.operations;
+  const isPrepared = list?.kind === 'pages' && list.job !== undefined;
+  return { ...listing, incremental: isIncremental(object), ...(isPrepared ? { isPrepared } : {}) };
 }
 
 function describeRecords(

@@ -30,6 +30,8 @@ export interface SearchedObject {
   schema?: JsonObject | undefined;
   /** Its records can be found by the value of a field. */
   finds?: true | undefined;
+  /** How its records can be read, where they can. */
+  operations?: { list?: { isPrepared?: true } | undefined } | undefined;
 }
 
 /**
@@ -105,7 +107,8 @@ function compilePath(text: string, at: string, problems: FieldError[]): Getter |
   return undefined;
 }
 
-function pickFields(found: JsonObject, fields: readonly string[]): JsonObject {
+/** The members of a record that are wanted. */
+export function pickFields(found: JsonObject, fields: readonly string[]): JsonObject {
   const picked: JsonObject = {};
   for (const name of fields) {
     const value = Object.hasOwn(found, name) ? found[name] : undefined;

@@ -19,6 +19,7 @@ import { placeFindings } from '../compile/place-findings.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
 import { type ActionStep, actionOutcomes, type StepBase, toUndoId, undoName } from '../flow.ts';
 import { compileFind, findSchema } from './searches/find.ts';
+import { compileList, listSchema } from './searches/list.ts';
 import { type CompiledStep, type StepKind, type StepSite, withCertain } from './step-kind.ts';
 import { renameWindow } from '../../engine/calendar/window-schema.ts';
 import { findIdField, toWriteById } from './target-id.ts';
@@ -63,15 +64,15 @@ export const writeActionSchema = z
   .meta({ id: 'WriteAction', description: 'Writes one record to a system.' });
 
 export const actionSchema = z
-  .discriminatedUnion('operation', [writeActionSchema, findSchema])
-  .meta({ id: 'FlowAction', description: 'Writes one record to a system, or looks one up.' });
+  .discriminatedUnion('operation', [writeActionSchema, findSchema, listSchema])
+  .meta({ id: 'FlowAction', description: 'Writes one record to a system, or looks some up.' });
 
 export type ActionDefinition = z.infer<typeof actionSchema>;
 export type WriteActionDefinition = z.infer<typeof writeActionSchema>;
 
 /** Whether an action writes to its system. */
 export function isWrite(definition: ActionDefinition): definition is WriteActionDefinition {
-  return definition.operation !== 'find';
+  return definition.operation !== 'find' && definition.operation !== 'list';
 }
 
 /** @see {@link ActionMembers} */
@@ -89,7 +90,7 @@ export interface ActionMembers {
   not_in?: string | undefined;
 }
 
-/** Writes to a system, with the output `{ id, outcome, record }`, or looks a record up. */
+/** Writes to a system, with the output `{ id, outcome, record }`, or looks records up. */
 export const action: StepKind<ActionMembers> = {
   name: 'action',
   others: ['undo', 'only_in', 'not_in'],
@@ -119,7 +120,7 @@ function compileEither(definition: ActionDefinition, undo: ActionMembers['undo']
     const message = 'A look-up creates nothing that could be undone. Leave `undo` out.';
     site.findings.problems.push({ path: `${site.at}.undo`, code: 'unsupported', message });
   }
-  return compileFind(definition, site);
+  return definition.operation === 'find' ? compileFind(definition, site) : compileList(definition, site);
 }
 
 /** Compiles an action with what undoes it: an action of its own, whose record is made when the step has created its own. */

@@ -5,7 +5,7 @@ import type { FieldType } from '../../transforms/schema/field-type.ts';
 import type { FlowParts } from '../compile/flow-parts.ts';
 import type { CallKind, WaitKind } from '../../core/enums.ts';
 import type { Names, Output } from '../compile/names.ts';
-import type { ActionStep, FindStep, PureStep, SplitStep, WaitStep } from '../flow.ts';
+import type { ActionStep, FindStep, ListStep, PureStep, SplitStep, WaitStep } from '../flow.ts';
 
 /** Where a step stands while it is compiled. */
 export interface StepSite {
@@ -30,7 +30,7 @@ export interface Links {
 
 type Own<Step> = Omit<Step, 'id' | 'order' | 'next' | 'within' | 'when' | 'onError'>;
 /** What a step of a flow is, apart from what all have. */
-export type StepBody = Own<PureStep> | Own<ActionStep> | Own<FindStep> | Own<SplitStep> | Own<WaitStep>;
+export type StepBody = Own<PureStep> | Own<ActionStep> | Own<FindStep> | Own<ListStep> | Own<SplitStep> | Own<WaitStep>;
 
 type Outputs = Names['outputs'];
 
@@ -100,7 +100,7 @@ export interface Rewrite<Step> {
 export type StepSummary =
   | {
       kind: 'action';
-      operation: 'find' | 'create' | 'update' | 'upsert' | 'delete';
+      operation: 'find' | 'list' | 'create' | 'update' | 'upsert' | 'delete';
       connection_id: string;
       object: string;
     }

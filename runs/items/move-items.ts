@@ -14,6 +14,7 @@ import {
   findEnding,
   type Flow,
   goTo,
+  isSearch,
   isSplit,
   isUndo,
   type ItemContext,
@@ -270,7 +271,7 @@ function findPosition(
     entered.push(enterResumed(at, position));
     return { position };
   }
-  if (step.kind === 'find' && item.step === at) {
+  if (isSearch(step) && item.step === at) {
     const result = readFound(step, item, context);
     if (result !== undefined) return { position: settle(flow, at, context, result) };
   }

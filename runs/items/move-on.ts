@@ -5,7 +5,7 @@ import { RunFailedError } from '../../engine/errors.ts';
 import type { SegmentResult } from '../../engine/segment/segment.ts';
 import { findTooManyFailures } from '../../engine/segment/too-many-failures.ts';
 import { codeOf, type Pipeline } from '../../drizzle/index.ts';
-import { type ActionStep, type Flow, isSplit, type OutwardStep } from '../../flow/index.ts';
+import { type ActionStep, type Flow, isSearch, isSplit, type OutwardStep } from '../../flow/index.ts';
 import type { ActivityDeps } from '../deps.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { adoptItems } from './carry-statements.ts';
@@ -62,7 +62,7 @@ export function listActions(flow: Flow): ActionStep[] {
 /** The steps at which items stand until something was written or looked up, the last ones first. */
 export function listOutward({ steps }: Flow): OutwardStep[] {
   return [...steps.values()]
-    .filter((step) => step.kind === 'action' || step.kind === 'find')
+    .filter((step) => step.kind === 'action' || isSearch(step))
     .toSorted((a, b) => b.order - a.order);
 }
 

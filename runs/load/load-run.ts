@@ -233,9 +233,9 @@ function findStepEnds(
 ): Pick<FlowRun, 'actions' | 'finds' | 'checks' | 'disabled'> {
   const find = (step: string, connectionId: string) =>
     [step, findConnection(rows, connectionId, `\`${step}\``, true)] as const;
-  const listOf = (kind: 'find' | 'check') => listSearchedEnds(definition).filter((end) => end.kind === kind);
-  const finds = new Map(listOf('find').map(({ id, search }) => find(id, search.connection_id)));
-  const checks = new Map(listOf('check').map(({ id, search }) => find(id, search.connection_id)));
+  const listOf = (isCheck: boolean) => listSearchedEnds(definition).filter((end) => (end.kind === 'check') === isCheck);
+  const finds = new Map(listOf(false).map(({ id, search }) => find(id, search.connection_id)));
+  const checks = new Map(listOf(true).map(({ id, search }) => find(id, search.connection_id)));
   const actions = new Map(listWrittenEnds(definition).map(({ id, action }) => find(id, action.connection_id)));
   const used = new Set([...actions.values(), ...finds.values(), ...checks.values()].map(({ id }) => id));
   const disabled = rows.filter(({ id, status }) => status === 'disabled' && used.has(id)).map(({ id }) => id);

@@ -111,7 +111,7 @@ function kindOf(component: ComponentRecord): StepKind | undefined {
 
 /** A run's own row does not tell what was looked up. */
 function kindOfAction(operation: string): StepKind | undefined {
-  if (operation === 'find') return undefined;
+  if (operation === 'find' || operation === 'list') return undefined;
   return operation === 'read' ? 'read' : 'write';
 }
 

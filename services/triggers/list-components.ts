@@ -22,7 +22,7 @@ export const componentRecord = z
     }),
     z.object({
       kind: z.literal('action'),
-      operation: z.enum(['read', 'find', 'create', 'update', 'upsert', 'delete']),
+      operation: z.enum(['read', 'find', 'list', 'create', 'update', 'upsert', 'delete']),
       connection_id: z.string(),
       object: z.string(),
       ...stepOf,

@@ -142,7 +142,7 @@ describe('test/api/flow-definitions', () => {
       {
         path: 'steps[0].action.operation',
         code: 'invalid_value',
-        allowed: ['create', 'update', 'upsert', 'delete', 'find'],
+        allowed: ['create', 'update', 'upsert', 'delete', 'find', 'list'],
       },
     ],
     [

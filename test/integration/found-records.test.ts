@@ -360,7 +360,7 @@ describe('test/integration/found-records', { timeout: 240_000 }, () => {
         'steps[0].action.connection_id unknown_connection',
       ]);
       expect(await errorsOf({ ...table, by: '[1]' })).toEqual(['steps[0].action.by invalid_formula']);
-      expect(await errorsOf({ ...table, operation: 'list' })).toEqual(['steps[0].action.operation invalid_value']);
+      expect(await errorsOf({ ...table, operation: 'search' })).toEqual(['steps[0].action.operation invalid_value']);
       expect(await errorsOf({ ...end, object: '/users', key: 'id' })).toEqual([
         'steps[0].action.object not_searchable',
       ]);

@@ -31,10 +31,12 @@ describe('web/model/flow-steps', () => {
   it('calls an action that only reads by what it does', () => {
     const end = { connection_id: 'conn_x', object: 'users' };
     const find: FlowStep = { id: 'boss', action: { ...end, operation: 'find', by: 'record.boss' } };
+    const list: FlowStep = { id: 'members', action: { ...end, operation: 'list', where: { team: 'record.team' } } };
     const write: FlowStep = { id: 'account', action: { ...end, operation: 'create', mapping: [] } };
 
-    expect([find, write, stop('end'), { id: 'later' }].map((step) => describeFlowStep(step).words)).toEqual([
+    expect([find, list, write, stop('end'), { id: 'later' }].map((step) => describeFlowStep(step).words)).toEqual([
       'Look up',
+      'Read',
       'Write',
       'Stop',
       'Step',

@@ -33,6 +33,7 @@ export const flowStepKinds: readonly { kind: FlowStepKind; words: string }[] = [
 /** What a step is called, and the icon it has: an action that only reads is called by what it does. */
 export function describeFlowStep(step: FlowStep): { kind: FlowStepKind | 'find' | ''; words: string } {
   if (step.action?.operation === 'find') return { kind: 'find', words: 'Look up' };
+  if (step.action?.operation === 'list') return { kind: 'find', words: 'Read' };
   return flowStepKinds.find(({ kind }) => step[kind] !== undefined) ?? { kind: '', words: 'Step' };
 }
 

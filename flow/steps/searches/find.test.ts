@@ -63,7 +63,8 @@ describe('flow/steps/searches/find', () => {
     };
 
     expect(errorsOf({ ...find, mapping: [{ to: 'a', value: 1 }] })).toEqual(['steps[0].action.mapping unknown_field']);
-    expect(errorsOf({ ...find, operation: 'list' })).toEqual(['steps[0].action.operation invalid_value']);
+    expect(errorsOf({ ...find, operation: 'search' })).toEqual(['steps[0].action.operation invalid_value']);
+    expect(errorsOf({ ...find, operation: 'list' })).toContain('steps[0].action.by unknown_field');
     expect(errorsOf({ ...find, by: undefined })).toEqual(['steps[0].action.by required']);
     expect(errorsOf({ ...find, operation: 'create' })).toContain('steps[0].action.by unknown_field');
   });

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { JsonObject } from '../../../core/json.ts';
 import { connectionId, jsonOptions, objectName } from '../../../engine/definition.ts';
 import { fieldOf, type FieldType } from '../../../transforms/schema/field-type.ts';
 import { readFieldType } from '../../../transforms/schema/read-field-type.ts';
 import type { FindStep } from '../../flow.ts';
 import type { CompiledStep, StepSite } from '../step-kind.ts';
+import { listTexts } from './list-texts.ts';
 import { compileBy, compileSearch, searchShape } from './search.ts';
 
 export const findSchema = z
@@ -57,10 +57,4 @@ function outputOf(found: FieldType, mayMiss: boolean): FieldType {
     ['record', { ...found, mayBeNull: mayMiss, mayLack: false }],
   ];
   return fieldOf(['object'], { members: new Map(members), isClosed: true });
-}
-
-/** Members of a record that hold texts. */
-function listTexts(schema: JsonObject | undefined): string[] {
-  const { members = new Map<string, FieldType>() } = readFieldType(schema);
-  return [...members].flatMap(([name, { kinds }]) => (kinds?.has('string') === true ? [name] : []));
 }

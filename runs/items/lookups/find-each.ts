@@ -1,19 +1,11 @@
-import { ConnectorError, type ConnectorErrorKind } from '../../../core/connector-error.ts';
+import { ConnectorError } from '../../../core/connector-error.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { enrichRecords, type Searched } from '../../../engine/stages/enrich-records.ts';
 import type { Enrichment } from '../../../engine/stages/enrichment.ts';
+import { refusals } from './answer.ts';
 
 /** What was found by values: a record, null where nothing was found, or why the system refuses to look for one. */
 export type Found = ReadonlyMap<string, JsonObject | null | ConnectorError>;
-
-/** What a system may refuse for one value, and not for others. */
-const refusals: ReadonlySet<ConnectorErrorKind> = new Set([
-  'permission',
-  'not_found',
-  'conflict',
-  'validation',
-  'schema_drift',
-]);
 
 /**
  * Finds records by values, as many in one call as the system takes. Where a call is refused, its values are split until those

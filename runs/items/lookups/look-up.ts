@@ -1,12 +1,7 @@
 import { ConnectorError } from '../../../core/connector-error.ts';
-import { messages } from '../../../core/messages.ts';
-import { RunUnusableError } from '../../../core/runs/run-unusable-error.ts';
-import type { Scrub } from '../../../core/telemetry/scrub.ts';
 import { withTenantPipelined } from '../../../drizzle/index.ts';
 import type { SegmentResult } from '../../../engine/segment/segment.ts';
-import type { Searched } from '../../../engine/stages/enrich-records.ts';
-import { KnownRecords } from '../../../engine/stages/known-records.ts';
-import { type ActionResult, answerFind, type FindStep, type ItemContext } from '../../../flow/index.ts';
+import type { ActionResult, SearchStep } from '../../../flow/index.ts';
 import type { ActivityDeps } from '../../deps.ts';
 import type { StreamAddress } from '../../store/segment-statements.ts';
 import { type FlowWork, toReader, underLease } from '../flow-work.ts';
@@ -14,19 +9,19 @@ import type { StoredItem } from '../item-rows.ts';
 import { selectWaiting } from '../item-statements.ts';
 import { readContexts } from '../read-items.ts';
 import { outputMember } from '../sealed/origins.ts';
-import { findEach } from './find-each.ts';
+import { answerFinds } from './answer-finds.ts';
+import { answerLists } from './answer-lists.ts';
 import { type FoundRow, storeFound } from './find-statements.ts';
 
 /** Items that are asked for together. */
 const askedMax = 200;
-/** What is remembered of what was found for the items before, in characters of JSON. */
-const foundMax = 8 * 1024 * 1024;
 /** A segment that got on comes back soon. */
 const againMs = 1000;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Looks records up for the items that stand at a step, many in one call; what several items look for is asked for once.
+ * Looks records up for the items that stand at a step: one for each, many in one call, or a list for each; what several items
+ * ask for is asked for once.
  *
  * Asks without a lease, for nothing is written to the other system. What it gave is stored under the lease of the flow's
  * reading, and only for items that have no answer yet: after a crash those that have none are asked for again.
@@ -39,11 +34,10 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 export async function lookUp(
   deps: ActivityDeps,
   work: FlowWork,
-  step: FindStep,
+  step: SearchStep,
   { restMs, key }: { restMs: number; key: string | undefined },
 ): Promise<SegmentResult> {
   const { run, signals } = work;
-  const { object, options, enrichment } = step.search;
   const connection = run.finds.get(step.id);
   if (connection === undefined) throw new Error('The step has no connection.');
   const endsAt = deps.clock.monotonic() + Math.min(restMs, work.windows?.untilChangeMs(step.id) ?? Infinity);
@@ -52,21 +46,23 @@ export async function lookUp(
   let isStored = false;
   try {
     return await deps.sessions.use(work.address.orgId, connection, async (session): Promise<SegmentResult> => {
-      const finder = session.openFinder?.({ object, options, key: enrichment.key });
-      if (finder === undefined) throw new RunUnusableError(messages.runFindGone({ step: step.id }));
-      const searched = { finder, known: new KnownRecords(foundMax) };
+      const mayGoOn = (): boolean => deps.clock.monotonic() < endsAt;
+      const { environment } = work;
+      const answer =
+        step.kind === 'find'
+          ? answerFinds(session, step, environment)
+          : answerLists({ session, connection, step, environment, mayGoOn });
       for (let after = beforeAll; ;) {
         const items = await selectItems(deps, work, step, { after, key });
-        const last = items.at(-1);
-        if (last === undefined) return { status: 'more', counters };
+        if (items.length === 0) return { status: 'more', counters };
         const contexts = await readContexts(toReader(deps, work), items);
-        const results = await ask(work, step, contexts, { searched, signal, scrub: session.createScrub() });
+        const results = await answer(contexts, signal);
         const stopped = await store(deps, work, step, items, results);
         if (stopped !== undefined) return stopped;
         isStored = true;
-        after = last.id;
-        if (items.length < askedMax || deps.clock.monotonic() >= endsAt || signal.aborted)
-          return { status: 'more', counters };
+        after = items[results.length - 1]?.id ?? after;
+        const isLast = items.length < askedMax && results.length === items.length;
+        if (isLast || !mayGoOn() || signal.aborted) return { status: 'more', counters };
       }
     });
   } catch (error) {
@@ -85,7 +81,7 @@ export async function lookUp(
 function selectItems(
   { database }: ActivityDeps,
   { address, flow }: FlowWork,
-  { id }: FindStep,
+  { id }: SearchStep,
   { after, key }: { after: string; key: string | undefined },
 ): Promise<StoredItem[]> {
   const of = { ...address, stream: flow.source.stream };
@@ -94,29 +90,11 @@ function selectItems(
   );
 }
 
-/** What the look-up gives each item, in their order. */
-async function ask(
-  { environment }: FlowWork,
-  step: FindStep,
-  contexts: readonly ItemContext[],
-  { searched, signal, scrub }: { searched: Searched; signal: AbortSignal; scrub: Scrub },
-): Promise<ActionResult[]> {
-  const asked = contexts.map((context) => ({ context, value: step.by(context, environment) }));
-  const values = asked.flatMap(({ value }) => (value.ok && typeof value.value === 'string' ? [value.value] : []));
-  const found = await findEach(step.search.enrichment, searched, [...new Set(values)], signal);
-  return asked.map(({ context, value }): ActionResult => {
-    if (!value.ok) return value;
-    const record = typeof value.value === 'string' ? (found.get(value.value) ?? null) : null;
-    if (!(record instanceof ConnectorError)) return answerFind(step, context, record);
-    return { ok: false, problem: { code: record.kind, message: scrub(record.message) } };
-  });
-}
-
 /** @returns what ends the segment, where the lease is not to be had. */
 async function store(
   deps: ActivityDeps,
   work: FlowWork,
-  { id: step, order }: FindStep,
+  { id: step, order }: SearchStep,
   items: readonly StoredItem[],
   results: readonly ActionResult[],
 ): Promise<SegmentResult | undefined> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ActionResult, type ActionStep, type FindStep, type ItemContext, mapItem } from '../../../flow/index.ts';
+import { type ActionResult, type ActionStep, type ItemContext, mapItem, type SearchStep } from '../../../flow/index.ts';
 import type { StoredItem } from '../item-rows.ts';
 import { answered } from '../item-statements.ts';
 
@@ -24,7 +24,7 @@ export function readResult(
 }
 
 /** What a look-up gave, as it was stored; `undefined` where it is asked again. */
-export function readFound({ id }: FindStep, { settled }: StoredItem, context: ItemContext): ActionResult | undefined {
+export function readFound({ id }: SearchStep, { settled }: StoredItem, context: ItemContext): ActionResult | undefined {
   if (settled === 'failed') return readFailure(context);
   const output = settled === answered ? context.steps[id] : undefined;
   return output === undefined ? undefined : { ok: true, output };

@@ -33,6 +33,17 @@ const previewedStep = z
       })
       .optional()
       .meta({ description: 'What a look-up would ask.' }),
+    lists: z
+      .object({
+        object: z.string().meta({ description: 'The object that is read.' }),
+        limit: z.number().meta({ description: 'Most records that are given.' }),
+        where: z.record(z.string(), z.json()).nullable().meta({
+          description: 'The values of the fields; null where the item lacks one, and nothing is asked.',
+        }),
+        options: z.record(z.string(), z.json()).optional().meta({ description: 'The options of the item, by paths.' }),
+      })
+      .optional()
+      .meta({ description: 'Which records a list would ask for.' }),
     waits: z
       .object({
         for: z

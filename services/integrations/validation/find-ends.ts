@@ -8,11 +8,12 @@ import type { connections } from '../../../drizzle/schema/index.ts';
 import type { EnrichmentDefinition, SourceDefinition, WriteDefinition } from '../../../engine/definition.ts';
 import type { Definition } from '../../../flow/definition.ts';
 import { describePayload } from '../../../engine/payload-source.ts';
-import { listSearchedEnds, listWrittenEnds } from '../../../flow/list-ends.ts';
+import { listSearchedEnds, listWrittenEnds, type SearchedEnd } from '../../../flow/list-ends.ts';
 import type { SearchedObject } from '../../../engine/stages/enrichment.ts';
 import { describeEnd } from '../../connectors/describe-end.ts';
 import type { Row } from '../../shared/rows.ts';
 import { messages } from '../../../core/messages.ts';
+import { checkComputedOptions } from './check-computed-options.ts';
 
 /** A connection that a definition names. */
 export type NamedConnection = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'> & {
@@ -42,7 +43,7 @@ export interface FoundEnds {
 }
 
 export interface FoundSearch extends FoundEnd {
-  kind: 'find' | 'check';
+  kind: 'find' | 'list' | 'check';
 }
 
 export interface FoundAction extends FoundEnd {
@@ -85,10 +86,24 @@ export async function findEnds(
     searched: new Map(
       searched.flatMap(({ id, kind, search, at }) => {
         const end = findEnd({ role: 'source', end: search, at }, found, problems);
+        if (end !== undefined) problems.push(...checkSearch(search, at, found));
         return end === undefined ? [] : [[id, { ...end, kind }] as const];
       }),
     ),
   };
+}
+
+/** What is wrong with options that each item has of its own. */
+function checkSearch(search: SearchedEnd['search'], at: string, found: readonly NamedConnection[]): FieldError[] {
+  const uuid = toUuid('connection', search.connection_id);
+  const connection = found.find(({ id }) => id === uuid);
+  if (connection === undefined || !('options_from' in search) || search.options_from === undefined) return [];
+  const { object, options = {} } = search;
+  const computed = Object.keys(search.options_from);
+  return checkComputedOptions(connection, { object, options, computed }).map((problem) => ({
+    ...problem,
+    path: `${at}.${problem.path}`,
+  }));
 }
 
 type End =

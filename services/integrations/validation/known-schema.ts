@@ -63,7 +63,7 @@ export async function findSearchedSchemas(
   { searched }: Pick<FoundEnds, 'searched'>,
 ): Promise<ReadonlyMap<string, SearchedObject>> {
   const found = [...searched].map(async ([id, { kind, ...end }]) => {
-    const known = kind === 'find' ? await findKnownSchema(tx, orgId, { role: 'source', ...end }) : undefined;
+    const known = kind !== 'check' ? await findKnownSchema(tx, orgId, { role: 'source', ...end }) : undefined;
     return [id, known?.from === 'catalog' ? { ...end.description, schema: known.schema } : end.description] as const;
   });
   return new Map(await Promise.all(found));

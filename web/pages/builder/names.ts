@@ -43,7 +43,9 @@ function listFlowNames(schemas: Schemas, definition: JsonObject, at: Path): Form
     .filter(({ path }) => !`${here}.`.startsWith(`${toPathText(path)}.`))
     .flatMap(({ id, kind, step }) => {
       if (kind !== 'action') return [`steps.${id}`];
-      const isFind = getAt(step, ['action', 'operation']) === 'find';
+      const operation = getAt(step, ['action', 'operation']);
+      if (operation === 'list') return [`steps.${id}.records`, `steps.${id}.is_complete`];
+      const isFind = operation === 'find';
       return [`steps.${id}.${isFind ? 'record' : 'id'}`, `steps.${id}.outcome`];
     });
   const item = ['change', 'before', 'item.key', 'run.trigger'].map((name) => toField(name, 'flow'));

@@ -23,7 +23,7 @@ export function showSpecial(schemas: Schemas): (spot: FieldSpot) => ReactNode {
     if (name === 'connection_id') return <ConnectionField path={path} />;
     if (name === 'object') return <ObjectField path={path} side={isRead(definition, path) ? 'source' : 'target'} />;
     const own = path.slice(0, -1);
-    // A look-up has one operation.
+    // Look-ups have one operation each.
     if (name === 'operation')
       return resolve(schemas, schema).schema['const'] === undefined ? <OperationField path={own} /> : undefined;
     if (name === 'match_on')
@@ -59,7 +59,8 @@ function OptionsField({ spot }: { spot: FieldSpot }): ReactNode {
 /** Whether a member is of something that is read: of a source, or of what is looked up. */
 function isRead(definition: JsonValue, path: Path): boolean {
   if (path[0] === 'source' || path[0] === 'enrich' || path.at(-2) === 'check') return true;
-  return getAt(definition, [...path.slice(0, -1), 'operation']) === 'find';
+  const operation = getAt(definition, [...path.slice(0, -1), 'operation']);
+  return operation === 'find' || operation === 'list';
 }
 
 function isListOf(schemas: Schemas, given: JsonValue, name: string): boolean {

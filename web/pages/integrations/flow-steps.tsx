@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Connection, FlowStep, FlowWait } from '../../../client/operations.data.ts';
+import type { Connection, FlowStep, FlowWait, ListAction } from '../../../client/operations.data.ts';
 import { describeFlowStep, listFlowBranches } from '../../model/flow-steps.ts';
 import { formatAmount } from '../../model/format.ts';
 import { toSentence } from '../../model/status.ts';
@@ -73,6 +73,7 @@ function describeDeed(step: FlowStep, names: FlowNames): ReactNode {
       </>
     );
   }
+  if (action?.operation === 'list') return describeList(action, names);
   if (action !== undefined) {
     return (
       <>
@@ -100,6 +101,28 @@ function describeDeed(step: FlowStep, names: FlowNames): ReactNode {
   if (respond !== undefined) return `Status ${respond.status ?? 200}`;
   if (stop !== undefined) return typeof stop === 'string' ? toSentence(stop) : `Failed: ${stop.failed.message}`;
   return undefined;
+}
+
+function describeList(
+  { object, connection_id: connection, where = {}, options_from: options = {}, limit }: ListAction,
+  names: FlowNames,
+): ReactNode {
+  const asked = [
+    ...Object.entries(where).map(([path, formula]) => `${path} == ${formula}`),
+    ...Object.entries(options).map(([path, formula]) => `${path}: ${formula}`),
+  ];
+  return (
+    <>
+      <code>{object}</code> of <ConnectionLink id={connection} names={names} />
+      {asked.length > 0 && (
+        <>
+          {' '}
+          by <code className="break">{asked.join(', ')}</code>
+        </>
+      )}
+      {limit !== undefined && `, ${limit} at most`}
+    </>
+  );
 }
 
 function describeWait(
