@@ -14,13 +14,13 @@ export const signalUnit = z.enum(['epoch_s', 'epoch_ms', 'delta_s', 'delta_ms', 
 const signal = z.strictObject({
   ...signalPlace,
   /**
-   * `remaining`: calls or points left; `reset`: when the budget is whole again; `restore`: points that come back a
-   * second.
+   * `remaining`: calls or points left; `usage`: those used, of all, as in `api-usage=18/5000`; `reset`: when the budget is
+   * whole again; `restore`: points that come back a second.
    */
-  means: z.enum(['remaining', 'reset', 'restore']),
+  means: z.enum(['remaining', 'usage', 'reset', 'restore']),
   /** Of `reset`. */
   unit: signalUnit.optional(),
-  /** Of `remaining`: the budget counts as used up at so much and less. Default 0. */
+  /** Of `remaining` and `usage`: the budget counts as used up at so much and less. Default 0. */
   pauseAt: z.number().min(0).optional(),
 });
 

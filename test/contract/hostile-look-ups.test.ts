@@ -33,6 +33,10 @@ const grammars: Partial<Record<FilterLanguage, { literal: RegExp; read: (literal
   fql: { literal: /'(?:[^'\\]|\\[^])*'/, read: (text) => text.slice(1, -1).replace(/\\([^])/g, '$1') },
   fql_lower: { literal: /'(?:[^'\\]|\\[^])*'/, read: (text) => text.slice(1, -1).replace(/\\([^])/g, '$1') },
   jql: { literal: /"(?:[^"\\]|\\[^])*"/, read: (text) => text.slice(1, -1).replace(/\\([^])/g, '$1') },
+  soql: {
+    literal: /'(?:[^'\\]|\\[^])*'/,
+    read: (text) => text.slice(1, -1).replace(/\\([^])/g, (_, char: string) => (char === 'n' ? '\n' : char)),
+  },
   scim: { literal: /"(?:[^"\\\n]|\\.)*"/, read: (text) => String(JSON.parse(text)) },
   encoded_query: { literal: /(?!javascript:)[^^]+/, read: (text) => text },
   plain: { literal: /[^]+/, read: (text) => text },

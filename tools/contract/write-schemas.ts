@@ -39,7 +39,8 @@ export function renderWriteSchemas(schemas: WriteSchemas): string {
 function toRecordSchema({ id, request }: OperationUse, write: HttpWrite, contract: Contract): JsonObject | undefined {
   const operation = contract.operations[contract.uses[id] ?? ''];
   const schema = operation?.request && toBodySchema(operation, operation.request.schema, request);
-  const isChangeList = request.method === 'PATCH' && (write.patch === 'json' || write.patch === 'scim');
+  const isPatch = request.method === 'PATCH' || write.patchAt !== undefined;
+  const isChangeList = isPatch && (write.patch === 'json' || write.patch === 'scim');
   if (schema === undefined || write.body === 'none' || request.xml !== undefined || isChangeList) return undefined;
   const { bodyFields } = request;
   if (bodyFields === undefined && request.body !== undefined) return undefined;

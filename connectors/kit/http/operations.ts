@@ -315,6 +315,14 @@ export const writeSchema = z.strictObject({
   /** How the record is sent by PATCH: as it is, or as changes to members. */
   patch: z.enum(['merge', 'json', 'scim']).optional(),
   /**
+   * Of `json`: where the members are in the system's document, such as `/fields`, of which a record has the content. Creations
+   * are sent as changes as well then.
+   */
+  patchAt: z
+    .string()
+    .regex(/^(?:\/[^/]+)+$/)
+    .optional(),
+  /**
    * What a mapping gives: members that are not optional are required of it. Absent: what the vendor's description says
    * of the body (`write-schemas.json` beside the connector), else what is read, of which nothing is required.
    */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readExhausted, readReset, readRetryAfter, readSenderTime, readWait } from './rate-signals.ts';
+import { readExhausted, readLeft, readReset, readRetryAfter, readSenderTime, readWait } from './rate-signals.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -40,6 +40,17 @@ describe('connectors/kit/http/rate-signals', () => {
     ['iso', 'garbage', undefined],
   ] as const)('reads a reset in %s', (unit, value, ms) => {
     expect(readReset([{ header: 'x-reset', means: 'reset', unit }], { headers: { 'x-reset': value } }, now)).toBe(ms);
+  });
+
+  it.each([
+    ['api-usage=18/5000', 4982],
+    ['api-usage=25/100; per-app-api-usage=17/250(appName=sample)', 75],
+    ['api-usage=5001/5000', 0],
+    ['soon', undefined],
+  ])('reads what is left of a usage (%s)', (value, left) => {
+    const signals = [{ header: 'sforce-limit-info', means: 'usage' }] as const;
+
+    expect(readLeft(signals, { 'sforce-limit-info': value })).toBe(left);
   });
 
   it.each([

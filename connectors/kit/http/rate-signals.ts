@@ -56,12 +56,20 @@ export interface SignalingAnswer {
 
 /** The calls left, by the head of a response. `undefined` if it is not reported. */
 export function readLeft(signals: readonly RateSignal[], headers: ResponseHeaders): number | undefined {
-  for (const { means, header, pauseAt = 0 } of signals) {
-    const text = means === 'remaining' && header !== undefined ? (headers[header]?.trim() ?? '') : '';
-    const left = Number(text);
-    if (text !== '' && !Number.isNaN(left)) return Math.max(0, left - pauseAt);
+  for (const signal of signals) {
+    const left = signal.header === undefined ? undefined : readRemaining(signal, { headers });
+    if (left !== undefined) return Math.max(0, left - (signal.pauseAt ?? 0));
   }
   return undefined;
+}
+
+/** What a signal says is left. `undefined` where it is about something else, or the answer does not have it. */
+function readRemaining(signal: RateSignal, answer: SignalingAnswer): number | undefined {
+  if (signal.means !== 'remaining' && signal.means !== 'usage') return undefined;
+  const text = readPlace(signal, answer);
+  const [, used, all] = signal.means === 'usage' ? (/(\d+)\s*\/\s*(\d+)/.exec(text) ?? []) : [];
+  const left = signal.means === 'usage' ? Number(all) - Number(used) : Number(text);
+  return text === '' || Number.isNaN(left) ? undefined : left;
 }
 
 /** How long the vendor asks to wait. `undefined` unless nothing remains and the reset is reported. */
@@ -71,11 +79,10 @@ export function readExhausted(
   nowMs: number,
 ): number | undefined {
   for (const signal of signals) {
-    const text = signal.means === 'remaining' ? readPlace(signal, answer) : '';
+    const remaining = readRemaining(signal, answer);
     const pauseAt = signal.pauseAt ?? 0;
-    const remaining = Number(text);
     // Only the nearest signals count: a vendor's other budgets have signals of their own.
-    if (text === '' || Number.isNaN(remaining)) continue;
+    if (remaining === undefined) continue;
     if (remaining > pauseAt) return undefined;
     return readReset(signals, answer, nowMs) ?? readRestored(signals, answer, pauseAt + 1 - remaining);
   }

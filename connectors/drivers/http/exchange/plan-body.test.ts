@@ -49,6 +49,15 @@ describe('connectors/drivers/http/exchange/plan-body', () => {
     expect(renderRecord(write, method, { type: 'own', name: 'Ann' }).text).toBe(text);
   });
 
+  it.each(['POST', 'PATCH'] as const)('sends a record by %s as changes to a part of a document', (method) => {
+    const write = { body: 'json', patch: 'json', patchAt: '/fields' } as const;
+
+    expect(renderRecord(write, method, { 'System.Title': 'Mend it' })).toEqual({
+      text: '[{"op":"add","path":"/fields/System.Title","value":"Mend it"}]',
+      contentType: 'application/json-patch+json',
+    });
+  });
+
   it('puts parameters of paging where their paths say', () => {
     expect(render({ body: { variables: { first: 1 } } }, { 'variables.after': 'x' })).toBe(
       '{"variables":{"first":1,"after":"x"}}',

@@ -33,13 +33,13 @@ export function renderValue(template: Template, read: (name: string) => Json | u
 
 /** Renders the record of a write where its request has no body of its own. */
 export function renderRecord(
-  { body, patch, constants }: Pick<HttpWrite, 'body' | 'patch' | 'constants'>,
+  { body, patch, patchAt, constants }: Pick<HttpWrite, 'body' | 'patch' | 'patchAt' | 'constants'>,
   method: RequestTemplate['method'],
   record: JsonObject,
 ): { text: string; contentType: string } {
-  if (method === 'PATCH' && patch !== undefined) {
+  if (patch !== undefined && (method === 'PATCH' || patchAt !== undefined)) {
     const { change, contentType } = patches[patch];
-    return { text: JSON.stringify(change(record)), contentType };
+    return { text: JSON.stringify(change(record, patchAt ?? '')), contentType };
   }
   const whole = method === 'PATCH' ? record : { ...constants, ...record };
   if (body === 'form') return { text: toForm(whole), contentType: 'application/x-www-form-urlencoded' };
@@ -48,7 +48,7 @@ export function renderRecord(
 
 interface PatchForm {
   contentType: string;
-  change(record: JsonObject): Json;
+  change(record: JsonObject, at: string): Json;
 }
 
 const patches: Readonly<Record<NonNullable<HttpWrite['patch']>, PatchForm>> = {
@@ -57,10 +57,10 @@ const patches: Readonly<Record<NonNullable<HttpWrite['patch']>, PatchForm>> = {
   // `add` replaces a member that is there. @see https://www.rfc-editor.org/rfc/rfc6902#section-4.1
   json: {
     contentType: 'application/json-patch+json',
-    change: (record) =>
+    change: (record, at) =>
       Object.entries(record).map(([name, value]) => ({
         op: 'add',
-        path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+        path: `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
         value,
       })),
   },
