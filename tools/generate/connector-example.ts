@@ -4,10 +4,15 @@ import type { Connector } from '../../connectors/kit/connector.ts';
 import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { type ConnectorExample, readExample } from './read-example.ts';
 
-/** Files for `hub apply`: a connection, and an integration that copies keys of an object into a table of PostgreSQL. */
+/**
+ * Files for `hub apply`: a connection, and an integration that copies an object into a table of PostgreSQL: the fields that
+ * `example.json` of the connector names, else its keys alone.
+ */
 export function renderConnectorExample(entry: CatalogueEntry, connector: Connector): string[] {
-  const source = findSource(entry, connector);
+  const example = readExample(connector);
+  const source = findSource(entry, connector, example?.object);
   const connection = [
     'kind: connection',
     `name: ${entry.name}`,
@@ -15,7 +20,7 @@ export function renderConnectorExample(entry: CatalogueEntry, connector: Connect
     ...toLine('config', readRequired(entry.config_schema)),
     ...renderCredentials(entry),
   ];
-  const flow = source === undefined ? [] : ['---', ...renderIntegration(entry, source)];
+  const flow = source === undefined ? [] : ['---', ...renderIntegration(entry, source, example)];
   return ['## Example', ['```yaml', ...connection, ...flow, '```'].join('\n')];
 }
 
@@ -27,9 +32,14 @@ interface ExampleSource {
   options: JsonObject;
 }
 
-function findSource({ objects }: CatalogueEntry, connector: Connector): ExampleSource | undefined {
+function findSource(
+  { objects }: CatalogueEntry,
+  connector: Connector,
+  wanted: string | undefined,
+): ExampleSource | undefined {
   const listed = objects.find(
-    ({ key, operations }) => key !== undefined && operations.some(({ kind }) => kind === 'list'),
+    ({ id, key, operations }) =>
+      key !== undefined && operations.some(({ kind }) => kind === 'list') && (wanted === undefined || id === wanted),
   );
   if (listed !== undefined) return { object: listed.id, key: listed.key ?? [], isNamed: false, options: {} };
   const request = connector.dynamicObjects?.examples.find((example) => example.request.role === 'source')?.request;
@@ -39,8 +49,14 @@ function findSource({ objects }: CatalogueEntry, connector: Connector): ExampleS
   return { object: request.object, key: key ?? ['id'], isNamed: key === undefined, options: request.options };
 }
 
-function renderIntegration({ name, id }: CatalogueEntry, { object, key, isNamed, options }: ExampleSource): string[] {
-  const columns = key.map((path) => path.replaceAll(/\W+/g, '_').toLowerCase());
+function renderIntegration(
+  { name, id }: CatalogueEntry,
+  { object, key, isNamed, options }: ExampleSource,
+  example: ConnectorExample | undefined,
+): string[] {
+  const toColumn = (path: string): string => path.replaceAll(/\W+/g, '_').toLowerCase();
+  const columns = key.map((path) => example?.mapping.find(({ from }) => from === path)?.to ?? toColumn(path));
+  const rows = example?.mapping ?? key.map((path) => ({ to: toColumn(path), from: path, required: true }));
   return [
     'kind: integration',
     `name: ${name} to PostgreSQL`,
@@ -51,7 +67,7 @@ function renderIntegration({ name, id }: CatalogueEntry, { object, key, isNamed,
     ...toLine('options', options).map((line) => `  ${line}`),
     `target: { connection_id: '\${connection:Warehouse}', object: ${id}_records, match_on: ${toFlow(columns)} }`,
     'mapping:',
-    ...key.map((path, index) => `  - ${toFlow({ to: columns[index] ?? '', from: path, required: true })}`),
+    ...rows.map(({ to, from, required }) => `  - ${toFlow({ to, from, ...(required === true ? { required } : {}) })}`),
   ];
 }
 

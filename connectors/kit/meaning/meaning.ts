@@ -50,7 +50,7 @@ export interface Listing {
   leavesOut: readonly string[];
   /** The same of the list of what changed. Absent: it shows what the full list shows. */
   changesLeaveOut?: readonly string[];
-  /** States that are left out unless a request has this parameter, such as `archived=true`. */
+  /** States that are left out unless a request has this parameter, such as `archived=true`, or a filter this condition. */
   shownOnRequest?: { states: readonly string[]; parameter: string; value?: string };
   /**
    * How pages are cut. By `position`, records move to earlier pages where others vanish, and are missed; by `key`, `cursor`

@@ -149,7 +149,9 @@ export class ListPlayer {
     if (shownOnRequest !== undefined) {
       const { states, parameter, value } = shownOnRequest;
       const given = url.searchParams.get(parameter) ?? (body.includes(`"${parameter}"`) ? value : undefined);
-      const isAsked = given !== undefined && (value === undefined || given === value);
+      // It may be one of the conditions of a filter.
+      const isAsked =
+        given !== undefined && (value === undefined || given === value || given.split(' and ').includes(value));
       if (!isAsked) for (const state of states) hidden.add(state);
     }
     return rows.filter(({ state }) => state === undefined || !hidden.has(state));
