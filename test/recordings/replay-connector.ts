@@ -3,7 +3,7 @@ import { openSession } from '../../connectors/drivers/open-session.ts';
 import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
 import { type Clock, systemClock } from '../../core/clock.ts';
 import { Secret } from '../../core/secret.ts';
-import { type Endpoint, findEndpoint, listEndpoints, type Match } from './endpoints.ts';
+import { type Endpoint, findEndpoint, listEndpoints, type Match, nameOperation } from './endpoints.ts';
 import { findMisreading } from './judge-error.ts';
 import { describe, type Interaction, isCutOff, readFlows } from './interaction.ts';
 import { isResult } from './listing.ts';
@@ -95,7 +95,7 @@ async function replayFlow(
   for (const interaction of flow) {
     const match = matches.get(interaction) ?? read.get(interaction);
     replay.tally.add('interactions');
-    replay.tally.cover(describe(interaction), match && nameOperation(match));
+    replay.tally.cover(describe(interaction), match && nameOperation(match.endpoint));
   }
 }
 
@@ -133,10 +133,4 @@ async function replayResults(
     }
   }
   return read;
-}
-
-function nameOperation({ endpoint: { object, use } }: Match): string {
-  if (use.kind === 'list') return `${object}.list`;
-  if (use.kind === 'search') return `${object}.find`;
-  return `${object}.${use.operation}${use.kind === 'find' ? '/find' : ''}`;
 }
