@@ -67,6 +67,11 @@ export const connector: HttpConnector = defineConnector({
         rule: 'body',
         reason: 'The sink of Segment has no required member: cut to its structure, every sink is one of Segment, too.',
       },
+      {
+        use: 'network_acls.update',
+        rule: 'body',
+        reason: 'An address and a range of addresses are texts of any form there: every text is both.',
+      },
     ],
   },
   documentation: { source: 'https://auth0.com/docs/api/management/v2', asOf: '2026-11-21' },

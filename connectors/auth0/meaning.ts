@@ -27,6 +27,13 @@ const linked = (page: string): Pick<ObjectMeaning, 'ceilings'> => ({
   ceilings: { none: 'It is not listed.', page: `${api}/${page}` },
 });
 
+/** Each page begins behind the last record of the one before. */
+const taken = (page: string): Pick<ObjectMeaning, 'listing'> => ({
+  listing: { leavesOut: [], paging: 'cursor', page: `${api}/${page}` },
+});
+
+const all = ['read', 'create', 'update', 'delete'] as const;
+
 export const meaning: Meaning = {
   asOf: '2026-11-23',
   all: {
@@ -114,14 +121,54 @@ export const meaning: Meaning = {
     log_events: scoped('logs/get-logs', 'logs', 'read'),
     log_streams: {
       ...whole('log-streams/get-log-streams'),
-      ...scoped('log-streams/get-log-streams', 'log_streams', 'read', 'update', 'delete'),
+      ...scoped('log-streams/get-log-streams', 'log_streams', ...all),
     },
     custom_domains: {
       ...whole('custom-domains/get-custom-domains'),
       ...scoped('custom-domains/get-custom-domains', 'custom_domains', 'read', 'update', 'delete'),
     },
-    actions: scoped('actions/get-actions', 'actions', 'read'),
-    forms: scoped('forms/get-forms', 'forms', 'read'),
-    flows: scoped('flows/get-flows', 'flows', 'read'),
+    actions: scoped('actions/get-actions', 'actions', ...all),
+    action_modules: scoped('actions/get-action-modules', 'actions', ...all),
+    forms: scoped('forms/get-forms', 'forms', ...all),
+    flows: scoped('flows/get-flows', 'flows', ...all),
+    event_streams: {
+      ...taken('event-streams/get-event-streams'),
+      ...scoped('event-streams/get-event-streams', 'event_streams', ...all),
+    },
+    network_acls: scoped('network-acls/get-network-acls', 'network_acls', 'read', 'update', 'delete'),
+    self_service_profiles: scoped('self-service-profiles/get-self-service-profiles', 'self_service_profiles', ...all),
+    user_attribute_profiles: {
+      ...taken('user-attribute-profiles/get-user-attribute-profiles'),
+      ...scoped('user-attribute-profiles/get-user-attribute-profiles', 'user_attribute_profiles', ...all),
+    },
+    token_exchange_profiles: {
+      ...taken('token-exchange-profiles/get-token-exchange-profiles'),
+      ...scoped('token-exchange-profiles/get-token-exchange-profiles', 'token_exchange_profiles', ...all),
+    },
+    roles_of_users: scoped('users/get-user-roles', 'users', 'read'),
+    members_of_organizations: {
+      ...taken('organizations/get-members'),
+      ...scoped('organizations/get-members', 'organization_members', 'read'),
+    },
+    organization_member_roles: {
+      ...linked('organizations/post-organization-member-roles'),
+      ...scoped('organizations/post-organization-member-roles', 'organization_member_roles', 'create', 'delete'),
+    },
+    organization_connections: scoped(
+      'organizations/get-organization-all-connections',
+      'organization_connections',
+      ...all,
+    ),
+    organization_client_grants: scoped(
+      'organizations/get-organization-client-grants',
+      'organization_client_grants',
+      'read',
+      'create',
+      'delete',
+    ),
+    organization_domains: {
+      ...taken('organizations/get-all-discovery-domains'),
+      ...scoped('organizations/get-all-discovery-domains', 'organization_discovery_domains', ...all),
+    },
   },
 };

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { HttpObject } from '../kit/object-types.ts';
 import type { HttpWrite } from '../kit/http/operations.ts';
 import { restApi } from '../kit/rest.ts';
@@ -5,7 +6,7 @@ import { idempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 /** Lists are returned as a whole unless pages are requested. */
-const { listOf, objectOf } = restApi({ docs: (page) => `https://auth0.com/docs/api/management/v2/${page}` });
+const { listOf, objectOf, pagesOf } = restApi({ docs: (page) => `https://auth0.com/docs/api/management/v2/${page}` });
 
 const byPage = { kind: 'page', parameter: 'page', first: 0, sizeParameter: 'per_page', pageSize: 100 } as const;
 
@@ -21,12 +22,49 @@ const paged = (recordsPath: string) =>
     paginate: byPage,
   }) as const;
 
+/**
+ * Pages that begin behind the last record of the one before, without a limit of records.
+ *
+ * @see https://auth0.com/docs/manage-users/organizations/configure-organizations/retrieve-members
+ */
+const taken = (recordsPath: string) =>
+  ({
+    recordsPath,
+    paginate: { kind: 'cursor', parameter: 'from', path: 'next', sizeParameter: 'take', pageSize: 100 },
+  }) as const;
+
+/** Read once for each organization. */
+const ofOrganizations = (key: string) => ({
+  key: ['organization_id', key],
+  parents: {
+    from: pagesOf({ path: '/organizations', ...taken('organizations') }),
+    key: 'id',
+    copy: { organization_id: 'id' },
+  },
+});
+
 /** Adds to or removes from a list that belongs to a record. Both are idempotent. */
 function linked(title: string, path: string, key: string, members: string, docs: string): HttpObject {
   const to = (method: 'POST' | 'DELETE', effect: { effect?: 'reversible' } = {}): HttpWrite =>
     idempotent({ method, path, bodyFields: { [members]: `{${members}}` } }, effect);
   return objectOf({ title, docs, key }, { upsert: to('POST'), delete: to('DELETE', { effect: 'reversible' }) });
 }
+
+const memberRoles = {
+  upsert: idempotent({
+    method: 'POST',
+    path: '/organizations/{organization_id}/members/{user_id}/roles',
+    bodyFields: { roles: '{roles}' },
+  }),
+  delete: idempotent(
+    {
+      method: 'DELETE',
+      path: '/organizations/{organization_id}/members/{user_id}/roles',
+      bodyFields: { roles: '{roles}' },
+    },
+    { effect: 'reversible' },
+  ),
+};
 
 /** @see https://auth0.com/docs/manage-users/user-search/user-search-query-syntax */
 const changedUsers = { kind: 'server_filter', parameter: 'q', template: 'updated_at:[{$since} TO *]' } as const;
@@ -51,6 +89,19 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     }),
   ),
   user_roles: linked('User roles', '/users/{user_id}/roles', 'user_id', 'roles', 'users/post-user-roles'),
+  roles_of_users: listOf({
+    title: 'Roles that users have',
+    path: '/users/{parent.user_id}/roles',
+    docs: 'users/get-user-roles',
+    schema: schemas.UserRole,
+    key: ['user_id', 'id'],
+    ...paged('roles'),
+    parents: {
+      from: pagesOf({ path: '/users', ...paged('users') }),
+      key: 'user_id',
+      copy: { user_id: 'user_id' },
+    },
+  }),
   roles: listOf(
     { title: 'Roles', path: '/roles', docs: 'roles/get-roles', schema: schemas.Role, ...paged('roles') },
     writesAt({
@@ -92,6 +143,55 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     'organization_id',
     'members',
     'organizations/post-members',
+  ),
+  members_of_organizations: listOf({
+    title: 'Members that organizations have',
+    path: '/organizations/{parent.id}/members',
+    docs: 'organizations/get-members',
+    schema: schemas.Member,
+    ...ofOrganizations('user_id'),
+    ...taken('members'),
+  }),
+  organization_member_roles: objectOf(
+    {
+      title: 'Roles of members of organizations',
+      docs: 'organizations/post-organization-member-roles',
+      key: ['organization_id', 'user_id'],
+    },
+    memberRoles,
+  ),
+  organization_connections: listOf(
+    {
+      title: 'Connections of organizations',
+      path: '/organizations/{parent.id}/connections',
+      docs: 'organizations/get-organization-all-connections',
+      schema: schemas.OrganizationConnection,
+      ...ofOrganizations('connection_id'),
+      ...paged('connections'),
+    },
+    writesAt({ path: '/organizations/{organization_id}/connections', id: 'connection_id' }),
+  ),
+  organization_client_grants: listOf(
+    {
+      title: 'Client grants of organizations',
+      path: '/organizations/{parent.id}/client-grants',
+      docs: 'organizations/get-organization-client-grants',
+      schema: schemas.ClientGrant.extend({ organization_id: z.string() }),
+      ...ofOrganizations('id'),
+      ...paged('client_grants'),
+    },
+    writesAt({ path: '/organizations/{organization_id}/client-grants', only: ['create', 'delete'] }),
+  ),
+  organization_domains: listOf(
+    {
+      title: 'Discovery domains of organizations',
+      path: '/organizations/{parent.id}/discovery-domains',
+      docs: 'organizations/get-all-discovery-domains',
+      schema: schemas.DiscoveryDomain,
+      ...ofOrganizations('id'),
+      ...taken('domains'),
+    },
+    writesAt({ path: '/organizations/{organization_id}/discovery-domains' }),
   ),
   clients: listOf(
     {
@@ -148,7 +248,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   }),
   log_streams: listOf(
     { title: 'Log streams', path: '/log-streams', docs: 'log-streams/get-log-streams', schema: schemas.LogStream },
-    writesAt({ path: '/log-streams', only: ['update', 'delete'] }),
+    writesAt({ path: '/log-streams' }),
   ),
   custom_domains: listOf(
     {
@@ -160,15 +260,85 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     writesAt({ path: '/custom-domains', id: 'custom_domain_id', only: ['update', 'delete'] }),
   ),
-  actions: listOf({
-    title: 'Actions',
-    path: '/actions/actions',
-    docs: 'actions/get-actions',
-    schema: schemas.Action,
-    ...paged('actions'),
-    query: {},
-    // Totals are always included.
-  }),
-  forms: listOf({ title: 'Forms', path: '/forms', docs: 'forms/get-forms', schema: schemas.Named, ...paged('forms') }),
-  flows: listOf({ title: 'Flows', path: '/flows', docs: 'flows/get-flows', schema: schemas.Named, ...paged('flows') }),
+  actions: listOf(
+    {
+      title: 'Actions',
+      path: '/actions/actions',
+      docs: 'actions/get-actions',
+      schema: schemas.Action,
+      ...paged('actions'),
+      // Totals are always included.
+      query: {},
+    },
+    writesAt({ path: '/actions/actions' }),
+  ),
+  action_modules: listOf(
+    {
+      title: 'Modules of actions',
+      path: '/actions/modules',
+      docs: 'actions/get-action-modules',
+      schema: schemas.Named,
+      ...paged('modules'),
+      query: {},
+    },
+    writesAt({ path: '/actions/modules' }),
+  ),
+  forms: listOf(
+    { title: 'Forms', path: '/forms', docs: 'forms/get-forms', schema: schemas.Named, ...paged('forms') },
+    writesAt({ path: '/forms' }),
+  ),
+  flows: listOf(
+    { title: 'Flows', path: '/flows', docs: 'flows/get-flows', schema: schemas.Named, ...paged('flows') },
+    writesAt({ path: '/flows' }),
+  ),
+  event_streams: listOf(
+    {
+      title: 'Event streams',
+      path: '/event-streams',
+      docs: 'event-streams/get-event-streams',
+      schema: schemas.EventStream,
+      ...taken('eventStreams'),
+    },
+    writesAt({ path: '/event-streams' }),
+  ),
+  network_acls: listOf(
+    {
+      title: 'Network access control lists',
+      path: '/network-acls',
+      docs: 'network-acls/get-network-acls',
+      schema: schemas.NetworkAcl,
+      ...paged('network_acls'),
+    },
+    writesAt({ path: '/network-acls', only: ['update', 'delete'] }),
+  ),
+  self_service_profiles: listOf(
+    {
+      title: 'Self-service profiles',
+      path: '/self-service-profiles',
+      docs: 'self-service-profiles/get-self-service-profiles',
+      schema: schemas.Profile,
+      ...paged('self_service_profiles'),
+    },
+    writesAt({ path: '/self-service-profiles' }),
+  ),
+  user_attribute_profiles: listOf(
+    {
+      title: 'User attribute profiles',
+      path: '/user-attribute-profiles',
+      docs: 'user-attribute-profiles/get-user-attribute-profiles',
+      schema: schemas.Named,
+      ...taken('user_attribute_profiles'),
+    },
+    writesAt({ path: '/user-attribute-profiles' }),
+  ),
+  token_exchange_profiles: listOf(
+    {
+      title: 'Token exchange profiles',
+      path: '/token-exchange-profiles',
+      docs: 'token-exchange-profiles/get-token-exchange-profiles',
+      schema: schemas.TokenExchangeProfile,
+      ...taken('token_exchange_profiles'),
+    },
+    writesAt({ path: '/token-exchange-profiles' }),
+  ),
 };

@@ -89,3 +89,34 @@ export const LogEvent = z.object({
   user_name: text,
   details: open,
 });
+
+const ofOrganization = { organization_id: z.string() };
+
+export const UserRole = z.object({ user_id: z.string(), id, name: text, description: text });
+export const Member = z.object({ ...ofOrganization, user_id: id, name: text, email: text, picture: text });
+export const OrganizationConnection = z.object({
+  ...ofOrganization,
+  connection_id: id,
+  assign_membership_on_login: flag,
+  show_as_button: flag,
+  is_signup_enabled: flag,
+});
+export const DiscoveryDomain = z.object({ ...ofOrganization, id, domain: text, status: text });
+export const EventStream = z.object({ id, name: text, status: text, created_at: instant, updated_at: instant });
+export const NetworkAcl = z.object({
+  id,
+  description: text,
+  active: flag,
+  priority: z.number().nullish(),
+  rule: open,
+  created_at: instant,
+  updated_at: instant,
+});
+export const Profile = z.object({ id, name: text, description: text, created_at: instant, updated_at: instant });
+export const TokenExchangeProfile = z.object({
+  id,
+  name: text,
+  subject_token_type: text,
+  action_id: text,
+  type: text,
+});

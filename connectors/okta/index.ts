@@ -83,5 +83,13 @@ export const connector: HttpConnector = defineConnector({
   test: { request: { method: 'GET', path: '/users/me' } },
   objects,
   webhook,
+  contract: {
+    exempt: ['device_assurances.create', 'device_assurances.update'].map((use) => ({
+      use,
+      rule: 'body',
+      reason:
+        'The end of a grace period is a date or a duration, which are texts of any form there: every text is both.',
+    })),
+  },
   documentation: { source: 'https://developer.okta.com/docs/api/', asOf: '2026-11-21' },
 });

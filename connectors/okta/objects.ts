@@ -2,16 +2,10 @@ import { z } from 'zod';
 import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages } from '../kit/http/operations.ts';
-import { restApi } from '../kit/rest.ts';
 import { findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
+import { activationsOf, listOf, objectOf, of } from './protocol.ts';
 import * as schemas from './schema.ts';
-
-/** Pages are linked: `Link: <…after=…>; rel="next"`. @see https://developer.okta.com/docs/api/#pagination */
-const { listOf, objectOf, pagesOf } = restApi({
-  docs: (tag) => `https://developer.okta.com/docs/api/openapi/okta-management/management/tag/${tag}/`,
-  paged: (pageSize) => ({ kind: 'link_header', sizeParameter: 'limit', pageSize }),
-  find: true,
-});
+import { settings } from './settings.ts';
 
 /** The search knows changes within seconds. @see https://developer.okta.com/docs/reference/user-query/ */
 const bySearch = (template: string): GivenPages['incremental'] => ({
@@ -39,15 +33,9 @@ const user = findOrCreate(
 /** Deactivates: a second DELETE would remove the record permanently, which a retry must not do. */
 const deactivate = (path: string) => idempotent(`POST ${path}/{id}/lifecycle/deactivate`, { effect: 'reversible' });
 
-/** Lists that are read for each record of another list, whose id their records receive. */
-const of = (path: string, pageSize: number, field: string, query = {}) => ({
-  key: [field, 'id'],
-  parents: { from: pagesOf({ path, pageSize, query }), key: 'id', copy: { [field]: 'id' } },
-});
 const ofUsers = of('/users', 200, 'user_id');
 const ofGroups = of('/groups', 1000, 'group_id');
 const ofApplications = of('/apps', 200, 'application_id');
-const ofPolicies = of('/policies', 20, 'policy_id', { type: 'OKTA_SIGN_ON' });
 
 const dayMs = 86_400_000;
 
@@ -132,43 +120,63 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.RoleAssignment.extend({ user_id: z.string() }),
     ...ofUsers,
   }),
-  group_roles: listOf({
-    title: 'Group role assignments',
-    path: '/groups/{parent.id}/roles',
-    docs: 'RoleAssignmentBGroup',
-    schema: schemas.RoleAssignment.extend({ group_id: z.string() }),
-    ...ofGroups,
-  }),
-  application_users: listOf({
-    title: 'Application users',
-    path: '/apps/{parent.id}/users',
-    docs: 'ApplicationUsers',
-    schema: schemas.Assignment,
-    ...ofApplications,
-    pageSize: 500,
-  }),
-  application_groups: listOf({
-    title: 'Application groups',
-    path: '/apps/{parent.id}/groups',
-    docs: 'ApplicationGroups',
-    schema: schemas.Assignment,
-    ...ofApplications,
-    pageSize: 200,
-  }),
-  sign_on_policy_rules: listOf({
-    title: 'Sign-on policy rules',
-    path: '/policies/{parent.id}/rules',
-    docs: 'Policy',
-    schema: schemas.Setting.extend({ policy_id: z.string() }),
-    ...ofPolicies,
-  }),
-  group_rules: listOf({
-    title: 'Group rules',
-    path: '/groups/rules',
-    docs: 'GroupRule',
-    schema: schemas.GroupRule,
-    pageSize: 200,
-  }),
+  group_roles: listOf(
+    {
+      title: 'Group role assignments',
+      path: '/groups/{parent.id}/roles',
+      docs: 'RoleAssignmentBGroup',
+      schema: schemas.RoleAssignment.extend({ group_id: z.string() }),
+      ...ofGroups,
+    },
+    writesAt({ path: '/groups/{group_id}/roles', only: ['create', 'delete'] }),
+  ),
+  group_owners: listOf(
+    {
+      title: 'Group owners',
+      path: '/groups/{parent.id}/owners',
+      docs: 'GroupOwner',
+      schema: schemas.GroupOwner,
+      ...ofGroups,
+      pageSize: 1000,
+    },
+    writesAt({ path: '/groups/{group_id}/owners', only: ['create', 'delete'] }),
+  ),
+  application_users: listOf(
+    {
+      title: 'Application users',
+      path: '/apps/{parent.id}/users',
+      docs: 'ApplicationUsers',
+      schema: schemas.Assignment,
+      ...ofApplications,
+      pageSize: 500,
+    },
+    writesAt({ path: '/apps/{application_id}/users', only: ['delete'] }),
+  ),
+  application_groups: listOf(
+    {
+      title: 'Application groups',
+      path: '/apps/{parent.id}/groups',
+      docs: 'ApplicationGroups',
+      schema: schemas.Assignment,
+      ...ofApplications,
+      pageSize: 200,
+    },
+    {
+      upsert: idempotent('PUT /apps/{application_id}/groups/{id}'),
+      delete: idempotent('DELETE /apps/{application_id}/groups/{id}', { body: 'none', effect: 'reversible' }),
+    },
+  ),
+  group_rules: listOf(
+    {
+      title: 'Group rules',
+      path: '/groups/rules',
+      docs: 'GroupRule',
+      schema: schemas.GroupRule,
+      pageSize: 200,
+    },
+    writesAt({ path: '/groups/rules', method: 'PUT' }),
+  ),
+  group_rule_activations: activationsOf('Activation of group rules', '/groups/rules', 'GroupRule'),
   devices: listOf(
     { title: 'Devices', path: '/devices', docs: 'Device', schema: schemas.Device, pageSize: 200, incremental: changed },
     { delete: deactivate('/devices') },
@@ -177,6 +185,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Applications', path: '/apps', docs: 'Application', schema: schemas.Application, pageSize: 200 },
     writesAt({ path: '/apps', method: 'PUT', only: ['update', 'delete'] }),
   ),
+  application_activations: activationsOf('Activation of applications', '/apps', 'Application'),
   log_events: listOf({
     title: 'System Log events',
     path: '/logs',
@@ -197,65 +206,5 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     // An endless list, whose last page is empty. Entries have no address.
     find: false,
   }),
-  sign_on_policies: listOf({
-    title: 'Sign-on policies',
-    path: '/policies',
-    docs: 'Policy',
-    schema: schemas.Setting,
-    query: { type: 'OKTA_SIGN_ON' },
-    pageSize: 20,
-  }),
-  network_zones: listOf({
-    title: 'Network zones',
-    path: '/zones',
-    docs: 'NetworkZone',
-    schema: schemas.Setting,
-    pageSize: 200,
-  }),
-  identity_providers: listOf({
-    title: 'Identity providers',
-    path: '/idps',
-    docs: 'IdentityProvider',
-    schema: schemas.Setting,
-    pageSize: 200,
-  }),
-  trusted_origins: listOf({
-    title: 'Trusted origins',
-    path: '/trustedOrigins',
-    docs: 'TrustedOrigin',
-    schema: schemas.TrustedOrigin,
-    pageSize: 200,
-  }),
-  authorization_servers: listOf({
-    title: 'Authorization servers',
-    path: '/authorizationServers',
-    docs: 'AuthorizationServer',
-    schema: schemas.AuthorizationServer,
-    pageSize: 200,
-  }),
-  event_hooks: listOf({ title: 'Event hooks', path: '/eventHooks', docs: 'EventHook', schema: schemas.EventHook }),
-  inline_hooks: listOf({ title: 'Inline hooks', path: '/inlineHooks', docs: 'InlineHook', schema: schemas.Setting }),
-  log_streams: listOf({
-    title: 'Log streams',
-    path: '/logStreams',
-    docs: 'LogStream',
-    schema: schemas.Setting,
-    pageSize: 200,
-  }),
-  device_assurances: listOf({
-    title: 'Device assurance policies',
-    path: '/device-assurances',
-    docs: 'DeviceAssurance',
-    schema: schemas.DeviceAssurance,
-  }),
-  features: listOf({ title: 'Features', path: '/features', docs: 'Feature', schema: schemas.Feature }),
-  realms: listOf({ title: 'Realms', path: '/realms', docs: 'Realm', schema: schemas.Realm, pageSize: 200 }),
-  roles: listOf({
-    title: 'Custom roles',
-    path: '/iam/roles',
-    docs: 'RoleECustom',
-    schema: schemas.Role,
-    recordsPath: 'roles',
-    paginate: { kind: 'next_url', path: '_links.next.href' },
-  }),
+  ...settings,
 };

@@ -166,3 +166,89 @@ export const Assignment = z.object({
   lastUpdated: instant,
   profile: open,
 });
+
+/** @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Policy/ */
+export const Policy = Setting.extend({
+  description: text,
+  priority: z.int().nullish(),
+  system: z.boolean().nullish(),
+});
+
+export const PolicyRule = Setting.extend({
+  policy_id: z.string(),
+  priority: z.int().nullish(),
+  system: z.boolean().nullish(),
+});
+
+const ofServer = { authorization_server_id: z.string() };
+
+export const ServerPolicy = Policy.extend({ ...ofServer, conditions: open });
+
+export const Claim = z.object({
+  ...ofServer,
+  id,
+  name: text,
+  status: text,
+  claimType: text,
+  valueType: text,
+  value: text,
+  alwaysIncludeInToken: z.boolean().nullish(),
+  system: z.boolean().nullish(),
+});
+
+export const Scope = z.object({
+  ...ofServer,
+  id,
+  name: text,
+  displayName: text,
+  description: text,
+  consent: text,
+  default: z.boolean().nullish(),
+  system: z.boolean().nullish(),
+});
+
+export const Brand = z.object({
+  id,
+  name: text,
+  isDefault: z.boolean().nullish(),
+  locale: text,
+  removePoweredByOkta: z.boolean().nullish(),
+  customPrivacyPolicyUrl: text,
+});
+
+export const Domain = z.object({
+  id,
+  domain: text,
+  brandId: text,
+  certificateSourceType: text,
+  validationStatus: text,
+});
+
+export const LinkedObject = z.object({
+  primary: z.object({ name: text, title: text, description: text, type: text }),
+  associated: z.object({ name: text, title: text, description: text, type: text }).nullish(),
+});
+
+export const UiSchema = z.object({ id, ...dates, uiSchema: open });
+
+export const IdpKey = z.object({
+  kid: z.string().optional().meta({ title: 'Id' }),
+  ...dates,
+  expiresAt: instant,
+  kty: text,
+  use: text,
+});
+
+export const Authenticator = z.object({ id, ...dates, key: text, name: text, type: text, status: text });
+
+export const Captcha = z.object({ id, name: text, type: text, siteKey: text });
+
+export const GroupOwner = z.object({
+  group_id: z.string(),
+  id,
+  type: text,
+  displayName: text,
+  originId: text,
+  originType: text,
+  resolved: z.boolean().nullish(),
+});

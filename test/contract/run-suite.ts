@@ -3,7 +3,7 @@ import { countOperations } from '../../connectors/kit/catalogue-entry.ts';
 import type { Connector, ContractExemption } from '../../connectors/kit/connector.ts';
 import type { Contract } from '../../tools/contract/contract.ts';
 import { listUses } from '../../tools/contract/operation-uses.ts';
-import { loadRecordings } from '../../tools/matrix/recordings.ts';
+import { isReplayed, loadRecordings } from '../../tools/matrix/recordings.ts';
 import { countSheets, loadMeaning } from '../../tools/meaning/load-meaning.ts';
 import { isPlayed, runBehaviours } from './behaviour/run-behaviours.ts';
 import type { MockVendor } from './behaviour/mock-vendor.ts';
@@ -112,7 +112,7 @@ function judge(
   const isVerified = isFlawless && total > 0 && verified === total;
   // What its sheets are played for, `isFlawless` says already.
   const isMeant = sheets.objects > 0 && sheets.complete === sheets.objects;
-  const hasMeaning = isMeant && (loadRecordings(connector.id)?.faults ?? 0) === 0;
+  const hasMeaning = isMeant && isReplayed(loadRecordings(connector.id));
   const level = isVerified ? (hasMeaning ? 'proven' : 'verified') : proven.length > 0 ? 'described' : 'documented';
   const asOf = [...new Set(contract.sources.map(({ version }) => version))].join('; ');
   return { level, source: nameSources(contract), asOf, operations: { verified, ...counts }, sheets };

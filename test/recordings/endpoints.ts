@@ -140,6 +140,13 @@ function withoutExtension(text: string): string {
   return text.replace(/\.json$/, '');
 }
 
+/** The operation that an endpoint belongs to: `OBJECT.OPERATION`. */
+export function nameOperation({ object, use }: Endpoint): string {
+  if (use.kind === 'list') return `${object}.list`;
+  if (use.kind === 'search') return `${object}.find`;
+  return `${object}.${use.operation}${use.kind === 'find' ? '/find' : ''}`;
+}
+
 /** A recorded request as one of an endpoint's, with the values of its holes. */
 export interface Match {
   endpoint: Endpoint;

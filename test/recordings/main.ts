@@ -34,7 +34,7 @@ if (folder === undefined) {
   });
   for (const loss of losses) console.error(loss);
   if (values.write) {
-    for (const one of report.connectors.filter(({ matched }) => matched > 0)) {
+    for (const one of report.connectors) {
       await writeFile(recordingsPath(one.connector), `${JSON.stringify(toCounts(one), null, 2)}\n`);
     }
   }

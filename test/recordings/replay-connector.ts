@@ -1,9 +1,9 @@
 import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import { openSession } from '../../connectors/drivers/open-session.ts';
 import type { ConnectorSession } from '../../connectors/drivers/shared/session.ts';
-import { systemClock } from '../../core/clock.ts';
+import { type Clock, systemClock } from '../../core/clock.ts';
 import { Secret } from '../../core/secret.ts';
-import { type Endpoint, findEndpoint, listEndpoints, type Match } from './endpoints.ts';
+import { type Endpoint, findEndpoint, listEndpoints, type Match, nameOperation } from './endpoints.ts';
 import { findMisreading } from './judge-error.ts';
 import { describe, type Interaction, isCutOff, readFlows } from './interaction.ts';
 import { isResult } from './listing.ts';
@@ -46,6 +46,18 @@ function listHosts(connector: HttpConnector): string[] {
   return hosts === 'from_config' ? [new URL(renderSampleUrl(connector, true)).hostname] : [...hosts];
 }
 
+/** A little longer than lists that belong to parents gather pages for, and far shorter than a batch may take. */
+const hurryMs = 2100;
+
+/**
+ * A clock that goes on by seconds each time it is read: lists that belong to parents hand out each page by itself then. A page
+ * that nobody recorded would else take those before it along, which were recorded and have to be counted.
+ */
+function createHurriedClock(): Clock {
+  let readings = 0;
+  return { ...systemClock, monotonic: () => (readings += 1) * hurryMs, sleep: () => Promise.resolve() };
+}
+
 /** A session without credentials, waits and budget, whose every connection ends at the server. */
 function openReplaySession(
   connector: HttpConnector,
@@ -61,7 +73,7 @@ function openReplaySession(
       auth: { method: method.id, credentials: new Secret(credentials) },
       egress: { allow: [], loopbackPort },
       limiter: { take: () => Promise.resolve(), settle: () => undefined, pause: () => undefined },
-      clock: { ...systemClock, sleep: () => Promise.resolve() },
+      clock: createHurriedClock(),
     },
   );
 }
@@ -83,7 +95,7 @@ async function replayFlow(
   for (const interaction of flow) {
     const match = matches.get(interaction) ?? read.get(interaction);
     replay.tally.add('interactions');
-    replay.tally.cover(describe(interaction), match && nameOperation(match));
+    replay.tally.cover(describe(interaction), match && nameOperation(match.endpoint));
   }
 }
 
@@ -121,10 +133,4 @@ async function replayResults(
     }
   }
   return read;
-}
-
-function nameOperation({ endpoint: { object, use } }: Match): string {
-  if (use.kind === 'list') return `${object}.list`;
-  if (use.kind === 'search') return `${object}.find`;
-  return `${object}.${use.operation}${use.kind === 'find' ? '/find' : ''}`;
 }

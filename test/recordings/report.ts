@@ -140,7 +140,9 @@ export function toCounts(report: ConnectorReport): RecordingCounts {
     errors,
   } = report;
   const read = { matched, listings, pages_followed, records, repeated, parameters, changes };
-  return { ...read, writes, bodies, look_ups, errors, faults: countFaults(report) };
+  const operations = [...new Set(report.endpoints.flatMap(({ operation }) => operation ?? []))].toSorted();
+  const recorded = report.interactions;
+  return { recorded, ...read, writes, bodies, look_ups, errors, faults: countFaults(report), operations };
 }
 
 export function isClean(report: ConnectorReport): boolean {

@@ -4,7 +4,9 @@ import { z } from 'zod';
 
 /** What the replay of a connector's recorded traffic showed when it was kept: counts, and nothing of what was recorded. */
 const RecordingCounts = z.strictObject({
-  /** Exchanges that an operation of the connector could have made. */
+  /** Exchanges that there were. */
+  recorded: z.int(),
+  /** Those that an operation of the connector could have made. */
   matched: z.int(),
   listings: z.int(),
   /** Pages behind the first ones. */
@@ -22,6 +24,8 @@ const RecordingCounts = z.strictObject({
   look_ups: z.int(),
   errors: z.int(),
   faults: z.int(),
+  /** Operations that made them: a connector that loses one is found without the recordings. */
+  operations: z.array(z.string()),
 });
 
 export type RecordingCounts = z.output<typeof RecordingCounts>;
@@ -42,10 +46,21 @@ const worseNames = ['repeated', 'faults'] as const;
 
 /** Says where a replay proves less than the kept one did, or finds more that is wrong. */
 export function compareCounts(id: string, before: RecordingCounts, after: RecordingCounts): string[] {
-  const had = new Map(Object.entries(before));
-  return Object.entries(after).flatMap(([name, count]) => {
-    const kept = had.get(name) ?? 0;
-    const isWorse = worseNames.some((worse) => worse === name) ? count > kept : count < kept;
-    return isWorse ? [`${id}: ${name} were ${kept}, now ${count}.`] : [];
+  const { operations: hadOperations, recorded: hadRecorded, ...had } = before;
+  const { operations, recorded, ...has } = after;
+  const kept = new Map(Object.entries(had));
+  const gone = hadOperations.filter((operation) => !operations.includes(operation));
+  const losses = Object.entries(has).flatMap(([name, count]) => {
+    const known = kept.get(name) ?? 0;
+    // Of other recordings, the share counts.
+    const due = name === 'matched' && hadRecorded > 0 ? Math.floor((known * recorded) / hadRecorded) : known;
+    const isWorse = worseNames.some((worse) => worse === name) ? count > due : count < due;
+    return isWorse ? [`${id}: ${name} were ${due}, now ${count}.`] : [];
   });
+  return [...losses, ...gone.map((operation) => `${id}: ${operation} is no longer matched.`)];
+}
+
+/** Whether recorded traffic says nothing against a connector. Recordings that no operation of it could have made prove nothing. */
+export function isReplayed(counts: RecordingCounts | undefined): boolean {
+  return counts === undefined || (counts.faults === 0 && counts.matched > 0);
 }
