@@ -14,6 +14,8 @@ import { ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCanIn } from '../../shell/session.tsx';
 import { ConnectionActions } from './connection-actions.tsx';
+import { CredentialsButton } from './credentials-button.tsx';
+import { isFailing } from './is-failing.ts';
 import { TestResult } from '../../parts/test-result.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
@@ -41,14 +43,8 @@ export function ConnectionPage(): ReactNode {
       badge={<StatusBadge status={connection.status} />}
       actions={<ConnectionActions connection={connection} />}
     >
-      {(connection.status === 'error' || connection.status === 'expired') && (
-        <Notice
-          tone="bad"
-          title={connection.status === 'expired' ? 'Its credentials have expired' : 'It does not work'}
-        >
-          <p>{connection.status_reason ?? 'The system refused its credentials.'} Replace them, then test.</p>
-        </Notice>
-      )}
+      <AuthorizationEnd connection={connection} />
+      {isFailing(connection) && <Failing connection={connection} />}
       {connection.gate !== undefined && <ConnectionGate gate={connection.gate} />}
       <div className="columns">
         <div className="stack">
@@ -90,6 +86,42 @@ export function ConnectionPage(): ReactNode {
         </Card>
       </div>
     </Page>
+  );
+}
+
+/** What became of the way to the vendor, for who comes back from there. */
+function AuthorizationEnd({ connection }: { connection: Connection }): ReactNode {
+  const { authorized } = route.useSearch();
+  if (authorized === 'no') {
+    return (
+      <Notice tone="warn" title="It was not authorized">
+        <p>The system did not give its consent, or it came too late. The credentials are as they were.</p>
+      </Notice>
+    );
+  }
+  if (authorized !== 'yes' || connection.status !== 'active') return null;
+  return (
+    <div role="status">
+      <Notice tone="good" title="It is connected again">
+        <p>Runs that waited for it go on by themselves.</p>
+      </Notice>
+    </div>
+  );
+}
+
+/** Why it does not work, and the act that helps. */
+function Failing({ connection }: { connection: Connection }): ReactNode {
+  const mayWrite = useCanIn('connections:write', connection.account_id);
+  const { status, status_reason: reason } = connection;
+  return (
+    <Notice tone="bad" title={status === 'expired' ? 'Its credentials have expired' : 'It does not work'}>
+      <p>{reason ?? 'The system refused its credentials.'} Give it new ones, then test.</p>
+      {mayWrite && (
+        <div>
+          <CredentialsButton connection={connection} />
+        </div>
+      )}
+    </Notice>
   );
 }
 

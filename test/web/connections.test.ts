@@ -1,0 +1,133 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHubClient, type HubClient } from '../../client/index.ts';
+import { makePeople } from '../harness/people.ts';
+import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
+import { browserMissing, findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
+import { ensureBuilt } from './ensure-built.ts';
+import { Vendor } from './vendor.ts';
+
+let hub: PeopleHub;
+let browser: Browser;
+let person: Visitor;
+let client: HubClient;
+const vendor = new Vendor();
+
+const pageTimeoutMs = 120_000;
+const hasBrowser = findChromium() !== undefined;
+if (!hasBrowser) console.warn(`${browserMissing} The tests of connections are SKIPPED.`);
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  await ensureBuilt();
+  await vendor.start();
+  const env = { HUB_EGRESS_ALLOW: '127.0.0.0/8' };
+  [hub, browser] = await Promise.all([startPeopleHub('web_connections', { env }), openBrowser()]);
+  const { api_url: apiUrl, api_key: apiKey, welcome_url: welcomeUrl } = hub.facts;
+  client = createHubClient({ baseUrl: apiUrl, apiKey });
+  // Where vendors send browsers back to.
+  const url = new URL(welcomeUrl ?? apiUrl).origin;
+  person = await openVisitor(browser, url, { key: apiKey, others: [vendor.host] });
+}, startTimeoutMs);
+
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await hub.stop();
+  vendor.stop();
+}, stopTimeoutMs);
+
+/** What the vendor gave for a program, as a person types it. */
+async function fillClient(form: Locator): Promise<void> {
+  const values = {
+    client_id: 'hub',
+    client_secret: 'of this test',
+    token_url: `${vendor.url}/token`,
+    authorize_url: `${vendor.url}/authorize`,
+  };
+  for (const [name, value] of Object.entries(values)) await form.locator(`[name="credentials.${name}"]`).fill(value);
+}
+
+/** Orders something for each person in the system of the vendor. */
+async function startOrders(connectionId: string): Promise<string> {
+  const { id } = await client.call('createIntegration', {
+    body: {
+      name: 'Orders for joiners',
+      source: { connection_id: hub.sourceId, object: 'people', key: ['id'] },
+      steps: [
+        {
+          id: 'order',
+          action: {
+            connection_id: connectionId,
+            object: '/orders',
+            operation: 'create',
+            options: { path: '/orders', idempotency: { kind: 'header' } },
+            mapping: [{ to: 'id', from: 'record.id' }],
+          },
+        },
+      ],
+    },
+  });
+  await client.call('activateIntegration', { params: { id } });
+  return (await client.call('executeIntegration', { params: { id }, body: {} })).id;
+}
+
+describe.skipIf(!hasBrowser)('test/web/connections', () => {
+  it(
+    'authorizes a connection again whose credentials were refused, after which the runs that waited go on',
+    async () => {
+      const { page, visit, faults, findBarriers } = person;
+      await visit('/connections/new?connector=http');
+      const form = page.locator('main form');
+      await form.getByLabel('Name', { exact: true }).fill('Shop');
+      await form.locator('[name="config.base_url"]').fill(vendor.url);
+      await form.getByText(/^More settings/).click();
+      await form.locator('[name="config.test_path"]').fill('/people');
+      await form.getByLabel('How to sign in').selectOption('authorization_code');
+      await fillClient(form);
+      await form.getByRole('button', { name: /^Go to .* to allow it$/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'Connected' }).waitFor();
+      await page.getByRole('link', { name: 'Open it in the dashboard' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      expect(await client.call('getConnection', { params: { id } })).toMatchObject({
+        status: 'active',
+        auth_method: 'authorization_code',
+      });
+
+      vendor.withdraw();
+      hub.source.records = makePeople(2);
+      const run = await startOrders(id);
+      const failing = page.locator('.notice', { hasText: /Its credentials have expired|It does not work/ });
+      await failing.waitFor({ timeout: 60_000 });
+      await page.locator('.notice', { hasText: 'A run waits for it' }).waitFor({ timeout: 60_000 });
+      expect(await findBarriers()).toEqual([]);
+
+      vendor.consents = false;
+      const dialog = page.getByRole('dialog', { name: 'Authorize Shop again' });
+      const goToVendor = async (): Promise<void> => {
+        await failing.getByRole('button', { name: 'Authorize again' }).click();
+        await fillClient(dialog);
+        await dialog.getByText(/\/oauth\/callback/).waitFor();
+        expect(await findBarriers()).toEqual([]);
+        await dialog.getByRole('button', { name: /^Go to .* to allow it$/ }).click();
+      };
+      await goToVendor();
+      await page.getByText('It was not authorized').waitFor();
+      await failing.waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/app/connections/${id}`);
+      expect(await findBarriers()).toEqual([]);
+
+      vendor.consents = true;
+      await goToVendor();
+      await page.locator('.notice', { hasText: 'It is connected again' }).waitFor();
+      expect(await failing.count()).toBe(0);
+      expect(await findBarriers()).toEqual([]);
+      expect(await hub.waitForEnd(run)).toMatchObject({ status: 'succeeded' });
+      expect(vendor.orders).toHaveLength(2);
+      await page.locator('.notice', { hasText: 'A run waits for it' }).waitFor({ state: 'detached' });
+      expect(faults).toEqual([]);
+    },
+    2 * pageTimeoutMs,
+  );
+});
