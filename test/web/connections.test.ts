@@ -130,4 +130,57 @@ describe.skipIf(!hasBrowser)('test/web/connections', () => {
     },
     2 * pageTimeoutMs,
   );
+
+  it(
+    'changes a connection, asks for credentials where they would go to another address, and overwrites nobody unseen',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      const params = { id: hub.targetId };
+      const before = await client.call('getConnection', { params });
+      await hub.createFlow('People to the table');
+      await visit(`/connections/${params.id}`);
+      const dialog = page.getByRole('dialog', { name: /^Edit / });
+      const open = async (): Promise<void> => {
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
+        await dialog.getByText('People to the table').waitFor();
+      };
+      await open();
+      const host = dialog.locator('[name="config.host"]');
+      expect(await host.inputValue()).toBe(before.config?.['host']);
+      await dialog.getByLabel('Name', { exact: true }).fill('Table of people');
+      await dialog.getByText(/^More settings/).click();
+      await dialog.locator('[name="config.schema"]').fill('public');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Table of people' }).waitFor();
+      expect((await client.call('getConnection', { params })).config).toEqual({ ...before.config, schema: 'public' });
+
+      await open();
+      await host.fill('localhost');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('It goes to another address').waitFor();
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByLabel('Name', { exact: true }).fill('Table elsewhere');
+      await dialog.locator('[name="credentials.user"]').fill(hub.target.credentials.user);
+      await dialog.locator('[name="credentials.password"]').fill(hub.target.credentials.password);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Table elsewhere' }).waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      expect((await client.call('getConnection', { params })).config).toMatchObject({ host: 'localhost' });
+
+      await open();
+      await dialog.getByLabel('Name', { exact: true }).fill('Mine');
+      await client.call('patchConnection', { params, body: { name: 'Theirs' } });
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('Somebody else changed this connection meanwhile').waitFor();
+      expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Show theirs' }).click();
+      expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.locator('.button:focus', { hasText: 'Edit' }).waitFor();
+    },
+    2 * pageTimeoutMs,
+  );
 });

@@ -7,9 +7,16 @@ import { Menu } from '../../parts/menu.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
 import { useCanIn } from '../../shell/session.tsx';
 import { CredentialsButton } from './credentials-button.tsx';
+import { EditButton } from './edit-button.tsx';
 import { isFailing } from './is-failing.ts';
 
-export function ConnectionActions({ connection }: { connection: Connection }): ReactNode {
+export function ConnectionActions({
+  connection,
+  etag,
+}: {
+  connection: Connection;
+  etag: string | undefined;
+}): ReactNode {
   const [asking, setAsking] = useState<'roll back' | 'delete'>();
   const navigate = useNavigate();
   const mayWrite = useCanIn('connections:write', connection.account_id);
@@ -27,6 +34,7 @@ export function ConnectionActions({ connection }: { connection: Connection }): R
     );
   return (
     <>
+      <EditButton connection={connection} etag={etag} />
       {/* Where it fails, what says so has the button. */}
       {!isFailing(connection) && <CredentialsButton connection={connection} />}
       <Menu

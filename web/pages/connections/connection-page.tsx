@@ -35,13 +35,13 @@ export function ConnectionPage(): ReactNode {
       </Page>
     );
   }
-  const { data: connection } = found.data;
+  const { data: connection, etag } = found.data;
   return (
     <Page
       title={connection.name}
       crumbs={crumbs}
       badge={<StatusBadge status={connection.status} />}
-      actions={<ConnectionActions connection={connection} />}
+      actions={<ConnectionActions connection={connection} etag={etag} />}
     >
       <AuthorizationEnd connection={connection} />
       {isFailing(connection) && <Failing connection={connection} />}

@@ -26,7 +26,8 @@ export function CredentialsButton({ connection }: { connection: Connection }): R
   );
 }
 
-function methodOf({ auth_method: method }: Connection, { auth: [first] }: Connector): string | undefined {
+/** The way to sign in that a connection uses. */
+export function methodOf({ auth_method: method }: Connection, { auth: [first] }: Connector): string | undefined {
   return method ?? first?.id;
 }
 
@@ -75,7 +76,7 @@ function CredentialsDialog({
 }
 
 /** Goes to the vendor. What it gives takes the place of the credentials when the browser comes back. */
-async function authorizeAgain(
+export async function authorizeAgain(
   { id, name, service_type: type, account_id: account, config }: Connection,
   credentials: ReturnType<typeof readConnection>['credentials'],
 ): Promise<void> {
