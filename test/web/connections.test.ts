@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHubClient, type HubClient } from '../../client/index.ts';
@@ -180,6 +181,63 @@ describe.skipIf(!hasBrowser)('test/web/connections', () => {
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
       await page.locator('.button:focus', { hasText: 'Edit' }).waitFor();
+    },
+    2 * pageTimeoutMs,
+  );
+
+  it(
+    'says how senders of a hook sign, and replaces the secret by one that is shown once',
+    async () => {
+      const { page, visit, faults, findBarriers } = person;
+      faults.splice(0);
+      const hmac = { algorithm: 'sha256', encoding: 'hex', header: 'X-Signature', secret_encoding: 'text' } as const;
+      const { id: integration } = await client.call('createIntegration', {
+        body: {
+          name: 'People on call',
+          source: { connection_id: hub.sourceId, object: 'people', key: ['id'] },
+          triggers: [{ type: 'webhook', receive: { verify: { hmac } } }],
+        },
+      });
+      const [workflow] = await client.call('listWorkflows', {
+        query: { integration_id: integration, type: 'webhook' },
+      });
+      const url = workflow?.hook?.url ?? '';
+      const body = JSON.stringify({ kind: 'person.changed' });
+      const deliver = async (secret: string): Promise<number> => {
+        const digest = createHmac('sha256', secret).update(body).digest('hex');
+        const headers = { 'content-type': 'application/json', 'x-signature': digest };
+        return (await fetch(url, { method: 'POST', body, headers })).status;
+      };
+      await visit(`/schedules/${workflow?.id ?? ''}`);
+      await page.getByText('holds an HMAC-SHA256 over').waitFor();
+      await page.getByText('All deliveries are refused').waitFor();
+
+      await page.getByRole('button', { name: 'Give the secret' }).click();
+      const dialog = page.getByRole('dialog', { name: /hook/ });
+      await dialog.getByLabel('Signing secret').fill('what the sender gave');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('All deliveries are refused').waitFor({ state: 'detached' });
+      expect([await deliver('what the sender gave'), await deliver('guessed')]).toEqual([202, 401]);
+
+      await page.getByRole('button', { name: 'Replace the secret' }).click();
+      await dialog.getByLabel('Where it comes from').selectOption('here');
+      await dialog.getByLabel(/^How long the one before/).selectOption('3600');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Replace' }).click();
+      const shown = page.getByRole('dialog', { name: 'The secret of the hook' });
+      const secret = (await shown.locator('code').textContent()) ?? '';
+      expect(secret).toMatch(/^[0-9a-f]{64}$/);
+      await shown.getByRole('button', { name: 'Copy the secret' }).waitFor();
+      expect(await findBarriers()).toEqual([]);
+      await shown.getByRole('button', { name: 'Done' }).click();
+      await shown.waitFor({ state: 'detached' });
+      expect(await page.content()).not.toContain(secret);
+      await page.getByText('What was replaced counts as well until').waitFor();
+      expect(await findBarriers()).toEqual([]);
+      const answers = [await deliver(secret), await deliver('what the sender gave'), await deliver('guessed')];
+      expect(answers).toEqual([202, 202, 401]);
+      expect(faults).toEqual([]);
     },
     2 * pageTimeoutMs,
   );

@@ -24,7 +24,7 @@ function canShow(kind: SchemaField['kind'], value: JsonValue | undefined): boole
 }
 
 function toText(value: JsonValue | undefined): string {
-  if (Array.isArray(value)) return value.join('\n');
+  if (Array.isArray(value)) return value.map(toText).join('\n');
   if (typeof value === 'boolean') return value ? 'on' : '';
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

@@ -6,6 +6,7 @@ import { AccountText } from '../../parts/account-fields.tsx';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { IdText } from '../../parts/copy-button.tsx';
+import { whileUnreported } from '../../live.ts';
 import { formatAmount } from '../../model/format.ts';
 import { Card } from '../../parts/card.tsx';
 import { GateEnd } from '../../parts/gate-notice.tsx';
@@ -20,10 +21,21 @@ import { TestResult } from '../../parts/test-result.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/connections/$id');
+const everyMs = 15_000;
+const heldMs = 5000;
+
+/** Runs begin and end to wait before it without a change of its own, which alone is reported. */
+function isHeld(connection: Connection): boolean {
+  return connection.gate !== undefined || isFailing(connection);
+}
 
 export function ConnectionPage(): ReactNode {
   const { id } = route.useParams();
-  const found = useQuery(ask('getConnection', { params: { id } }, 15_000));
+  const found = useQuery({
+    ...ask('getConnection', { params: { id } }),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isHeld(data.data) ? heldMs : whileUnreported('getConnection', everyMs),
+  });
   const type = found.data?.data.service_type;
   const connector = useQuery({ ...ask('getConnector', { params: { id: type ?? '' } }), enabled: type !== undefined });
   const crumbs = <Link to="/connections">Connections</Link>;

@@ -108,24 +108,33 @@ function EditDialog({
             />
             <SchemaForm fields={fields} prefix="config" error={error} />
           </div>
-          {asksCredentials && (
-            <>
-              <Notice tone="warn" title="It goes to another address">
-                <p>Stored credentials are never sent to another address. Give those for the new one.</p>
-              </Notice>
-              <ConnectionFields
-                connector={connector}
-                withConfig={false}
-                error={error}
-                method={method}
-                onMethod={setMethod}
-              />
-              {byVendor && <CallbackNote connector={connector} />}
-            </>
-          )}
+          {asksCredentials && <NewAddress connector={connector} error={error} method={method} onMethod={setMethod} />}
         </>
       )}
     </FormDialog>
+  );
+}
+
+/** Asks for the credentials of another address. */
+function NewAddress({
+  connector,
+  error,
+  method,
+  onMethod,
+}: {
+  connector: Connector;
+  error: unknown;
+  method: string | undefined;
+  onMethod: (id: string) => void;
+}): ReactNode {
+  return (
+    <>
+      <Notice tone="warn" title="It goes to another address">
+        <p>Stored credentials are never sent to another address. Give those for the new one.</p>
+      </Notice>
+      <ConnectionFields connector={connector} withConfig={false} error={error} method={method} onMethod={onMethod} />
+      {isAuthorized(connector, method) && <CallbackNote connector={connector} />}
+    </>
   );
 }
 
