@@ -47,6 +47,8 @@ export function ConnectionPage(): ReactNode {
       </Page>
     );
   }
+  // What can be done goes by what the connector offers.
+  if (connector.isPending) return <PendingPage title="Connection" />;
   const { data: connection, etag } = found.data;
   return (
     <Page
