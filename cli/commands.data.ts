@@ -588,7 +588,7 @@ export const commands: readonly CommandFacts[] = [
       },
     ],
     listed: true,
-    columns: ['id', 'name', 'service_type', 'status', 'status_reason', 'account_id', 'created_at'],
+    columns: ['id', 'name', 'service_type', 'status', 'status_reason', 'account_id', 'auth_method'],
   },
   {
     operation: 'listObjectRecords',

@@ -856,6 +856,8 @@ export type Connection = {
   status_reason?: string;
   /** The account that it belongs to. */
   account_id?: string;
+  /** Only of a single connection: the id of its connector's `auth` by which it signs in. */
+  auth_method?: string;
   /** Configuration that is not secret. */
   config?: { [name: string]: JsonValue };
   /** Only of a single connection: why runs wait before it. Absent where it can be used. */
@@ -891,6 +893,7 @@ export type ConnectionChange = {
   service_type?: JsonValue;
   /** Why the connection is in `error` or `expired`. */
   status_reason?: JsonValue;
+  auth_method?: JsonValue;
   /** When it was created. */
   created_at?: JsonValue;
   /** When it was last changed. */
@@ -911,6 +914,8 @@ export type ConnectionEventData = {
   status_reason?: string;
   /** The account that it belongs to. */
   account_id?: string;
+  /** Only of a single connection: the id of its connector's `auth` by which it signs in. */
+  auth_method?: string;
   /** Only of a single connection: why runs wait before it. Absent where it can be used. */
   gate?: {
     /** The system does not answer (`unavailable`), refuses the credentials (`refused`), or it is `disabled`. */

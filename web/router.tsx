@@ -115,6 +115,7 @@ const newConnection = createRoute({
 const connection = createRoute({
   getParentRoute: () => root,
   path: '/connections/$id',
+  validateSearch: readFilters(['authorized']),
   component: lazyRouteComponent(() => import('./pages/connections/connection-page.tsx'), 'ConnectionPage'),
 });
 const webhooks = createRoute({

@@ -28,6 +28,7 @@ export const connectionChange = z
     id: readOnly,
     service_type: readOnly,
     status_reason: readOnly,
+    auth_method: readOnly,
     created_at: readOnly,
     updated_at: readOnly,
   })

@@ -21,6 +21,13 @@ export const connectionRecord = z
       .optional()
       .meta({ description: 'Why the connection is in `error` or `expired`; absent in any other status.' }),
     account_id: idOf('account').optional(),
+    auth_method: z
+      .string()
+      .optional()
+      .meta({
+        description: "Only of a single connection: the id of its connector's `auth` by which it signs in.",
+        examples: ['authorization_code'],
+      }),
     config: z.record(z.string(), freeJson).optional(),
     gate: z
       .object({
@@ -51,7 +58,7 @@ export type ConnectionRow = Row<
 const failing: ReadonlySet<string> = new Set(['error', 'expired']);
 
 /** Members that are absent are `undefined`: what leaves out, by spreading, makes three objects for each of a page. */
-export function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
+export function toConnectionRecord(row: ConnectionRow & { auth_method?: string }): ConnectionRecord {
   return {
     id: toId('connection', row.id),
     name: row.name,
@@ -59,6 +66,7 @@ export function toConnectionRecord(row: ConnectionRow): ConnectionRecord {
     status: row.status,
     status_reason: failing.has(row.status) ? (row.status_reason ?? undefined) : undefined,
     account_id: row.account_id === null ? undefined : toId('account', row.account_id),
+    auth_method: row.auth_method,
     config: Object.keys(row.config).length === 0 ? undefined : fromJsonb(row.config),
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),

@@ -1,5 +1,5 @@
 import { notFound } from '../../core/errors.ts';
-import type { connectionGates, connections } from '../../drizzle/schema/index.ts';
+import type { connectionCredentials, connectionGates, connections } from '../../drizzle/schema/index.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import { fromTime, type Row } from '../shared/rows.ts';
 import { requireScope } from '../shared/scopes.ts';
@@ -20,9 +20,13 @@ export async function getConnection({
   const id = toLookup('connection', input.id);
   const [[row], [gate]] = await readTenant(ctx, ({ sql }) =>
     Promise.all([
-      sql<(ConnectionRow & Row<typeof connections, 'rowVersion'>)[]>`
-        select id, name, service_type, status, status_reason, account_id, config, created_at, updated_at, row_version
-        from connections where org_id = ${ctx.orgId} and id = ${id} and deleted_at is null`.execute(),
+      sql<(ConnectionRow & Row<typeof connections, 'rowVersion'> & Row<typeof connectionCredentials, 'authMethod'>)[]>`
+        select c.id, c.name, c.service_type, c.status, c.status_reason, c.account_id, c.config, c.created_at, c.updated_at,
+          c.row_version, k.auth_method
+        from connections c
+        join connection_credentials k
+          on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version
+        where c.org_id = ${ctx.orgId} and c.id = ${id} and c.deleted_at is null`.execute(),
       sql<GateRow[]>`
         select reason, closed_at, probe_at, (
           select count(distinct run_gates.run_id)::int from run_gates

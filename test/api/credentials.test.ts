@@ -84,6 +84,18 @@ describe('test/api/credentials', () => {
     expect(await readUsed(id)).toBe('Bearer first');
   });
 
+  it('says by which form it signs in, also after another one and back', async () => {
+    const id = await add();
+    const methods = [(await read(id)).data['auth_method']];
+    const credentials = { username: 'ann', password: 'CANARY-basic' };
+
+    const replaced = await api.request('PUT', `/v1/connections/${id}/credentials`, { body: { credentials } });
+    methods.push(replaced.data['auth_method'], (await read(id)).data['auth_method']);
+    methods.push((await rollBack(id)).data['auth_method'], (await read(id)).data['auth_method']);
+
+    expect(methods).toEqual(['bearer', 'basic', 'basic', 'bearer', 'bearer']);
+  });
+
   it('keeps the ones before only, and for a day only', async () => {
     const id = await add();
     await replace(id, 'second');

@@ -1,4 +1,5 @@
 import { HubApiError, HubUnreachableError } from '../../client/hub-api-error.ts';
+import { isObject } from './json.ts';
 
 /** A refusal as a person reads it. */
 export interface Problem {
@@ -64,6 +65,13 @@ export function describeError(error: unknown): Problem {
 /** What is wrong with a member of what was sent. */
 export function findWrong(error: unknown, path: string): string | undefined {
   return error === undefined ? undefined : describeError(error).fields.find((field) => field.path === path)?.message;
+}
+
+/** Paths of the members that were refused for a reason. @param code As `details.errors` of the answer has it. */
+export function listRefused(error: unknown, code: string): string[] {
+  const errors = error instanceof HubApiError ? error.details['errors'] : undefined;
+  if (!Array.isArray(errors)) return [];
+  return errors.filter((item: unknown) => isObject(item) && item['code'] === code).map(({ path }) => String(path));
 }
 
 function readFields(errors: unknown): Problem['fields'] {

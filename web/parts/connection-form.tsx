@@ -10,15 +10,18 @@ export function ConnectionFields({
   connector,
   withConfig,
   error,
+  method: initialMethod = connector.auth[0]?.id,
   onMethod,
 }: {
   connector: Connector;
   withConfig: boolean;
   error?: unknown;
+  /** The way to sign in that is chosen at first. Default: the first one. */
+  method?: string | undefined;
   /** Told of another way to sign in. */
   onMethod?: (id: string) => void;
 }): ReactNode {
-  const [methodId, setMethod] = useState(connector.auth[0]?.id);
+  const [methodId, setMethod] = useState(initialMethod);
   const method = connector.auth.find(({ id }) => id === methodId) ?? connector.auth[0];
   return (
     <>

@@ -64,5 +64,6 @@ export async function putCredentials(
       where org_id = ${orgId} and connection_id = ${id} and version not in (${previous ?? version}, ${version})`,
     sql`delete from connection_schemas where org_id = ${orgId} and connection_id = ${id}`,
   ]);
-  return { ...current, status, config, updated_at: updatedAt, row_version: current.row_version + 1 };
+  const rowVersion = current.row_version + 1;
+  return { ...current, auth_method: authMethod, status, config, updated_at: updatedAt, row_version: rowVersion };
 }

@@ -1,7 +1,9 @@
 import { toTimestamp } from '../../../core/clock.ts';
 import { HubError } from '../../../core/errors.ts';
+import type { connectionCredentials } from '../../../drizzle/schema/index.ts';
 import { writeAudit } from '../../audit-events/audit.ts';
 import type { ServiceContext } from '../../shared/context.ts';
+import type { Row } from '../../shared/rows.ts';
 import { requireScope } from '../../shared/scopes.ts';
 import { inTenant } from '../../shared/transaction.ts';
 import { requireVersion, type Versioned } from '../../shared/versions.ts';
@@ -33,7 +35,10 @@ export async function rollBackCredentials({
     if (version === null || until === null || Date.parse(until) <= now) throw nothingToGoBackTo();
     const status = statusWithFreshCredentials(current.status);
     const updatedAt = status === current.status ? current.updated_at : toTimestamp(now);
-    await Promise.all([
+    const [[restored]] = await Promise.all([
+      tx.sql<Row<typeof connectionCredentials, 'authMethod'>[]>`
+        select auth_method from connection_credentials
+        where org_id = ${orgId} and connection_id = ${id} and version = ${version}`,
       // The replaced ones go when the time for a rollback is over, as any others do.
       tx.sql`
         update connections set credential_version = ${version}, previous_credential_version = null, status = ${status},
@@ -48,7 +53,8 @@ export async function rollBackCredentials({
         changes: { version },
       }),
     ]);
-    return { ...current, status, updated_at: updatedAt, row_version: current.row_version + 1 };
+    const next = { ...current, ...restored, status, updated_at: updatedAt };
+    return { ...next, row_version: current.row_version + 1 };
   });
   return { data: toConnectionRecord(row), version: row.row_version };
 }

@@ -41,6 +41,14 @@ describe('web/model/forms/schema-fields', () => {
     });
   });
 
+  it('says of a switch that is on by default when it was switched off', () => {
+    const fields = readFields({
+      properties: { verify: { type: 'boolean', default: true }, trace: { type: 'boolean' } },
+    });
+
+    expect(toValues(fields, () => undefined)).toEqual({ verify: false });
+  });
+
   it.each([undefined, null, 'text', {}, { properties: 1 }])('has no fields for %j', (given) => {
     expect(readFields(given)).toEqual([]);
   });

@@ -30,7 +30,9 @@ export function readFields(schema: unknown): SchemaField[] {
 export function toValues(fields: readonly SchemaField[], read: (name: string) => string | undefined): FieldValues {
   const entries = fields.flatMap((field): [string, FieldValues[string]][] => {
     const text = read(field.name) ?? '';
-    if (field.kind === 'switch') return text === '' && !field.required ? [] : [[field.name, text === 'on']];
+    // What is on by default is off only where that is said.
+    const isLeftOut = text === '' && !field.required && field.initial !== 'on';
+    if (field.kind === 'switch') return isLeftOut ? [] : [[field.name, text === 'on']];
     return text === '' ? [] : [[field.name, toValue(field, text)]];
   });
   return Object.fromEntries(entries);

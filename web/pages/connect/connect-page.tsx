@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Connector } from '../../../client/operations.data.ts';
 import { lookUpLink, type OpenLink } from '../../connect.ts';
+import { takeAuthorization } from '../../model/authorizations.ts';
 import { Monogram } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
@@ -82,13 +83,16 @@ function Choice({ link, token, onDone }: { link: OpenLink; token: string; onDone
   );
 }
 
-/** Where a browser ends whose link names no other place. */
+/** Where a browser ends whose link names no other place. Who authorized a connection again goes on to its page. */
 export function Connected(): ReactNode {
   const parameters = new URLSearchParams(location.search);
   const hasFailed = parameters.get('status') === 'failed';
+  const [next] = useState(() => takeAuthorization(sessionStorage, location.search));
   useEffect(() => {
     document.title = hasFailed ? 'Not connected' : 'Connected';
-  }, [hasFailed]);
+    if (next !== undefined) location.replace(next);
+  }, [hasFailed, next]);
+  if (next !== undefined) return <Skeleton />;
   return (
     <Sheet>
       {hasFailed ? (

@@ -1,18 +1,23 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Connection } from '../../../client/operations.data.ts';
-import { ask, hub, queries } from '../../hub.ts';
-import { Button } from '../../parts/button.tsx';
-import { ConfirmDialog, FormDialog } from '../../parts/dialogs.tsx';
+import { hub, queries } from '../../hub.ts';
+import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { Menu } from '../../parts/menu.tsx';
-import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
 import { useCanIn } from '../../shell/session.tsx';
-import { ConnectionFields, readConnection } from '../../parts/connection-form.tsx';
-import { useQuery } from '../../parts/use-query.ts';
+import { CredentialsButton } from './credentials-button.tsx';
+import { EditButton } from './edit-button.tsx';
+import { isFailing } from './is-failing.ts';
 
-export function ConnectionActions({ connection }: { connection: Connection }): ReactNode {
-  const [asking, setAsking] = useState<'credentials' | 'roll back' | 'delete'>();
+export function ConnectionActions({
+  connection,
+  etag,
+}: {
+  connection: Connection;
+  etag: string | undefined;
+}): ReactNode {
+  const [asking, setAsking] = useState<'roll back' | 'delete'>();
   const navigate = useNavigate();
   const mayWrite = useCanIn('connections:write', connection.account_id);
   const { id, name, status } = connection;
@@ -29,9 +34,9 @@ export function ConnectionActions({ connection }: { connection: Connection }): R
     );
   return (
     <>
-      <Button icon="keys" onClick={() => setAsking('credentials')}>
-        Replace credentials
-      </Button>
+      <EditButton connection={connection} etag={etag} />
+      {/* Where it fails, what says so has the button. */}
+      {!isFailing(connection) && <CredentialsButton connection={connection} />}
       <Menu
         label="More acts"
         icon="more"
@@ -43,7 +48,6 @@ export function ConnectionActions({ connection }: { connection: Connection }): R
           { label: 'Delete…', icon: 'cross', danger: true, onSelect: () => setAsking('delete') },
         ]}
       />
-      <ReplaceDialog connection={connection} open={asking === 'credentials'} onClose={close} />
       <ConfirmDialog
         open={asking === 'roll back'}
         onClose={close}
@@ -72,45 +76,5 @@ export function ConnectionActions({ connection }: { connection: Connection }): R
         Its credentials are destroyed. A connection that an integration uses is not deleted.
       </ConfirmDialog>
     </>
-  );
-}
-
-/** Runs use the new credentials from their next call on; the old ones stay for a day, for the way back. */
-function ReplaceDialog({
-  connection: { id, name, service_type: type },
-  open,
-  onClose,
-}: {
-  connection: Connection;
-  open: boolean;
-  onClose: () => void;
-}): ReactNode {
-  const found = useQuery({ ...ask('getConnector', { params: { id: type } }), enabled: open });
-  const connector = found.data?.data;
-  return (
-    <FormDialog
-      open={open}
-      onClose={onClose}
-      title={`Replace the credentials of ${name}`}
-      lead="Runs use the new ones from their next call on. The old ones are kept for a day, in case you need them back."
-      act="Replace"
-      onSubmit={async (form) => {
-        if (connector === undefined) return;
-        const { credentials } = readConnection(connector, form);
-        await hub.call('replaceCredentials', { params: { id }, body: { credentials } });
-        await queries.invalidateQueries();
-        sayDone('The credentials are replaced', 'Test the connection to see that they work.');
-      }}
-    >
-      {(error) =>
-        found.isError ? (
-          <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
-        ) : connector === undefined ? (
-          <Skeleton lines={3} />
-        ) : (
-          <ConnectionFields connector={connector} withConfig={false} error={error} />
-        )
-      }
-    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { AccountText } from '../../parts/account-fields.tsx';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { IdText } from '../../parts/copy-button.tsx';
+import { whileUnreported } from '../../live.ts';
 import { formatAmount } from '../../model/format.ts';
 import { Card } from '../../parts/card.tsx';
 import { GateEnd } from '../../parts/gate-notice.tsx';
@@ -14,14 +15,27 @@ import { ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCanIn } from '../../shell/session.tsx';
 import { ConnectionActions } from './connection-actions.tsx';
+import { CredentialsButton } from './credentials-button.tsx';
+import { isFailing } from './is-failing.ts';
 import { TestResult } from '../../parts/test-result.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/connections/$id');
+const everyMs = 15_000;
+const heldMs = 5000;
+
+/** Runs begin and end to wait before it without a change of its own, which alone is reported. */
+function isHeld(connection: Connection): boolean {
+  return connection.gate !== undefined || isFailing(connection);
+}
 
 export function ConnectionPage(): ReactNode {
   const { id } = route.useParams();
-  const found = useQuery(ask('getConnection', { params: { id } }, 15_000));
+  const found = useQuery({
+    ...ask('getConnection', { params: { id } }),
+    refetchInterval: ({ state: { data } }) =>
+      data !== undefined && isHeld(data.data) ? heldMs : whileUnreported('getConnection', everyMs),
+  });
   const type = found.data?.data.service_type;
   const connector = useQuery({ ...ask('getConnector', { params: { id: type ?? '' } }), enabled: type !== undefined });
   const crumbs = <Link to="/connections">Connections</Link>;
@@ -33,22 +47,18 @@ export function ConnectionPage(): ReactNode {
       </Page>
     );
   }
-  const { data: connection } = found.data;
+  // What can be done goes by what the connector offers.
+  if (connector.isPending) return <PendingPage title="Connection" />;
+  const { data: connection, etag } = found.data;
   return (
     <Page
       title={connection.name}
       crumbs={crumbs}
       badge={<StatusBadge status={connection.status} />}
-      actions={<ConnectionActions connection={connection} />}
+      actions={<ConnectionActions connection={connection} etag={etag} />}
     >
-      {(connection.status === 'error' || connection.status === 'expired') && (
-        <Notice
-          tone="bad"
-          title={connection.status === 'expired' ? 'Its credentials have expired' : 'It does not work'}
-        >
-          <p>{connection.status_reason ?? 'The system refused its credentials.'} Replace them, then test.</p>
-        </Notice>
-      )}
+      <AuthorizationEnd connection={connection} />
+      {isFailing(connection) && <Failing connection={connection} />}
       {connection.gate !== undefined && <ConnectionGate gate={connection.gate} />}
       <div className="columns">
         <div className="stack">
@@ -90,6 +100,42 @@ export function ConnectionPage(): ReactNode {
         </Card>
       </div>
     </Page>
+  );
+}
+
+/** What became of the way to the vendor, for who comes back from there. */
+function AuthorizationEnd({ connection }: { connection: Connection }): ReactNode {
+  const { authorized } = route.useSearch();
+  if (authorized === 'no') {
+    return (
+      <Notice tone="warn" title="It was not authorized">
+        <p>The system did not give its consent, or it came too late. The credentials are as they were.</p>
+      </Notice>
+    );
+  }
+  if (authorized !== 'yes' || connection.status !== 'active') return null;
+  return (
+    <div role="status">
+      <Notice tone="good" title="It is connected again">
+        <p>Runs that waited for it go on by themselves.</p>
+      </Notice>
+    </div>
+  );
+}
+
+/** Why it does not work, and the act that helps. */
+function Failing({ connection }: { connection: Connection }): ReactNode {
+  const mayWrite = useCanIn('connections:write', connection.account_id);
+  const { status, status_reason: reason } = connection;
+  return (
+    <Notice tone="bad" title={status === 'expired' ? 'Its credentials have expired' : 'It does not work'}>
+      <p>{reason ?? 'The system refused its credentials.'} Give it new ones, then test.</p>
+      {mayWrite && (
+        <div>
+          <CredentialsButton connection={connection} />
+        </div>
+      )}
+    </Notice>
   );
 }
 

@@ -12,6 +12,7 @@ import { Page, PendingPage } from '../../parts/page.tsx';
 import { ErrorNotice, Notice } from '../../parts/states.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { Catalogue } from './catalogue.tsx';
+import { CallbackNote } from './credentials-button.tsx';
 import { ConnectionFields, isAuthorized, readConnection } from '../../parts/connection-form.tsx';
 import { TestResult } from '../../parts/test-result.tsx';
 import { useQuery } from '../../parts/use-query.ts';
@@ -103,11 +104,7 @@ function ConnectionEditor({ connector }: { connector: Connector }): ReactNode {
       <ConnectionFields connector={connector} withConfig error={error} onMethod={setMethod} />
       {error !== undefined && <ErrorNotice error={error} />}
       {test !== undefined && <TestResult test={test} />}
-      {byVendor && (
-        <p className="soft">
-          Register <code>{location.origin}/oauth/callback</code> with {connector.vendor} as the address to come back to.
-        </p>
-      )}
+      {byVendor && <CallbackNote connector={connector} />}
       <div className="row">
         {!byVendor && (
           <Button

@@ -17,6 +17,7 @@ import { EmptyState, ErrorNotice, Notice } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { act } from '../../parts/toasts.tsx';
 import { useCanIn } from '../../shell/session.tsx';
+import { HookChecks } from './hook-checks.tsx';
 import { describeStart } from './schedules-page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
@@ -171,12 +172,12 @@ const eventColumns: readonly Column<HookEvent>[] = [
   { title: 'Received', looks: ['fit'], show: ({ received_at: at }) => <Time at={at} /> },
 ];
 
-function Hook({ workflow: { id }, hook }: { workflow: Workflow; hook: NonNullable<Workflow['hook']> }): ReactNode {
+function Hook({ workflow, hook }: { workflow: Workflow; hook: NonNullable<Workflow['hook']> }): ReactNode {
   return (
     <>
       {!hook.has_credentials && (
         <Notice tone="warn" title="All deliveries are refused">
-          <p>It is not known yet what deliveries are checked by: give the hook its credentials.</p>
+          <p>It is not known yet what deliveries are checked by: give the hook its secret.</p>
         </Notice>
       )}
       <Card title="Address of the hook" note="To be registered with the system that sends events.">
@@ -185,10 +186,11 @@ function Hook({ workflow: { id }, hook }: { workflow: Workflow; hook: NonNullabl
           <CopyButton text={hook.url} what="the address" />
         </div>
       </Card>
+      <HookChecks workflow={workflow} hook={hook} />
       <Card title="Events" flush>
         <DataList
           list="listHookEvents"
-          input={{ params: { id } }}
+          input={{ params: { id: workflow.id } }}
           name="Events"
           noun={['event', 'events']}
           columns={eventColumns}

@@ -1,0 +1,244 @@
+import { createHmac } from 'node:crypto';
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHubClient, type HubClient } from '../../client/index.ts';
+import { makePeople } from '../harness/people.ts';
+import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
+import { browserMissing, findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
+import { ensureBuilt } from './ensure-built.ts';
+import { Vendor } from './vendor.ts';
+
+let hub: PeopleHub;
+let browser: Browser;
+let person: Visitor;
+let client: HubClient;
+const vendor = new Vendor();
+
+const pageTimeoutMs = 120_000;
+const hasBrowser = findChromium() !== undefined;
+if (!hasBrowser) console.warn(`${browserMissing} The tests of connections are SKIPPED.`);
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  await ensureBuilt();
+  await vendor.start();
+  const env = { HUB_EGRESS_ALLOW: '127.0.0.0/8' };
+  [hub, browser] = await Promise.all([startPeopleHub('web_connections', { env }), openBrowser()]);
+  const { api_url: apiUrl, api_key: apiKey, welcome_url: welcomeUrl } = hub.facts;
+  client = createHubClient({ baseUrl: apiUrl, apiKey });
+  // Where vendors send browsers back to.
+  const url = new URL(welcomeUrl ?? apiUrl).origin;
+  person = await openVisitor(browser, url, { key: apiKey, others: [vendor.host] });
+}, startTimeoutMs);
+
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await hub.stop();
+  vendor.stop();
+}, stopTimeoutMs);
+
+/** What the vendor gave for a program, as a person types it. */
+async function fillClient(form: Locator): Promise<void> {
+  const values = {
+    client_id: 'hub',
+    client_secret: 'of this test',
+    token_url: `${vendor.url}/token`,
+    authorize_url: `${vendor.url}/authorize`,
+  };
+  for (const [name, value] of Object.entries(values)) await form.locator(`[name="credentials.${name}"]`).fill(value);
+}
+
+/** Orders something for each person in the system of the vendor. */
+async function startOrders(connectionId: string): Promise<string> {
+  const { id } = await client.call('createIntegration', {
+    body: {
+      name: 'Orders for joiners',
+      source: { connection_id: hub.sourceId, object: 'people', key: ['id'] },
+      steps: [
+        {
+          id: 'order',
+          action: {
+            connection_id: connectionId,
+            object: '/orders',
+            operation: 'create',
+            options: { path: '/orders', idempotency: { kind: 'header' } },
+            mapping: [{ to: 'id', from: 'record.id' }],
+          },
+        },
+      ],
+    },
+  });
+  await client.call('activateIntegration', { params: { id } });
+  return (await client.call('executeIntegration', { params: { id }, body: {} })).id;
+}
+
+describe.skipIf(!hasBrowser)('test/web/connections', () => {
+  it(
+    'authorizes a connection again whose credentials were refused, after which the runs that waited go on',
+    async () => {
+      const { page, visit, faults, findBarriers } = person;
+      await visit('/connections/new?connector=http');
+      const form = page.locator('main form');
+      await form.getByLabel('Name', { exact: true }).fill('Shop');
+      await form.locator('[name="config.base_url"]').fill(vendor.url);
+      await form.getByText(/^More settings/).click();
+      await form.locator('[name="config.test_path"]').fill('/people');
+      await form.getByLabel('How to sign in').selectOption('authorization_code');
+      await fillClient(form);
+      await form.getByRole('button', { name: /^Go to .* to allow it$/ }).click();
+      await page.getByRole('heading', { level: 1, name: 'Connected' }).waitFor();
+      await page.getByRole('link', { name: 'Open it in the dashboard' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
+      const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+      expect(await client.call('getConnection', { params: { id } })).toMatchObject({
+        status: 'active',
+        auth_method: 'authorization_code',
+      });
+
+      vendor.withdraw();
+      hub.source.records = makePeople(2);
+      const run = await startOrders(id);
+      const failing = page.locator('.notice', { hasText: /Its credentials have expired|It does not work/ });
+      await failing.waitFor({ timeout: 60_000 });
+      await page.locator('.notice', { hasText: 'A run waits for it' }).waitFor({ timeout: 60_000 });
+      expect(await findBarriers()).toEqual([]);
+
+      vendor.consents = false;
+      const dialog = page.getByRole('dialog', { name: 'Authorize Shop again' });
+      const goToVendor = async (): Promise<void> => {
+        await failing.getByRole('button', { name: 'Authorize again' }).click();
+        await fillClient(dialog);
+        await dialog.getByText(/\/oauth\/callback/).waitFor();
+        expect(await findBarriers()).toEqual([]);
+        await dialog.getByRole('button', { name: /^Go to .* to allow it$/ }).click();
+      };
+      await goToVendor();
+      await page.getByText('It was not authorized').waitFor();
+      await failing.waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/app/connections/${id}`);
+      expect(await findBarriers()).toEqual([]);
+
+      vendor.consents = true;
+      await goToVendor();
+      await page.locator('.notice', { hasText: 'It is connected again' }).waitFor();
+      expect(await failing.count()).toBe(0);
+      expect(await findBarriers()).toEqual([]);
+      expect(await hub.waitForEnd(run)).toMatchObject({ status: 'succeeded' });
+      expect(vendor.orders).toHaveLength(2);
+      await page.locator('.notice', { hasText: 'A run waits for it' }).waitFor({ state: 'detached' });
+      expect(faults).toEqual([]);
+    },
+    2 * pageTimeoutMs,
+  );
+
+  it(
+    'changes a connection, asks for credentials where they would go to another address, and overwrites nobody unseen',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      const params = { id: hub.targetId };
+      const before = await client.call('getConnection', { params });
+      await hub.createFlow('People to the table');
+      await visit(`/connections/${params.id}`);
+      const dialog = page.getByRole('dialog', { name: /^Edit / });
+      const open = async (): Promise<void> => {
+        await page.getByRole('button', { name: 'Edit', exact: true }).click();
+        await dialog.getByText('People to the table').waitFor();
+      };
+      await open();
+      const host = dialog.locator('[name="config.host"]');
+      expect(await host.inputValue()).toBe(before.config?.['host']);
+      await dialog.getByLabel('Name', { exact: true }).fill('Table of people');
+      await dialog.getByText(/^More settings/).click();
+      await dialog.locator('[name="config.schema"]').fill('public');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Table of people' }).waitFor();
+      expect((await client.call('getConnection', { params })).config).toEqual({ ...before.config, schema: 'public' });
+
+      await open();
+      await host.fill('localhost');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('It goes to another address').waitFor();
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByLabel('Name', { exact: true }).fill('Table elsewhere');
+      await dialog.locator('[name="credentials.user"]').fill(hub.target.credentials.user);
+      await dialog.locator('[name="credentials.password"]').fill(hub.target.credentials.password);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Table elsewhere' }).waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      expect((await client.call('getConnection', { params })).config).toMatchObject({ host: 'localhost' });
+
+      await open();
+      await dialog.getByLabel('Name', { exact: true }).fill('Mine');
+      await client.call('patchConnection', { params, body: { name: 'Theirs' } });
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('Somebody else changed this connection meanwhile').waitFor();
+      expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Show theirs' }).click();
+      expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Theirs');
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await page.locator('.button:focus', { hasText: 'Edit' }).waitFor();
+    },
+    2 * pageTimeoutMs,
+  );
+
+  it(
+    'says how senders of a hook sign, and replaces the secret by one that is shown once',
+    async () => {
+      const { page, visit, faults, findBarriers } = person;
+      faults.splice(0);
+      const hmac = { algorithm: 'sha256', encoding: 'hex', header: 'X-Signature', secret_encoding: 'text' } as const;
+      const { id: integration } = await client.call('createIntegration', {
+        body: {
+          name: 'People on call',
+          source: { connection_id: hub.sourceId, object: 'people', key: ['id'] },
+          triggers: [{ type: 'webhook', receive: { verify: { hmac } } }],
+        },
+      });
+      const [workflow] = await client.call('listWorkflows', {
+        query: { integration_id: integration, type: 'webhook' },
+      });
+      const url = workflow?.hook?.url ?? '';
+      const body = JSON.stringify({ kind: 'person.changed' });
+      const deliver = async (secret: string): Promise<number> => {
+        const digest = createHmac('sha256', secret).update(body).digest('hex');
+        const headers = { 'content-type': 'application/json', 'x-signature': digest };
+        return (await fetch(url, { method: 'POST', body, headers })).status;
+      };
+      await visit(`/schedules/${workflow?.id ?? ''}`);
+      await page.getByText('holds an HMAC-SHA256 over').waitFor();
+      await page.getByText('All deliveries are refused').waitFor();
+
+      await page.getByRole('button', { name: 'Give the secret' }).click();
+      const dialog = page.getByRole('dialog', { name: /hook/ });
+      await dialog.getByLabel('Signing secret').fill('what the sender gave');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('All deliveries are refused').waitFor({ state: 'detached' });
+      expect([await deliver('what the sender gave'), await deliver('guessed')]).toEqual([202, 401]);
+
+      await page.getByRole('button', { name: 'Replace the secret' }).click();
+      await dialog.getByLabel('Where it comes from').selectOption('here');
+      await dialog.getByLabel(/^How long the one before/).selectOption('3600');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Replace' }).click();
+      const shown = page.getByRole('dialog', { name: 'The secret of the hook' });
+      const secret = (await shown.locator('code').textContent()) ?? '';
+      expect(secret).toMatch(/^[0-9a-f]{64}$/);
+      await shown.getByRole('button', { name: 'Copy the secret' }).waitFor();
+      expect(await findBarriers()).toEqual([]);
+      await shown.getByRole('button', { name: 'Done' }).click();
+      await shown.waitFor({ state: 'detached' });
+      expect(await page.content()).not.toContain(secret);
+      await page.getByText('What was replaced counts as well until').waitFor();
+      expect(await findBarriers()).toEqual([]);
+      const answers = [await deliver(secret), await deliver('what the sender gave'), await deliver('guessed')];
+      expect(answers).toEqual([202, 202, 401]);
+      expect(faults).toEqual([]);
+    },
+    2 * pageTimeoutMs,
+  );
+});
