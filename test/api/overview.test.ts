@@ -110,7 +110,9 @@ describe('test/api/overview', () => {
     await failRecord(theirs, run, { key: 'Emp-1', field: 'manager' });
     await failRecord(theirs, run, { key: 'Emp-2', field: 'phone' });
     const fieldsOf = async (query: string) =>
-      (await api.request('GET', `/v1/failed-records/groups?${query}`)).list.map(({ field }) => field).toSorted();
+      (await api.request('GET', `/v1/failed-records/groups?${query}`)).list
+        .map(({ field }) => String(field))
+        .toSorted((a, b) => a.localeCompare(b));
 
     expect(await fieldsOf(`run_id=${run.id}`)).toEqual(['manager', 'phone']);
     expect(await fieldsOf(`integration_id=${ours.id}&target_field=manager`)).toEqual([]);

@@ -29,7 +29,7 @@ export function FailedRecordsPage(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const now = useNow();
-  const set = (change: typeof search): void => void navigate({ search: { ...search, ...change }, replace: true });
+  const set = (change: Search): void => void navigate({ search: pickSet({ ...search, ...change }), replace: true });
   const span = choose(spans, search.since);
   const query = pickSet({
     q: search.q,
@@ -46,54 +46,13 @@ export function FailedRecordsPage(): ReactNode {
   const [asked, setAsked] = useState<Asked>();
   const present = all.data?.data ?? [];
   const isNarrowed = search.q !== undefined || span !== undefined;
-  const integrations = new Map(present.map(({ integration_id: id, integration_name: name }) => [id, name]));
   return (
     <Page
       title="Failed records"
       lead="Those that no run has processed since, by what went wrong. Correct the mapping or the source, then process them again."
     >
       <div className="card">
-        {(isFiltered || present.length > 0) && (
-          <div className="filters">
-            <TextFilter label="Key or message" value={search.q} onChange={(q) => set({ q: q ?? undefined })} />
-            <SelectFilter
-              label="What went wrong"
-              value={search.code}
-              options={listNames([...present.map(({ code }) => code), search.code]).map(
-                (code) => [code, toSentence(code)] as const,
-              )}
-              onChange={(code) => set({ code: code ?? undefined })}
-            />
-            <SelectFilter
-              label="Integration"
-              value={search.integration_id}
-              options={[...integrations]}
-              onChange={(id) => set({ integration_id: id ?? undefined })}
-            />
-            {(search.step !== undefined || present.some(({ step }) => step !== undefined)) && (
-              <SelectFilter
-                label="Step"
-                value={search.step}
-                options={listNames([...present.map(({ step }) => step), search.step]).map(
-                  (name) => [name, name] as const,
-                )}
-                onChange={(step) => set({ step: step ?? undefined })}
-              />
-            )}
-            <AccountFilter
-              scope="records:read"
-              value={search.account_id}
-              onChange={(id) => set({ account_id: id ?? undefined })}
-            />
-            <SelectFilter
-              label="Failed"
-              none="at any time"
-              value={span}
-              options={spans}
-              onChange={(since) => set({ since: since ?? undefined })}
-            />
-          </div>
-        )}
+        {(isFiltered || present.length > 0) && <Filters search={search} set={set} present={present} />}
         {groups.isPending ? (
           <Skeleton lines={6} />
         ) : groups.isError ? (
@@ -123,6 +82,63 @@ export function FailedRecordsPage(): ReactNode {
       </div>
       {asked !== undefined && <AskedDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </Page>
+  );
+}
+
+interface Search {
+  q?: string | undefined;
+  code?: string | undefined;
+  step?: string | undefined;
+  integration_id?: string | undefined;
+  account_id?: string | undefined;
+  since?: string | undefined;
+}
+
+/** @param present All groups that there are, whatever is chosen: what they have in common can be chosen. */
+function Filters({
+  search,
+  set,
+  present,
+}: {
+  search: Search;
+  set: (change: Search) => void;
+  present: readonly FailedRecordGroup[];
+}): ReactNode {
+  const integrations = new Map(present.map(({ integration_id: id, integration_name: name }) => [id, name]));
+  return (
+    <div className="filters">
+      <TextFilter label="Key or message" value={search.q} onChange={(q) => set({ q })} />
+      <SelectFilter
+        label="What went wrong"
+        value={search.code}
+        options={listNames([...present.map(({ code }) => code), search.code]).map(
+          (code) => [code, toSentence(code)] as const,
+        )}
+        onChange={(code) => set({ code })}
+      />
+      <SelectFilter
+        label="Integration"
+        value={search.integration_id}
+        options={[...integrations]}
+        onChange={(id) => set({ integration_id: id })}
+      />
+      {(search.step !== undefined || present.some(({ step }) => step !== undefined)) && (
+        <SelectFilter
+          label="Step"
+          value={search.step}
+          options={listNames([...present.map(({ step }) => step), search.step]).map((name) => [name, name] as const)}
+          onChange={(step) => set({ step })}
+        />
+      )}
+      <AccountFilter scope="records:read" value={search.account_id} onChange={(id) => set({ account_id: id })} />
+      <SelectFilter
+        label="Failed"
+        none="at any time"
+        value={choose(spans, search.since)}
+        options={spans}
+        onChange={(since) => set({ since })}
+      />
+    </div>
   );
 }
 

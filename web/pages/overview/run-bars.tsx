@@ -67,33 +67,40 @@ export function RunBars({ buckets }: { buckets: RunStats['buckets'] }): ReactNod
             ))}
         </div>
       </div>
-      <div className="hidden-text">
-        <table>
-          <caption>Runs by hour</caption>
-          <thead>
-            <tr>
-              <th scope="col">Hour</th>
-              {tones.map(([tone, words]) => (
-                <th key={tone} scope="col">
-                  {words}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {hours
-              .filter(({ total }) => total > 0)
-              .map((hour) => (
-                <tr key={hour.at}>
-                  <th scope="row">{formatShort(new Date(hour.at).toISOString())}</th>
-                  {tones.map(([tone]) => (
-                    <td key={tone}>{hour.tones[tone]}</td>
-                  ))}
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </div>
+      <HourTable hours={hours} />
+    </div>
+  );
+}
+
+/** The same as the bars, for who does not see them. */
+function HourTable({ hours }: { hours: readonly Hour[] }): ReactNode {
+  return (
+    <div className="hidden-text">
+      <table>
+        <caption>Runs by hour</caption>
+        <thead>
+          <tr>
+            <th scope="col">Hour</th>
+            {tones.map(([tone, words]) => (
+              <th key={tone} scope="col">
+                {words}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours
+            .filter(({ total }) => total > 0)
+            .map((hour) => (
+              <tr key={hour.at}>
+                <th scope="row">{formatShort(new Date(hour.at).toISOString())}</th>
+                {tones.map(([tone]) => (
+                  <td key={tone}>{hour.tones[tone]}</td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
     </div>
   );
 }

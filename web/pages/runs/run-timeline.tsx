@@ -66,16 +66,21 @@ function Shares({
   parts: Readonly<Record<(typeof shares)[number][0], number>>;
   totalMs: number;
 }): ReactNode {
-  let left = 0;
+  const begins = shares.map((_, index) => shares.slice(0, index).reduce((sum, [name]) => sum + parts[name], 0));
+  const toPercent = (ms: number): number => (totalMs === 0 ? 0 : (ms / totalMs) * 100);
   return (
     <div className="shares">
       <svg className="bars" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-        {shares.map(([name, , tone]) => {
-          const width = totalMs === 0 ? 0 : (parts[name] / totalMs) * 100;
-          const x = left;
-          left += width;
-          return <rect key={name} className={tone} x={x} y="0" width={width} height="4" />;
-        })}
+        {shares.map(([name, , tone], index) => (
+          <rect
+            key={name}
+            className={tone}
+            x={toPercent(begins[index] ?? 0)}
+            y="0"
+            width={toPercent(parts[name])}
+            height="4"
+          />
+        ))}
       </svg>
       <div className="legend">
         {shares

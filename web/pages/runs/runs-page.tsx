@@ -30,8 +30,6 @@ function withAccounts([first, ...rest]: readonly Column<Run>[], accounts: readon
 export function RunsPage(): ReactNode {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
-  const integrations = useQuery(ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }));
-  const names = (integrations.data?.data ?? []).map(({ id, name }) => [id, name] as const);
   const set = (change: RunSearch): void => void navigate({ search: pickSet({ ...filters, ...change }), replace: true });
   const accounts = useAccountColumns<Run>('runs:read');
   const columns = useMemo(() => withAccounts(runColumns, accounts), [accounts]);
@@ -39,56 +37,10 @@ export function RunsPage(): ReactNode {
   const now = useNow();
   const minute = Math.floor(now / 60_000) * 60_000;
   const query = useMemo(() => toRunQuery(filters, minute), [filters, minute]);
-  const [from, to] = [readInstant(filters.from), readInstant(filters.to)];
   return (
     <Page title="Runs" lead="Every time that an integration moved data, the newest first.">
       <div className="card">
-        <div className="filters">
-          <TextFilter label="Name of the integration" value={filters.q} onChange={(q) => set({ q })} />
-          <MultiFilter
-            label="Status"
-            values={readStatuses(filters.status)}
-            options={statuses}
-            onChange={(chosen) => set({ status: chosen.length === 0 ? undefined : chosen.join(',') })}
-          />
-          <SelectFilter
-            label="Started by"
-            value={filters.trigger}
-            options={triggers}
-            onChange={(trigger) => set({ trigger: trigger ?? undefined })}
-          />
-          <AccountFilter
-            scope="runs:read"
-            value={filters.account_id}
-            onChange={(id) => set({ account_id: id ?? undefined })}
-          />
-          <SelectFilter
-            label="Integration"
-            value={filters.integration_id}
-            options={names}
-            onChange={(id) => set({ integration_id: id ?? undefined })}
-          />
-          <SelectFilter
-            label="Error"
-            none="any or none"
-            value={filters.error_code}
-            options={runErrorCodes.map((code) => [code, toSentence(code)] as const)}
-            onChange={(code) => set({ error_code: code })}
-          />
-          <SelectFilter
-            label="Begun"
-            none="at any time"
-            value={filters.since}
-            options={spans}
-            onChange={(since) => set({ since })}
-          />
-          {(from !== undefined || to !== undefined) && (
-            <Button looks={['small']} icon="cross" onClick={() => set({ from: undefined, to: undefined })}>
-              Ended {from !== undefined && `from ${formatShort(from)}`} {to !== undefined && `to ${formatShort(to)}`}
-              <span className="hidden-text">: show all times</span>
-            </Button>
-          )}
-        </div>
+        <Filters filters={filters} set={set} />
         <DataList
           list="listRuns"
           input={{ query }}
@@ -116,5 +68,55 @@ export function RunsPage(): ReactNode {
         />
       </div>
     </Page>
+  );
+}
+
+function Filters({ filters, set }: { filters: RunSearch; set: (change: RunSearch) => void }): ReactNode {
+  const integrations = useQuery(ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }));
+  const names = (integrations.data?.data ?? []).map(({ id, name }) => [id, name] as const);
+  const [from, to] = [readInstant(filters.from), readInstant(filters.to)];
+  return (
+    <div className="filters">
+      <TextFilter label="Name of the integration" value={filters.q} onChange={(q) => set({ q })} />
+      <MultiFilter
+        label="Status"
+        values={readStatuses(filters.status)}
+        options={statuses}
+        onChange={(chosen) => set({ status: chosen.length === 0 ? undefined : chosen.join(',') })}
+      />
+      <SelectFilter
+        label="Started by"
+        value={filters.trigger}
+        options={triggers}
+        onChange={(trigger) => set({ trigger })}
+      />
+      <AccountFilter scope="runs:read" value={filters.account_id} onChange={(id) => set({ account_id: id })} />
+      <SelectFilter
+        label="Integration"
+        value={filters.integration_id}
+        options={names}
+        onChange={(id) => set({ integration_id: id })}
+      />
+      <SelectFilter
+        label="Error"
+        none="any or none"
+        value={filters.error_code}
+        options={runErrorCodes.map((code) => [code, toSentence(code)] as const)}
+        onChange={(code) => set({ error_code: code })}
+      />
+      <SelectFilter
+        label="Begun"
+        none="at any time"
+        value={filters.since}
+        options={spans}
+        onChange={(since) => set({ since })}
+      />
+      {(from !== undefined || to !== undefined) && (
+        <Button looks={['small']} icon="cross" onClick={() => set({ from: undefined, to: undefined })}>
+          Ended {from !== undefined && `from ${formatShort(from)}`} {to !== undefined && `to ${formatShort(to)}`}
+          <span className="hidden-text">: show all times</span>
+        </Button>
+      )}
+    </div>
   );
 }
