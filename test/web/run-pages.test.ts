@@ -242,4 +242,24 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
     },
     pageTimeoutMs,
   );
+
+  it(
+    'processes a whole group again, once the mapping is corrected',
+    async () => {
+      const { page, visit } = person;
+      const params = { id: partly.integration };
+      const { mapping = [] } = await client.call('getIntegration', { params });
+      const corrected = mapping.map((rule) =>
+        rule.to === 'login' ? { ...rule, default: 'unknown@example.com' } : rule,
+      );
+      await client.call('replaceIntegrationMembers', { params, body: { mapping: corrected } });
+      await visit(`/runs/${partly.run}?tab=records`);
+      await page.locator('.fold > summary').first().click();
+      await page.getByRole('button', { name: `Process these ${failedCount} records again` }).click();
+      await page.waitForURL((url) => !url.pathname.endsWith(partly.run));
+      await page.locator('.page-head .badge', { hasText: /Succeeded/ }).waitFor({ timeout: 60_000 });
+      expect(await countOf('failed')).toBe(0);
+    },
+    pageTimeoutMs,
+  );
 });
