@@ -1432,10 +1432,14 @@ export type DeadLetter = {
   message: string;
   /** The record as it was read, its values masked. */
   record: JsonValue;
-  /** Whether a later run processed it. */
-  status: 'failed' | 'resolved';
+  /** Whether a later run processed it, or somebody dismissed it. */
+  status: 'failed' | 'resolved' | 'dismissed';
   /** The run that processed the record after all. */
   resolved_by?: string;
+  /** When it was dismissed. */
+  dismissed_at?: string;
+  /** Who dismissed it: a key, a person or a client. */
+  dismissed_by?: string;
   /** When it was created. */
   created_at: string;
 };
@@ -1476,6 +1480,30 @@ export type DiscoveredObject = {
   cursor_columns?: string[];
   /** Those of them that an index begins with; absent where that is not known. */
   indexed?: string[];
+};
+
+/** Exactly one of `record_ids`, `code` and `all`. */
+export type DismissRecordsInput = {
+  /** These records. */
+  record_ids?: string[];
+  /** Every record that failed so. */
+  code?: string;
+  /** With `code`: only those of this field. Empty: those that name none. */
+  target_field?: string;
+  /** With `code`: only those of this step. Empty: those that name none. */
+  step?: string;
+  /** Every record that is open. */
+  all?: true;
+  /** Those of them that were dismissed are open again. */
+  undo?: true;
+};
+
+/** How many failed records were dismissed, or are open again. */
+export type DismissedRecords = {
+  /** How many were dismissed, or are open again; at most 10000. */
+  records: number;
+  /** There are more: ask again. */
+  has_more: boolean;
 };
 
 /** How long the confirmation of a person lasts. */
@@ -1669,6 +1697,8 @@ export type FailedRecordGroup = {
   code: string;
   /** The field of the target that got no usable value. */
   field?: string;
+  /** The step of a flow that failed. */
+  step?: string;
   /** Of the newest of them. */
   message: string;
   /** How many records. */
@@ -4154,6 +4184,10 @@ export type RetryRecordsInput = {
   record_ids?: string[];
   /** Every record that failed so. */
   code?: string;
+  /** With `code`: only those of this field. Empty: those that name none. */
+  target_field?: string;
+  /** With `code`: only those of this step. Empty: those that name none. */
+  step?: string;
   /** These records, with other values. */
   records?: CorrectedRecord[];
   /** Every record that can be processed again. */
@@ -6419,6 +6453,17 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Dismiss failed records of a run. */
+  dismissFailedRecords: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+      body: DismissRecordsInput;
+    };
+    data: DismissedRecords;
+  };
   /** Draft a connector. */
   draftConnector: { input: { body: ConnectorDraftInput }; data: ConnectorDraft };
   /** Draw an integration. */
@@ -7125,7 +7170,31 @@ export interface Operations {
     item: WebhookDelivery;
   };
   /** Group the failed records of all runs. */
-  listFailedRecordGroups: { input: object; data: FailedRecordGroup[] };
+  listFailedRecordGroups: {
+    input: {
+      query?: {
+        /** Only those of this integration. */
+        integration_id?: string;
+        /** A run: those that failed in it. */
+        run_id?: string;
+        /** Of the integrations that belong to it now. */
+        account_id?: string;
+        /** Those that failed so. */
+        code?: string;
+        /** Those of which this field of the target got no usable value. Empty: those that name no field. */
+        target_field?: string;
+        /** Those that failed at this step of a flow. Empty: those that name no step. */
+        step?: string;
+        /** A part of the key of the record or of the message, in any case. */
+        q?: string;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
+      };
+    };
+    data: FailedRecordGroup[];
+  };
   /** List the records that a run could not process. */
   listFailedRecords: {
     input: {
@@ -7139,9 +7208,19 @@ export interface Operations {
         /** Size of a page. */
         per_page?: number;
         /** Only those in this state. */
-        status?: 'failed' | 'resolved';
-        /** Only those with this `code`. */
+        status?: 'failed' | 'resolved' | 'dismissed';
+        /** Those that failed so. */
         code?: string;
+        /** Those of which this field of the target got no usable value. Empty: those that name no field. */
+        target_field?: string;
+        /** Those that failed at this step of a flow. Empty: those that name no step. */
+        step?: string;
+        /** A part of the key of the record or of the message, in any case. */
+        q?: string;
+        /** Created at this instant or later. */
+        created_after?: string;
+        /** Created before this instant. */
+        created_before?: string;
         /** Id of a record of this list: those that follow it in the list. */
         after?: string;
       };
@@ -7271,23 +7350,20 @@ export interface Operations {
         page?: number;
         /** Size of a page. */
         per_page?: number;
-        /** Only those in this state. */
-        status?:
-          | 'queued'
-          | 'running'
-          | 'waiting'
-          | 'canceling'
-          | 'succeeded'
-          | 'partially_succeeded'
-          | 'failed'
-          | 'canceled'
-          | 'skipped';
+        /** One or several of `queued`, `failed` and so on, separated by commas. */
+        status?: string;
         /** Only those with this `trigger`. */
         trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'after' | 'call' | 'retry';
         /** Only those with this `workflow_id`. */
         workflow_id?: string;
         /** A run: those that its end, or its steps, started. */
         started_by?: string;
+        /** Runs that failed by this error. */
+        error_code?: string;
+        /** Ended at this instant or later. */
+        finished_after?: string;
+        /** Ended before this instant. */
+        finished_before?: string;
         /** Created at this instant or later. */
         created_after?: string;
         /** Created before this instant. */
@@ -7538,17 +7614,8 @@ export interface Operations {
         page?: number;
         /** Size of a page. */
         per_page?: number;
-        /** Only those in this state. */
-        status?:
-          | 'queued'
-          | 'running'
-          | 'waiting'
-          | 'canceling'
-          | 'succeeded'
-          | 'partially_succeeded'
-          | 'failed'
-          | 'canceled'
-          | 'skipped';
+        /** One or several of `queued`, `failed` and so on, separated by commas. */
+        status?: string;
         /** Only those with this `trigger`. */
         trigger?: 'manual' | 'schedule' | 'event' | 'webhook' | 'after' | 'call' | 'retry';
         /** Only those of this integration. */
@@ -7559,6 +7626,14 @@ export interface Operations {
         account_id?: string;
         /** A run: those that its end, or its steps, started. */
         started_by?: string;
+        /** A part of the name that the integration has now, in any case. */
+        q?: string;
+        /** Runs that failed by this error. */
+        error_code?: string;
+        /** Ended at this instant or later. */
+        finished_after?: string;
+        /** Ended before this instant. */
+        finished_before?: string;
         /** Created at this instant or later. */
         created_after?: string;
         /** Created before this instant. */
@@ -8407,6 +8482,7 @@ export const operations = {
   deleteSsoConnection: { method: 'DELETE', path: '/sso-connections/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhook-endpoints/{id}', keyed: true },
+  dismissFailedRecords: { method: 'POST', path: '/runs/{id}/records/dismiss', keyed: true },
   draftConnector: { method: 'POST', path: '/connectors/draft' },
   drawIntegration: { method: 'GET', path: '/integrations/{id}/diagram' },
   endMemberSessions: { method: 'POST', path: '/members/{id}/end-sessions', keyed: true },

@@ -35,7 +35,14 @@ const connected = createRoute({
 const failedRecords = createRoute({
   getParentRoute: () => root,
   path: '/failed-records',
+  validateSearch: readFilters(['q', 'code', 'step', 'integration_id', 'account_id', 'since']),
   component: lazyRouteComponent(() => import('./pages/failed-records/failed-records-page.tsx'), 'FailedRecordsPage'),
+});
+const trace = createRoute({
+  getParentRoute: () => root,
+  path: '/trace',
+  validateSearch: readFilters(['integration_id', 'key']),
+  component: lazyRouteComponent(() => import('./pages/trace/trace-page.tsx'), 'TracePage'),
 });
 const approvals = createRoute({
   getParentRoute: () => root,
@@ -79,13 +86,23 @@ const buildIntegration = createRoute({
 const runs = createRoute({
   getParentRoute: () => root,
   path: '/runs',
-  validateSearch: readFilters(['status', 'trigger', 'integration_id', 'account_id']),
+  validateSearch: readFilters([
+    'q',
+    'status',
+    'trigger',
+    'integration_id',
+    'account_id',
+    'error_code',
+    'since',
+    'from',
+    'to',
+  ]),
   component: lazyRouteComponent(() => import('./pages/runs/runs-page.tsx'), 'RunsPage'),
 });
 const run = createRoute({
   getParentRoute: () => root,
   path: '/runs/$id',
-  validateSearch: readFilters(['tab', 'level', 'status']),
+  validateSearch: readFilters(['tab', 'level', 'status', 'code', 'step', 'q']),
   component: lazyRouteComponent(() => import('./pages/runs/run-page.tsx'), 'RunPage'),
 });
 const schedules = createRoute({
@@ -212,6 +229,7 @@ export const router = createRouter({
     connect,
     connected,
     failedRecords,
+    trace,
     approvals,
     organization,
     overview,

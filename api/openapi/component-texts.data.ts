@@ -238,7 +238,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
   CredentialsInput: { description: 'New credentials of a connection.' },
   DeadLetter: {
     description: 'A failed record: a record that could not be processed.',
-    members: { status: 'Whether a later run processed it.' },
+    members: { status: 'Whether a later run processed it, or somebody dismissed it.' },
   },
   DiscoveredField: { description: 'A field of an object.', members: { type: 'Type of the values.' } },
   DiscoveredObject: {

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { attentionRecord } from '../../services/overview/attention.ts';
 import { getRunStats, runStatsInput, runStatsRecord } from '../../services/overview/get-run-stats.ts';
 import { listAttention } from '../../services/overview/list-attention.ts';
-import { failedRecordGroup, listFailedRecordGroups } from '../../services/overview/list-failed-record-groups.ts';
+import {
+  failedRecordGroup,
+  failedRecordGroupsInput,
+  listFailedRecordGroups,
+} from '../../services/overview/list-failed-record-groups.ts';
 import { listRunAttempts } from '../../services/overview/list-run-attempts.ts';
 import { search, searchHit, searchInput } from '../../services/overview/search.ts';
 import { recordTrace, traceRecord, traceRecordInput } from '../../services/overview/trace-record.ts';
@@ -72,14 +76,15 @@ export const overviewRoutes = [
       tag,
       summary: 'Group the failed records of all runs',
       description:
-        'By integration, code and field: those that no run has processed since, of the newest 10000. `POST ' +
+        'By integration, code, field and step: those that no run has processed since, of the newest 10000. `POST ' +
         '/runs/{id}/records/retry` processes those of a run again.',
       scope: 'runs:read',
       also: 'records:read',
+      query: failedRecordGroupsInput,
       status: 200,
       data: z.array(failedRecordGroup),
     },
-    async ({ ctx }) => ({ data: await listFailedRecordGroups({ ctx }) }),
+    async ({ ctx, query }) => ({ data: await listFailedRecordGroups({ ctx, input: query }) }),
   ),
   defineRoute(
     {

@@ -7,6 +7,7 @@ import { listIntegrationRuns } from '../../services/runs/list-integration-runs.t
 import { listRunLogs, listRunLogsInput } from '../../services/runs/list-run-logs.ts';
 import { listRunSteps } from '../../services/runs/list-run-steps.ts';
 import { listIntegrationRunsInput, listRuns, listRunsInput } from '../../services/runs/list-runs.ts';
+import { dismissedRecords, dismissRecords, dismissRecordsInput } from '../../services/runs/retry/dismiss-records.ts';
 import { retryRecords, retryRecordsInput } from '../../services/runs/retry/retry-records.ts';
 import { retryRun, retryRunInput } from '../../services/runs/retry/retry-run.ts';
 import { deadLetterRecord } from '../../services/runs/dead-letter.ts';
@@ -192,5 +193,22 @@ export const runRoutes = [
       const run = await retryRecords({ ctx, input: { ...choice, id } });
       return { data: run, headers: { location: `${base}/runs/${run.id}` } };
     },
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/runs/{id}/records/dismiss',
+      operationId: 'dismissFailedRecords',
+      tag,
+      summary: 'Dismiss failed records of a run',
+      description:
+        'Nothing is to be done about them: they need no attention any more, and no retry takes them up. `undo` opens them again. Of a flow, their items stay as they are.',
+      scope: 'runs:write',
+      body: { shape: dismissRecordsInput },
+      status: 200,
+      data: dismissedRecords,
+      errors: ['invalid_state'],
+    },
+    async ({ ctx, id, body }) => ({ data: await dismissRecords({ ctx, input: { ...body, id } }) }),
   ),
 ];

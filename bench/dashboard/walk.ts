@@ -101,12 +101,14 @@ function listSteps(flow: string): Step[] {
 }
 
 async function filterRuns(page: Page): Promise<void> {
-  const status = page.getByLabel('Status').first();
-  await status.focus();
-  await page.keyboard.type('fail', { delay: 40 });
+  await page.getByRole('button', { name: /^Status: / }).click();
+  const failed = page.getByRole('menuitemcheckbox', { name: 'Failed', exact: true });
+  await failed.click();
   await settle(page);
-  await page.keyboard.press('Home');
+  await failed.click();
   await settle(page);
+  await page.keyboard.press('Escape');
+  await failed.waitFor({ state: 'detached' });
 }
 
 async function usePalette(page: Page): Promise<void> {

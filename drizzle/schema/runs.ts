@@ -126,6 +126,10 @@ export const runs = pgTable(
     index('runs_asleep')
       .on(table.wakeAt)
       .where(sql`wake_at is not null`),
+    // What ended in a span of time.
+    index('runs_by_end')
+      .on(table.orgId, table.finishedAt, table.id)
+      .where(sql`finished_at is not null`),
     // Those past their time are looked for in every organization.
     index('runs_finished')
       .on(table.finishedAt)
@@ -290,8 +294,11 @@ export const deadLetters = pgTable(
     sealed: bytea('sealed').notNull(),
     /** Values in place of those that the record has, sealed: given by a person, for when it is processed again. */
     correction: bytea('correction'),
-    /** The run that processed the record after all. */
+    /** The run that processed the record after all. Of one that was dismissed its own, so that it is open nowhere. */
     resolvedBy: uuid('resolved_by'),
+    /** When somebody decided that nothing is to be done about it, and who. */
+    dismissedAt: optionalTime('dismissed_at'),
+    dismissedBy: text('dismissed_by'),
     createdAt: defaultNow('created_at'),
   },
   (table) => [

@@ -2,6 +2,7 @@ import type { Pipeline } from '../../drizzle/index.ts';
 import { finallyChild } from '../../flow/index.ts';
 import { unretryableCodes } from '../../services/runs/dead-letter.ts';
 import type { DeadLetterSelection } from '../../services/runs/run-options.ts';
+import { whereFailure } from '../../services/runs/where-failure.ts';
 import type { RunAddress } from '../load/load-run.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { assumedWritten, inDoubt, skipped } from './item-statements.ts';
@@ -16,7 +17,7 @@ import { assumedWritten, inDoubt, skipped } from './item-statements.ts';
 export function adoptFailed(
   { sql }: Pipeline,
   { orgId, integrationId, runId }: RunAddress,
-  { run, ids, code, newest = false, assume }: DeadLetterSelection,
+  { run, ids, code, field, step, newest = false, assume }: DeadLetterSelection,
   scopes: readonly string[],
 ): PromiseLike<unknown> {
   return sql`
@@ -26,7 +27,7 @@ export function adoptFailed(
           select item_id from dead_letters
           where org_id = ${orgId} and run_id = ${run} and resolved_by is null
             and (${assume !== undefined} or code <> all(${[...unretryableCodes]}::text[]))
-            ${code === undefined ? sql`` : sql`and code = ${code}`}
+            ${whereFailure({ sql }, 'dead_letters', { code, target_field: field, step })}
             ${ids === undefined ? sql`` : sql`and id = any(${ids}::uuid[])`}
         )
         and (settled = 'undo_failed' or not exists (

@@ -7,6 +7,7 @@ import { readSourceCursor } from '../../engine/read-position.ts';
 import type { Checkpoint } from '../../engine/ports.ts';
 import { unretryableCodes } from '../../services/runs/dead-letter.ts';
 import type { DeadLetterSelection } from '../../services/runs/run-options.ts';
+import { whereFailure } from '../../services/runs/where-failure.ts';
 import type { Opener } from '../../vault/index.ts';
 import type { RunAddress } from './load-run.ts';
 import { mergeValues } from './merge-values.ts';
@@ -115,7 +116,7 @@ interface DeadLetterSqlRow {
 function selectDeadLetters(
   { sql }: Pipeline,
   { orgId }: RunAddress,
-  { run, ids, code }: DeadLetterSelection,
+  { run, ids, code, field, step }: DeadLetterSelection,
   after: string,
 ): PromiseLike<DeadLetterSqlRow[]> {
   // Ids of runs are ordered by time: UUIDs of version 7.
@@ -128,7 +129,7 @@ function selectDeadLetters(
       select run_id from ledger where stream_id = s.id and source_key = l.source_key and hash is distinct from '' limit 1
     ) k on true
     where l.org_id = ${orgId} and l.run_id = ${run} and l.resolved_by is null and l.code <> all(${[...unretryableCodes]}::text[])
-      ${code === undefined ? sql`` : sql`and l.code = ${code}`}
+      ${whereFailure({ sql }, 'l', { code, target_field: field, step })}
       ${ids === undefined ? sql`` : sql`and l.id = any(${ids}::uuid[])`}
       and l.id > ${after}
     order by l.id limit ${pageSize}`.execute();

@@ -11,5 +11,5 @@ export async function takeNewest(
     from item_steps as newest
     where newest.org_id = ${orgId} and newest.item_id = ${newestId} and newest.step = ''
       and item_steps.org_id = ${orgId} and item_steps.item_id = ${id} and item_steps.step = ''`;
-  await sql`update dead_letters set resolved_by = null where org_id = ${orgId} and id = ${deadLetterId}`;
+  await sql`update dead_letters set resolved_by = null, dismissed_at = null, dismissed_by = null where org_id = ${orgId} and id = ${deadLetterId}`;
 }

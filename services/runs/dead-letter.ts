@@ -11,7 +11,8 @@ import { idOf, timestamp } from '../shared/schemas.ts';
  */
 export const unretryableCodes: readonly string[] = ['in_doubt', 'removal_failed'];
 
-export const deadLetterStatuses = ['failed', 'resolved'] as const;
+/** `dismissed`: somebody decided that nothing is to be done about it. */
+export const deadLetterStatuses = ['failed', 'resolved', 'dismissed'] as const;
 
 /** A record that a run could not process, with the shape of its content and without its values. */
 export const deadLetterRecord = z
@@ -26,6 +27,8 @@ export const deadLetterRecord = z
     record: z.json().meta({ description: 'The record as it was read, its values masked.' }),
     status: z.enum(deadLetterStatuses),
     resolved_by: idOf('run').optional().meta({ description: 'The run that processed the record after all.' }),
+    dismissed_at: timestamp.optional().meta({ description: 'When it was dismissed.' }),
+    dismissed_by: z.string().optional().meta({ description: 'Who dismissed it: a key, a person or a client.' }),
     created_at: timestamp,
   })
   .meta({ id: 'DeadLetter' });
@@ -34,7 +37,18 @@ export type DeadLetterRecord = z.infer<typeof deadLetterRecord>;
 
 export type DeadLetterRow = Row<
   typeof deadLetters,
-  'id' | 'sourceKey' | 'step' | 'itemId' | 'code' | 'field' | 'message' | 'masked' | 'resolvedBy' | 'createdAt'
+  | 'id'
+  | 'sourceKey'
+  | 'step'
+  | 'itemId'
+  | 'code'
+  | 'field'
+  | 'message'
+  | 'masked'
+  | 'resolvedBy'
+  | 'dismissedAt'
+  | 'dismissedBy'
+  | 'createdAt'
 >;
 
 export function toDeadLetterRecord(row: DeadLetterRow): DeadLetterRecord {
@@ -47,8 +61,16 @@ export function toDeadLetterRecord(row: DeadLetterRow): DeadLetterRecord {
     ...(row.field === null ? {} : { field: row.field }),
     message: row.message,
     record: row.masked,
-    status: row.resolved_by === null ? 'failed' : 'resolved',
-    ...(row.resolved_by === null ? {} : { resolved_by: toId('run', row.resolved_by) }),
+    ...describeEnd(row),
     created_at: fromTime(row.created_at),
   };
+}
+
+function describeEnd(
+  row: DeadLetterRow,
+): Pick<DeadLetterRecord, 'status' | 'resolved_by' | 'dismissed_at' | 'dismissed_by'> {
+  if (row.resolved_by === null) return { status: 'failed' };
+  if (row.dismissed_at === null) return { status: 'resolved', resolved_by: toId('run', row.resolved_by) };
+  const by = row.dismissed_by === null ? {} : { dismissed_by: row.dismissed_by };
+  return { status: 'dismissed', dismissed_at: fromTime(row.dismissed_at), ...by };
 }

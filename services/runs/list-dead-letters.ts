@@ -2,17 +2,19 @@ import { z } from 'zod';
 import type { Page } from '../../core/pagination.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import { listPage } from '../shared/list-page.ts';
-import { afterQuery, pageQuery } from '../shared/pages.ts';
+import { afterQuery, createdQuery, pageQuery, whereCreated } from '../shared/pages.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { type DeadLetterRecord, type DeadLetterRow, deadLetterStatuses, toDeadLetterRecord } from './dead-letter.ts';
 import { requireRun } from './require-run.ts';
+import { failureQuery, whereFailure } from './where-failure.ts';
 
 export const listDeadLettersInput = z.strictObject({
   ...pageQuery(),
   status: z.enum(deadLetterStatuses).optional(),
-  code: z.string().min(1).max(64).optional(),
+  ...failureQuery,
+  ...createdQuery,
   ...afterQuery('deadLetter', 'a record of this list'),
 });
 
@@ -29,10 +31,15 @@ export function listDeadLetters({
   const id = toLookup('run', input.id);
   return inTenant(ctx, async (tx) => {
     const { sql } = tx;
-    const status = { failed: sql`and resolved_by is null`, resolved: sql`and resolved_by is not null` };
+    const status = {
+      failed: sql`and resolved_by is null`,
+      resolved: sql`and resolved_by is not null and dismissed_at is null`,
+      dismissed: sql`and resolved_by is not null and dismissed_at is not null`,
+    };
     const where = sql`
       where org_id = ${ctx.orgId} and run_id = ${id} ${input.status === undefined ? sql`` : status[input.status]}
-      ${input.code === undefined ? sql`` : sql`and code = ${input.code}`}`;
+      ${whereFailure(tx, 'dead_letters', input)}
+      ${whereCreated(tx, { time: 'dead_letters.created_at', id: 'dead_letters.id' }, input)}`;
     const [, page] = await Promise.all([
       requireRun(tx, ctx, id),
       listPage<DeadLetterRow, DeadLetterRecord>(tx, input, {
@@ -42,7 +49,7 @@ export function listDeadLetters({
         where,
         order: 'created_at',
         select: (rows) =>
-          sql`select id, source_key, step, item_id, code, field, message, masked, resolved_by, created_at from dead_letters ${rows}`,
+          sql`select id, source_key, step, item_id, code, field, message, masked, resolved_by, dismissed_at, dismissed_by, created_at from dead_letters ${rows}`,
         toItem: toDeadLetterRecord,
       }),
     ]);

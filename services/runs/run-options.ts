@@ -6,6 +6,9 @@ export const deadLetterSelection = z.object({
   /** UUIDs; absent for all. */
   ids: z.array(z.string()).optional(),
   code: z.string().optional(),
+  /** With a code: of this field, and of this step; empty for those that name none. */
+  field: z.string().optional(),
+  step: z.string().optional(),
   /** Of items: also where a newer one of the record has ended, whose record they have taken. */
   newest: z.boolean().optional(),
   /** Of items whose writes are in doubt: what a person found out. */

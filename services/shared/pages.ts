@@ -58,6 +58,17 @@ export const createdQuery = {
   created_before: instant.optional().meta({ format: 'date-time', description: 'Created before this instant.' }),
 };
 
+/** A query parameter that takes one or several of some values, separated by commas: those with any of them are listed. */
+export function anyOf<const Value extends string>(values: readonly [Value, ...Value[]], description: string) {
+  const one = `(?:${values.join('|')})`;
+  return z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(values)))
+    .optional()
+    .meta({ description, type: 'string', pattern: `^${one}(?:,${one})*$`, examples: [values.slice(-2).join(',')] });
+}
+
 /** Where a walk by id stands: text that is no id stands nowhere in the list. */
 export function cursor(kind: IdKind, named: string) {
   return z

@@ -273,6 +273,13 @@ export const acts: readonly Act[] = [
     body: { all: true },
     of: 'canceled',
   },
+  {
+    operation: 'dismissFailedRecords',
+    action: 'run.records_dismissed',
+    sides: 'none',
+    body: { all: true },
+    of: 'canceled',
+  },
   { operation: 'skipStep', action: 'item.step_skipped', sides: 'none', body: {}, of: 'waiting' },
   { operation: 'moveItem', action: 'item.moved', sides: 'none', body: { step: 'ok' }, of: 'waiting' },
   { operation: 'retryItem', action: 'item.retried', sides: 'none', body: {}, of: 'failing' },

@@ -105,6 +105,30 @@ describe('test/api/overview', () => {
     ]);
   });
 
+  it('narrows the groups of failed records by run, integration, account, cause, text and time', async () => {
+    const run = await endRun(theirs, 'partially_succeeded', 2);
+    await failRecord(theirs, run, { key: 'Emp-1', field: 'manager' });
+    await failRecord(theirs, run, { key: 'Emp-2', field: 'phone' });
+    const fieldsOf = async (query: string) =>
+      (await api.request('GET', `/v1/failed-records/groups?${query}`)).list
+        .map(({ field }) => String(field))
+        .toSorted((a, b) => a.localeCompare(b));
+
+    expect(await fieldsOf(`run_id=${run.id}`)).toEqual(['manager', 'phone']);
+    expect(await fieldsOf(`integration_id=${ours.id}&target_field=manager`)).toEqual([]);
+    expect(await fieldsOf(`integration_id=${theirs.id}&target_field=manager`)).toEqual(['manager']);
+    expect(await fieldsOf(`account_id=${account}&q=emp-1`)).toEqual([]);
+    expect(await fieldsOf('q=emp-1')).toEqual(['manager']);
+    expect(await fieldsOf('q=PHONE+is')).toEqual(['phone']);
+    expect(await fieldsOf('target_field=')).toEqual([]);
+    expect(await fieldsOf(`run_id=${run.id}&step=&code=required_missing`)).toEqual(['manager', 'phone']);
+    expect(await fieldsOf(`run_id=${run.id}&step=account`)).toEqual([]);
+    expect(await fieldsOf(`run_id=${run.id}&created_after=2999-01-01T00:00:00Z`)).toEqual([]);
+    const dismissed = await api.request('POST', `/v1/runs/${run.id}/records/dismiss`, { body: { all: true } });
+    expect(dismissed.data).toMatchObject({ records: 2, has_more: false });
+    expect(await fieldsOf(`run_id=${run.id}`)).toEqual([]);
+  });
+
   it('finds by a part of a name and by id, and shows people of an account nothing of others', async () => {
     const { browser } = await addMember(api, 'acme@example.com', [{ role: 'operator', account_id: account }]);
     const { list: all } = await api.request('GET', '/v1/search?q=OF');

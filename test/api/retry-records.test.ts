@@ -65,6 +65,66 @@ describe('test/api/retry-records', () => {
     ]);
   });
 
+  it('processes a group again: of a code, and of it those of a field or of none', async () => {
+    const { run, ids, path } = await endWith(['rejected', 'rejected']);
+    await api.admin`update dead_letters set field = 'email' where id = ${toLookup('deadLetter', ids[0] ?? '')}`;
+    const selection = { run: toLookup('run', run.id), code: 'rejected' };
+
+    const ofField = await api.request('POST', path, { body: { code: 'rejected', target_field: 'email', step: '' } });
+    const ofNone = await api.request('POST', path, { body: { code: 'rejected', target_field: '' } });
+    const ofOther = await api.request('POST', path, { body: { code: 'rejected', target_field: 'phone' } });
+    const withoutCode = await api.request('POST', path, { body: { all: true, target_field: 'email' } });
+
+    expect(await readOptions(ofField.data.id)).toEqual({ letters: { ...selection, field: 'email', step: '' } });
+    expect(await readOptions(ofNone.data.id)).toEqual({ letters: { ...selection, field: '' } });
+    expect(ofOther.error).toMatchObject({ code: 'invalid_state' });
+    expect(withoutCode.error.details.errors).toEqual([expect.objectContaining({ code: 'choose_one' })]);
+  });
+
+  it('dismisses records, also those that cannot be retried, leaves them out of retries, and opens them again', async () => {
+    const { run, ids, path } = await endWith(['in_doubt', 'rejected', 'rejected']);
+    const dismiss = (body: object) => api.request('POST', `/v1/runs/${run.id}/records/dismiss`, { body });
+    const countOf = async (status: string) =>
+      (await api.request('GET', `/v1/runs/${run.id}/records?status=${status}`)).meta.total;
+
+    const byCode = await dismiss({ code: 'in_doubt' });
+    const one = await dismiss({ record_ids: ids.slice(1, 2) });
+    expect([byCode.data, one.data]).toEqual([
+      { records: 1, has_more: false },
+      { records: 1, has_more: false },
+    ]);
+    expect([await countOf('failed'), await countOf('dismissed'), await countOf('resolved')]).toEqual([1, 2, 0]);
+    const { list } = await api.request('GET', `/v1/runs/${run.id}/records?status=dismissed`);
+    expect(list[0]).toMatchObject({
+      code: 'in_doubt',
+      dismissed_by: expect.any(String),
+      dismissed_at: expect.any(String),
+    });
+    expect(list[0]).not.toHaveProperty('resolved_by');
+    expect((await api.request('POST', path, { body: { record_ids: ids.slice(1, 2) } })).error.code).toBe(
+      'invalid_request',
+    );
+
+    await dismiss({ all: true });
+    expect((await api.request('POST', path, { body: { all: true } })).error.code).toBe('invalid_state');
+    expect((await dismiss({ all: true })).error.code).toBe('invalid_state');
+    expect((await dismiss({ all: true, code: 'rejected' })).status).toBe(400);
+    expect((await dismiss({ all: true, undo: true })).data).toMatchObject({ records: 3 });
+    expect(await countOf('failed')).toBe(3);
+
+    const other = await api.addOrganization('Stranger');
+    const foreign = { key: other.api_key, body: { all: true } };
+    expect((await api.request('POST', `/v1/runs/${run.id}/records/dismiss`, foreign)).status).toBe(404);
+    const rows = await api.admin`
+      select changes from audit_events where action = 'run.records_dismissed' and resource_id = ${run.id} order by id`;
+    expect(rows.map(({ changes }) => changes)).toEqual([
+      { code: 'in_doubt', records: 1 },
+      { record_ids: ids.slice(1, 2), records: 1 },
+      { all: true, records: 1 },
+      { all: true, records: 3, undo: true },
+    ]);
+  });
+
   it.each(['records/retry', 'retry'])(
     'waits for the end of the run that %s makes, as long as is asked',
     async (act) => {

@@ -47,6 +47,38 @@ describe('test/api/run-details', () => {
     expect(other.id).not.toBe(id);
   });
 
+  it('lists runs of several states, of a part of a name, by their error, and by when they ended', async () => {
+    const failed = await startRun();
+    const done = await startRun();
+    const going = await startRun();
+    await api.request('PATCH', `/v1/integrations/${failed.integrationId}`, { body: { name: 'Payroll Ærø' } });
+    const end = (id: string, at: string) => ({ id: toLookup('run', id), at });
+    const [early, late] = [end(failed.id, '2999-01-01T10:30:00Z'), end(done.id, '2999-01-01T11:00:00Z')];
+    await api.admin`
+      update runs set status = 'failed', finished_at = ${early.at}, error = '{"code": "quota", "message": "no"}'
+      where id = ${early.id}`;
+    await api.admin`update runs set status = 'succeeded', finished_at = ${late.at} where id = ${late.id}`;
+    const idsOf = async (query: string) => (await api.request('GET', `/v1/runs?${query}`)).list.map(({ id }) => id);
+    const span = 'finished_after=2999-01-01T10:00:00Z&finished_before=';
+
+    expect(await idsOf('status=failed,succeeded')).toEqual([done.id, failed.id]);
+    expect(await idsOf('status=failed,running')).toContain(going.id);
+    expect(await idsOf('q=payroll+%C3%A6')).toEqual([failed.id]);
+    expect(await idsOf('q=nobody')).toEqual([]);
+    expect(await idsOf('error_code=quota')).toEqual([failed.id]);
+    expect(await idsOf('error_code=internal')).toEqual([]);
+    expect(await idsOf('finished_after=2999-01-01T10:30:00Z')).toEqual([done.id, failed.id]);
+    expect(await idsOf(`${span}2999-01-01T11:00:00Z`)).toEqual([failed.id]);
+    const wrong = await api.request('GET', '/v1/runs?status=failed,lost');
+    expect([wrong.status, JSON.stringify(wrong.error.details.errors)]).toEqual([
+      400,
+      expect.stringContaining('status'),
+    ]);
+    expect(
+      (await api.request('GET', `/v1/integrations/${failed.integrationId}/runs?error_code=quota`)).meta.total,
+    ).toBe(1);
+  });
+
   it('lists no runs under an integration that is not there', async () => {
     const { id } = await addIntegration(api);
     await api.request('DELETE', `/v1/integrations/${id}`);

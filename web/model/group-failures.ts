@@ -1,26 +1,22 @@
-import type { DeadLetter } from '../../client/operations.data.ts';
+import type { FailedRecordGroup } from '../../client/operations.data.ts';
 
-/** Records that failed for the same reason. */
-export interface FailureGroup {
+type Group = Pick<FailedRecordGroup, 'code' | 'field' | 'step'>;
+
+/** A group as the hub takes it, in a query and in an act: an empty text stands for records that name no field or step. */
+export function toGroupFilter({ code, field = '', step = '' }: Group): {
   code: string;
-  field: string | undefined;
-  /** Of the first of them. */
-  message: string;
-  records: DeadLetter[];
-  /** How many can still be processed again. */
-  open: number;
+  target_field: string;
+  step: string;
+} {
+  return { code, target_field: field, step };
 }
 
-/** Groups failed records by code and field, the largest group first. */
-export function groupFailures(records: readonly DeadLetter[]): FailureGroup[] {
-  const groups = new Map<string, FailureGroup>();
-  for (const record of records) {
-    const { code, field, message } = record;
-    const name = JSON.stringify([code, field]);
-    const group = groups.get(name) ?? { code, field, message, records: [], open: 0 };
-    group.records.push(record);
-    if (record.status === 'failed') group.open += 1;
-    groups.set(name, group);
-  }
-  return [...groups.values()].toSorted((a, b) => b.open - a.open || b.records.length - a.records.length);
+/** Distinguishes a group from others of a list. */
+export function toGroupKey({ code, field, step }: Group): string {
+  return JSON.stringify([code, field, step]);
+}
+
+/** The names that groups have, each once, for a filter. */
+export function listNames(given: readonly (string | undefined)[]): string[] {
+  return [...new Set(given.filter((name) => name !== undefined))].toSorted();
 }

@@ -55,6 +55,9 @@ const advices: Readonly<Record<Code, Advice>> = {
   worker_lost: ours,
 };
 
+/** What a run can fail by, for a filter. */
+export const runErrorCodes: readonly string[] = Object.keys(advices).toSorted();
+
 export function adviseRun(code: string): Advice {
   return isKnown(code) ? advices[code] : ours;
 }

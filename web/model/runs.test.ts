@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countByHour } from './count-runs.ts';
 import { formatDuration, formatRelative } from './format.ts';
-import { groupFailures } from './group-failures.ts';
+import { listNames, toGroupFilter, toGroupKey } from './group-failures.ts';
 import { choose, pickSet, readFilters } from './read-filters.ts';
 
 const now = Date.parse('2026-03-04T12:30:00Z');
@@ -21,20 +21,16 @@ describe('web/model/runs', () => {
     expect(hours.reduce((sum, { total }) => sum + total, 0)).toBe(8);
   });
 
-  it('groups failed records by what went wrong, the group with most open ones first', () => {
-    const record = { message: 'm', record: null, created_at: '' };
-    const groups = groupFailures([
-      { ...record, id: '1', code: 'a', status: 'resolved' },
-      { ...record, id: '2', code: 'b', field: 'x', status: 'failed' },
-      { ...record, id: '3', code: 'b', field: 'y', status: 'failed' },
-      { ...record, id: '4', code: 'b', field: 'y', status: 'failed' },
-    ]);
+  it('names groups of failed records as the hub takes them, and tells them apart', () => {
+    const groups = [{ code: 'b', field: 'x' }, { code: 'b', step: 'x' }, { code: 'b' }];
 
-    expect(groups.map(({ code, field, open, records }) => [code, field, open, records.length])).toEqual([
-      ['b', 'y', 2, 2],
-      ['b', 'x', 1, 1],
-      ['a', undefined, 0, 1],
+    expect(groups.map(toGroupFilter)).toEqual([
+      { code: 'b', target_field: 'x', step: '' },
+      { code: 'b', target_field: '', step: 'x' },
+      { code: 'b', target_field: '', step: '' },
     ]);
+    expect(new Set(groups.map(toGroupKey)).size).toBe(3);
+    expect(listNames(['b', undefined, 'a', 'b'])).toEqual(['a', 'b']);
   });
 
   it.each([

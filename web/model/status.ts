@@ -34,6 +34,7 @@ const statuses: Readonly<Record<string, Status>> = {
   delivered: { words: 'Delivered', tone: 'good' },
   pending: { words: 'Pending', tone: 'busy' },
   resolved: { words: 'Resolved', tone: 'good' },
+  dismissed: { words: 'Dismissed', tone: 'idle' },
   ran: { words: 'Ran', tone: 'good' },
   missed: { words: 'Missed', tone: 'warn' },
   suspended: { words: 'Suspended', tone: 'warn' },

@@ -48,11 +48,14 @@ export function TextField({
 /** One of a few values; the first entry stands for all of them. */
 export function SelectFilter({
   label,
+  none = 'all',
   value,
   options,
   onChange,
 }: {
   label: string;
+  /** What the first entry stands for. */
+  none?: string;
   value: string | undefined;
   options: readonly (readonly [value: string, words: string])[];
   onChange: (value: string | undefined) => void;
@@ -64,7 +67,9 @@ export function SelectFilter({
         value={value ?? ''}
         onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.value)}
       >
-        <option value="">{label}: all</option>
+        <option value="">
+          {label}: {none}
+        </option>
         {options.map(([option, words]) => (
           <option key={option} value={option}>
             {words}
@@ -89,10 +94,23 @@ export function TextFilter({
   onChange: (value: string | undefined) => void;
 }): ReactNode {
   const [text, setText] = useState(value ?? '');
+  const [known, setKnown] = useState(value);
+  const [sent, setSent] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    // Somebody else set it: a link, or the way back. What was typed would set it again.
+    if (value !== sent) {
+      setText(value ?? '');
+      setSent(value);
+    }
+  }
   useEffect(() => {
     const wanted = text.trim() === '' ? undefined : text.trim();
     if (wanted === value) return undefined;
-    const timer = setTimeout(() => onChange(wanted), settleMs);
+    const timer = setTimeout(() => {
+      setSent(wanted);
+      onChange(wanted);
+    }, settleMs);
     return () => clearTimeout(timer);
   }, [text, value, onChange]);
   return (

@@ -72,7 +72,15 @@ function PaletteList({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
-const hitNotes: ReadonlySet<string> = new Set(['Integration', 'Connection', 'Run', 'Calendar', 'Webhook endpoint']);
+const traceNote = 'By its key';
+const hitNotes: ReadonlySet<string> = new Set([
+  'Integration',
+  'Connection',
+  'Run',
+  'Calendar',
+  'Webhook endpoint',
+  traceNote,
+]);
 
 const settleMs = 150;
 
@@ -113,6 +121,17 @@ function useEntries(text: string, onClose: () => void): Entry[] {
       ...places
         .filter(({ scope }) => scope === 'any' || covers(scopes, scope))
         .map(({ to, words, icon }): Entry => ({ id: to, words, note: 'Page', icon, go: then(() => navigate({ to })) })),
+      ...(covers(scopes, 'records:read')
+        ? [
+            {
+              id: 'trace',
+              words: q === '' ? 'Trace a record' : `Trace the record ${q}`,
+              note: q === '' ? 'Act' : traceNote,
+              icon: 'search' as const,
+              go: then(() => navigate({ to: '/trace', search: q === '' ? {} : { key: q } })),
+            },
+          ]
+        : []),
       ...(covers(scopes, 'connections:write')
         ? [
             {

@@ -14,6 +14,7 @@ import { unretryableCodes } from '../dead-letter.ts';
 import { readPastRun } from '../read-past-run.ts';
 import { presentRevision } from '../queue/require-runnable.ts';
 import { requireDeadLetters } from '../require-dead-letters.ts';
+import { failureQuery, whereFailure } from '../where-failure.ts';
 import { requireSameSource } from './require-same-source.ts';
 import { type RunRecord, toRunRecord } from '../run.ts';
 import type { DeadLetterSelection } from '../run-options.ts';
@@ -41,7 +42,11 @@ const correctedRecord = z
 export const retryRecordsInput = z
   .strictObject({
     record_ids: z.array(z.string()).min(1).max(namedMax).optional().meta({ description: 'These records.' }),
-    code: z.string().min(1).max(64).optional().meta({ description: 'Every record that failed so.' }),
+    code: failureQuery.code.meta({ description: 'Every record that failed so.' }),
+    target_field: failureQuery.target_field.meta({
+      description: 'With `code`: only those of this field. Empty: those that name none.',
+    }),
+    step: failureQuery.step.meta({ description: 'With `code`: only those of this step. Empty: those that name none.' }),
     records: z
       .array(correctedRecord)
       .min(1)
@@ -98,16 +103,27 @@ function requireRecords({ aggregate }: Definition): void {
 }
 
 /** Of values that were corrected, only the names of their members. */
-function toAudit({ record_ids: named, records, code }: Choice): Record<string, Json> {
+function toAudit({ record_ids: named, records, ...group }: Choice): Record<string, Json> {
   if (named !== undefined) return { record_ids: named };
   if (records !== undefined) return { records: records.map(({ id, values }) => ({ id, fields: Object.keys(values) })) };
-  return code === undefined ? { all: true } : { code };
+  return group.code === undefined ? { all: true } : pickGroup(group);
 }
 
-function requireOneOf(choice: Choice): void {
-  if (Object.values(choice).filter((member) => member !== undefined).length === 1) return;
+/** @throws {HubError} `invalid_request` unless a choice is made, and one only. */
+export function requireOneOf({ target_field: field, step, ...choice }: Choice): void {
+  const isGroup = choice.code !== undefined || (field === undefined && step === undefined);
+  if (isGroup && Object.values(choice).filter((member) => member !== undefined).length === 1) return;
   const message = messages.recordsNotChosen;
   throw invalidRequest(messages.bodyInvalid, [{ path: '', code: 'choose_one', message }]);
+}
+
+/** What of a choice names a group: without what is not set. */
+export function pickGroup({ code, target_field: field, step }: Pick<Choice, 'code' | 'target_field' | 'step'>) {
+  return {
+    ...(code === undefined ? {} : { code }),
+    ...(field === undefined ? {} : { target_field: field }),
+    ...(step === undefined ? {} : { step }),
+  };
 }
 
 /** Turns the choice into what the run will read. Failed records that only a person can resolve are left out. */
@@ -115,7 +131,7 @@ async function selectDeadLetters(
   { sql }: Transaction,
   orgId: string,
   run: string,
-  { record_ids: named, records, code }: Choice,
+  { record_ids: named, records, code, target_field: field, step }: Choice,
 ): Promise<DeadLetterSelection> {
   if (named !== undefined)
     return { run, ids: await requireDeadLetters({ sql }, { orgId, run, named }, (index) => `record_ids[${index}]`) };
@@ -123,8 +139,13 @@ async function selectDeadLetters(
   const [found] = await sql`
     select 1 from dead_letters
     where org_id = ${orgId} and run_id = ${run} and resolved_by is null and code <> all(${[...unretryableCodes]}::text[])
-      ${code === undefined ? sql`` : sql`and code = ${code}`}
+      ${whereFailure({ sql }, 'dead_letters', { code, target_field: field, step })}
     limit 1`;
   if (found === undefined) throw new HubError('invalid_state', messages.recordsNotRetryable);
-  return { run, ...(code === undefined ? {} : { code }) };
+  return {
+    run,
+    ...(code === undefined ? {} : { code }),
+    ...(field === undefined ? {} : { field }),
+    ...(step === undefined ? {} : { step }),
+  };
 }

@@ -1,141 +1,212 @@
-import { useNavigate } from '@tanstack/react-router';
+import { getRouteApi } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { DeadLetter, RetryRecordsInput, Run } from '../../../client/operations.data.ts';
-import { ask, hub } from '../../hub.ts';
-import { formatAmount, formatCount } from '../../model/format.ts';
-import { type FailureGroup, groupFailures } from '../../model/group-failures.ts';
+import type { FailedRecordGroup, Run } from '../../../client/operations.data.ts';
+import { ask } from '../../hub.ts';
+import { formatAmount } from '../../model/format.ts';
+import { listNames, toGroupFilter, toGroupKey } from '../../model/group-failures.ts';
+import { choose, pickSet } from '../../model/read-filters.ts';
 import { isMoving, toSentence } from '../../model/status.ts';
-import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
-import { JsonView } from '../../parts/json-view.tsx';
-import { MarkedText } from '../../parts/marked-text.tsx';
+import { ConfirmDialog } from '../../parts/dialogs.tsx';
+import { FailureTitle } from '../../parts/failure-title.tsx';
+import { SelectFilter, TextFilter } from '../../parts/fields.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
-import { act } from '../../parts/toasts.tsx';
-import { useCanIn } from '../../shell/session.tsx';
-import { CorrectRecord } from './correct-record.tsx';
-import { RecordExplanation } from './record-explanation.tsx';
+import { sayDone } from '../../parts/toasts.tsx';
 import { useQuery } from '../../parts/use-query.ts';
+import { useCanIn } from '../../shell/session.tsx';
+import { dismissRecords, useProcessAgain } from './record-acts.ts';
+import { type RecordFilter, RecordPages } from './record-pages.tsx';
 
-const shownMax = 100;
+const route = getRouteApi('/runs/$id');
+const everyMs = 3000;
+const statuses = [
+  ['resolved', 'Resolved'],
+  ['dismissed', 'Dismissed'],
+] as const;
 
-/** Records that could not be processed, by what went wrong: one look at each group, and it can be processed again. */
-export function FailedRecords({ run }: { run: Run }): ReactNode {
+export interface RecordSearch {
+  status?: string | undefined;
+  code?: string | undefined;
+  step?: string | undefined;
+  q?: string | undefined;
+}
+
+/** Records that could not be processed: those that are open by what went wrong, the others one after another. */
+export function FailedRecords({ run, search }: { run: Run; search: RecordSearch }): ReactNode {
+  const navigate = route.useNavigate();
   const isLive = isMoving(run.status);
-  const records = useQuery({
-    ...ask('listFailedRecords', { params: { id: run.id }, query: { per_page: shownMax } }, isLive ? 3000 : false),
-    queryKey: ['listFailedRecords', run.id, run.finished_at],
-  });
-  const again = useProcessAgain(run);
   const mayWrite = useCanIn('runs:write', run.account_id) && !isLive;
-  if (records.isPending) return <Skeleton />;
-  if (records.isError) return <ErrorNotice error={records.error} onRetry={() => void records.refetch()} />;
-  const { data, meta } = records.data;
-  if (data.length === 0) return <EmptyState icon="check" title="No record of this run failed" />;
-  const groups = groupFailures(data);
-  const open = data.filter(({ status }) => status === 'failed').length;
+  const all = useQuery(ask('listFailedRecordGroups', { query: { run_id: run.id } }, isLive ? everyMs : false));
+  const [isAsked, setAsked] = useState(false);
+  const again = useProcessAgain(run);
+  const status = choose(statuses, search.status);
+  const filter = pickSet({ code: search.code, step: search.step, q: search.q });
+  const set = (change: RecordSearch): void => {
+    void navigate({ search: pickSet({ tab: 'records', ...search, ...change }), replace: true });
+  };
+  if (all.isPending) return <Skeleton />;
+  if (all.isError) return <ErrorNotice error={all.error} onRetry={() => void all.refetch()} />;
+  if (run.counters.failed === 0 && all.data.data.length === 0) {
+    return <EmptyState icon="check" title="No record of this run failed" />;
+  }
+  const codes = listNames([...all.data.data.map(({ code }) => code), search.code]);
+  const steps = listNames([...all.data.data.map(({ step }) => step), search.step]);
   return (
     <Card
       title="Failed records"
-      note={
-        (meta?.total ?? 0) > shownMax
-          ? `The first ${shownMax} of ${formatCount(meta?.total ?? 0)}, by what went wrong. Values are masked.`
-          : 'By what went wrong. Values are masked.'
-      }
+      note="By what went wrong. Values are masked."
       actions={
         mayWrite &&
-        open > 0 && (
-          <Button looks={['small']} icon="retry" onClick={() => again({ all: true })}>
-            Process all again
-          </Button>
+        status === undefined &&
+        all.data.data.length > 0 && (
+          <>
+            <Button looks={['small']} icon="retry" onClick={() => again({ all: true })}>
+              Process all again
+            </Button>
+            <Button looks={['small']} icon="cross" onClick={() => setAsked(true)}>
+              Dismiss all…
+            </Button>
+          </>
         )
       }
       flush
     >
-      {groups.map((group) => (
-        <Group
-          key={`${group.code} ${group.field}`}
-          run={run}
-          group={group}
-          {...(mayWrite ? { onAgain: () => again({ record_ids: openIds(group) }) } : {})}
+      <div className="filters">
+        <TextFilter label="Key or message" value={search.q} onChange={(q) => set({ q })} />
+        <SelectFilter
+          label="State"
+          none="Open"
+          value={status}
+          options={statuses}
+          onChange={(next) => set({ status: next })}
         />
-      ))}
+        <SelectFilter
+          label="What went wrong"
+          value={search.code}
+          options={codes.map((code) => [code, toSentence(code)] as const)}
+          onChange={(code) => set({ code })}
+        />
+        {steps.length > 0 && (
+          <SelectFilter
+            label="Step"
+            value={search.step}
+            options={steps.map((step) => [step, step] as const)}
+            onChange={(step) => set({ step })}
+          />
+        )}
+      </div>
+      {status === undefined ? (
+        <Groups run={run} filter={filter} mayWrite={mayWrite} />
+      ) : (
+        <RecordPages run={run} query={{ ...filter, status }} mayWrite={mayWrite} />
+      )}
+      <DismissDialog
+        run={run}
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        what="all open records"
+        which={{ all: true }}
+      />
     </Card>
   );
 }
 
-function openIds({ records }: FailureGroup): string[] {
-  return records.filter(({ status }) => status === 'failed').map(({ id }) => id);
+function Groups({ run, filter, mayWrite }: { run: Run; filter: RecordFilter; mayWrite: boolean }): ReactNode {
+  const query = { run_id: run.id, ...filter };
+  const groups = useQuery(ask('listFailedRecordGroups', { query }, isMoving(run.status) ? everyMs : false));
+  if (groups.isPending) return <Skeleton />;
+  if (groups.isError) return <ErrorNotice error={groups.error} onRetry={() => void groups.refetch()} />;
+  if (groups.data.data.length === 0) {
+    return Object.keys(filter).length > 0 ? (
+      <EmptyState icon="filter" title="No open record is like this" />
+    ) : (
+      <EmptyState icon="check" title="No record of this run is open">
+        They were processed by later runs, or dismissed: choose another state to see them.
+      </EmptyState>
+    );
+  }
+  return groups.data.data
+    .toSorted((a, b) => b.count - a.count)
+    .map((group) => <Group key={toGroupKey(group)} run={run} group={group} filter={filter} mayWrite={mayWrite} />);
 }
 
-/** A run of its own processes them again; its page shows how that goes. */
-function useProcessAgain(run: Run): (which: RetryRecordsInput) => void {
-  const navigate = useNavigate();
-  return (which) =>
-    void act(async () => {
-      const started = await hub.call('retryFailedRecords', { params: { id: run.id }, body: which });
-      await navigate({ to: '/runs/$id', params: { id: started.id } });
-    }, 'They are being processed again');
-}
-
-function Group({ run, group, onAgain }: { run: Run; group: FailureGroup; onAgain?: () => void }): ReactNode {
-  const { code, field, message, records, open } = group;
+function Group({
+  run,
+  group,
+  filter,
+  mayWrite,
+}: {
+  run: Run;
+  group: FailedRecordGroup;
+  filter: RecordFilter;
+  mayWrite: boolean;
+}): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const [isAsked, setAsked] = useState(false);
+  const again = useProcessAgain(run);
+  const which = toGroupFilter(group);
+  const { count } = group;
   return (
-    <details className="fold" open={undefined}>
+    <details
+      className="fold"
+      onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}
+    >
       <summary>
-        <span className="grow">
-          <strong>
-            {toSentence(code)}
-            {field !== undefined && (
-              <>
-                {' '}
-                in <code>{field}</code>
-              </>
-            )}
-          </strong>
-          <br />
-          <span className="soft">
-            <MarkedText text={message} />
-          </span>
-        </span>
-        <span className="tag">{open === 0 ? 'All resolved' : formatAmount(open, 'record')}</span>
+        <FailureTitle group={group} />
+        <span className="tag">{formatAmount(count, 'record')}</span>
       </summary>
-      <div className="inside">
-        {onAgain !== undefined && open > 0 && (
-          <div className="row">
-            <Button looks={['small']} icon="retry" onClick={onAgain}>
-              Process {open === 1 ? 'it' : `these ${formatCount(open)}`} again
-            </Button>
-            <small>With the present revision of the integration.</small>
-          </div>
-        )}
-        {records.slice(0, 20).map((record) => (
-          <OneRecord key={record.id} run={run} record={record} mayCorrect={onAgain !== undefined} />
-        ))}
-        {records.length > 20 && <small>And {formatAmount(records.length - 20, 'more record')} like these.</small>}
-      </div>
+      {isOpen && (
+        <div className="inside">
+          {/* Narrowed by a text, a group is not all of it: an act would take in more than is seen. */}
+          {mayWrite && filter.q === undefined && (
+            <div className="row">
+              <Button looks={['small']} icon="retry" onClick={() => again(which)}>
+                Process {count === 1 ? 'it' : `these ${formatAmount(count, 'record')}`} again
+              </Button>
+              <Button looks={['small']} icon="cross" onClick={() => setAsked(true)}>
+                Dismiss {count === 1 ? 'it' : 'them'}…
+              </Button>
+              <small>With the present revision of the integration.</small>
+            </div>
+          )}
+          <RecordPages run={run} query={{ ...filter, ...which, status: 'failed' }} mayWrite={mayWrite} />
+        </div>
+      )}
+      <DismissDialog
+        run={run}
+        open={isAsked}
+        onClose={() => setAsked(false)}
+        what={formatAmount(count, 'record')}
+        which={which}
+      />
     </details>
   );
 }
 
-function OneRecord({ run, record, mayCorrect }: { run: Run; record: DeadLetter; mayCorrect: boolean }): ReactNode {
-  const [isOpen, setOpen] = useState(false);
+function DismissDialog({
+  run,
+  open,
+  onClose,
+  what,
+  which,
+}: {
+  run: Run;
+  open: boolean;
+  onClose: () => void;
+  what: string;
+  which: Parameters<typeof dismissRecords>[1];
+}): ReactNode {
   return (
-    <details className="fold" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        <span className="grow mono">{record.source_key ?? 'Without a key'}</span>
-        <StatusBadge status={record.status} />
-      </summary>
-      {isOpen && (
-        <div className="inside">
-          <p>
-            <MarkedText text={record.message} />
-          </p>
-          {record.source_key !== undefined && <RecordExplanation run={run} recordKey={record.source_key} />}
-          <JsonView value={record.record} what="the record as it was read" />
-          {mayCorrect && record.status === 'failed' && <CorrectRecord run={run} record={record} />}
-        </div>
-      )}
-    </details>
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title={`Dismiss ${what}?`}
+      act="Dismiss"
+      onConfirm={async () => sayDone(await dismissRecords(run.id, which))}
+    >
+      They are not processed, and need attention no more. They stay in the list of dismissed ones, where they can be
+      opened again.
+    </ConfirmDialog>
   );
 }

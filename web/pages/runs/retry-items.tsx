@@ -3,14 +3,13 @@ import { type ReactNode, useState } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
 import { ask, hub } from '../../hub.ts';
 import { formatAmount } from '../../model/format.ts';
+import { listNames } from '../../model/group-failures.ts';
 import { toSentence } from '../../model/status.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useQuery } from '../../parts/use-query.ts';
-
-const lookedAtMax = 100;
 
 /** Tries the items of a run again that failed: all of them, or those of a step or with a code. */
 export function RetryItems({ run }: { run: Run }): ReactNode {
@@ -28,10 +27,10 @@ export function RetryItems({ run }: { run: Run }): ReactNode {
 function RetryItemsDialog({ run: { id }, onClose }: { run: Run; onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const [{ step, code, newest }, choose] = useState({ step: '', code: '', newest: '' });
-  const failed = useQuery(ask('listFailedRecords', { params: { id }, query: { per_page: lookedAtMax } }));
-  const records = failed.data?.data ?? [];
-  const steps = listNames(records.map((record) => record.step));
-  const codes = listNames(records.map((record) => record.code));
+  const failed = useQuery(ask('listFailedRecordGroups', { query: { run_id: id } }));
+  const groups = failed.data?.data ?? [];
+  const steps = listNames(groups.map((group) => group.step));
+  const codes = listNames(groups.map((group) => group.code));
   const retry = async (): Promise<void> => {
     const done = await hub.call('retryRunItems', {
       params: { id },
@@ -80,10 +79,6 @@ function RetryItemsDialog({ run: { id }, onClose }: { run: Run; onClose: () => v
       )}
     </FormDialog>
   );
-}
-
-function listNames(given: readonly (string | undefined)[]): string[] {
-  return [...new Set(given.filter((name) => name !== undefined))].toSorted();
 }
 
 function describeRest({

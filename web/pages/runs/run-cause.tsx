@@ -5,8 +5,10 @@ import { ask } from '../../hub.ts';
 import { formatAmount, formatClock } from '../../model/format.ts';
 import { adviseRun } from '../../model/run-advice.ts';
 import { toSentence } from '../../model/status.ts';
+import { MarkedText } from '../../parts/marked-text.tsx';
 import { Notice } from '../../parts/states.tsx';
 import { useQuery } from '../../parts/use-query.ts';
+import { describeStep } from './run-steps.tsx';
 
 /** Why a run failed, what its log said last, and the one act that helps most; nothing where all is well. */
 export function RunCause({ run }: { run: Run }): ReactNode {
@@ -17,6 +19,7 @@ export function RunCause({ run }: { run: Run }): ReactNode {
       {error === undefined && run.counters.failed > 0 && (
         <Notice tone="warn" title={`${formatAmount(run.counters.failed, 'record')} could not be processed`}>
           <p>All others were. Correct what they have in common, then process them again.</p>
+          <FirstFailed run={run} />
           <div>
             <Link className="button small" to="/runs/$id" params={{ id: run.id }} search={{ tab: 'records' }} replace>
               See the failed records
@@ -69,7 +72,11 @@ function Cause({ run, error }: { run: Run; error: NonNullable<Run['error']> }): 
   const entries = (log.data?.data ?? []).filter(({ message }) => message !== error.message);
   return (
     <Notice tone="bad" title={error.message}>
-      <p>{advice.words}</p>
+      <FailedStep run={run} />
+      {run.counters.failed > 0 && <FirstFailed run={run} />}
+      <p>
+        <strong>What to do:</strong> {advice.words}
+      </p>
       {entries.map((entry) => (
         <small key={entry.id} className="mono">
           {formatClock(entry.at)} {entry.message}
@@ -83,6 +90,47 @@ function Cause({ run, error }: { run: Run; error: NonNullable<Run['error']> }): 
         </small>
       </div>
     </Notice>
+  );
+}
+
+/** The part of the flow at which the run failed, where its error tells. */
+function FailedStep({ run }: { run: Run }): ReactNode {
+  const steps = useQuery({
+    ...ask('listRunSteps', { params: { id: run.id } }),
+    queryKey: ['listRunSteps', run.id, run.finished_at],
+  });
+  const failed = steps.data?.data.find(({ status }) => status === 'failed');
+  if (failed === undefined) return null;
+  return (
+    <p>
+      It failed at the step <strong>{describeStep(failed).words}</strong>.
+    </p>
+  );
+}
+
+/** The first record that failed and is still open, with the way to it. */
+function FirstFailed({ run }: { run: Run }): ReactNode {
+  const query = { status: 'failed', per_page: 1 } as const;
+  const records = useQuery({
+    ...ask('listFailedRecords', { params: { id: run.id }, query }),
+    queryKey: ['listFailedRecords', run.id, query, run.finished_at],
+  });
+  const [first] = records.data?.data ?? [];
+  if (first === undefined) return null;
+  const { source_key: key, message } = first;
+  return (
+    <p>
+      The first failed record:{' '}
+      <Link
+        to="/runs/$id"
+        params={{ id: run.id }}
+        search={{ tab: 'records', ...(key === undefined ? {} : { q: key }) }}
+        replace
+      >
+        {key ?? 'one without a key'}
+      </Link>
+      . <MarkedText text={message} />
+    </p>
   );
 }
 

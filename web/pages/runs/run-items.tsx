@@ -1,4 +1,4 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Item, Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
@@ -52,7 +52,7 @@ export function RunItems({ run, status }: { run: Run; status: string | undefined
         input={{ params: { id: run.id }, query: pickSet({ status: wanted }) }}
         name="Items"
         noun={['item', 'items']}
-        columns={makeColumns(setShown, mayWrite ? setAsked : undefined)}
+        columns={makeColumns(run, setShown, mayWrite ? setAsked : undefined)}
         linked={false}
         {...(isMoving(run.status) ? { everyMs } : {})}
         empty={<EmptyState icon="filter" title="No item is like this" />}
@@ -65,7 +65,11 @@ export function RunItems({ run, status }: { run: Run; status: string | undefined
   );
 }
 
-function makeColumns(show: (item: Item) => void, onAsk: ((asked: AskedOfItem) => void) | undefined): Column<Item>[] {
+function makeColumns(
+  run: Run,
+  show: (item: Item) => void,
+  onAsk: ((asked: AskedOfItem) => void) | undefined,
+): Column<Item>[] {
   return [
     {
       title: 'Record',
@@ -98,6 +102,14 @@ function makeColumns(show: (item: Item) => void, onAsk: ((asked: AskedOfItem) =>
           <Button looks={['small']} aria-label={`Steps of ${item.key} ${item.seq}`} onClick={() => show(item)}>
             Steps
           </Button>
+          <Link
+            className="button small"
+            to="/trace"
+            search={{ integration_id: run.integration_id, key: item.key }}
+            aria-label={`Trace of ${item.key} ${item.seq}`}
+          >
+            Trace
+          </Link>
           {onAsk !== undefined && <ItemMenu item={item} onAsk={onAsk} />}
         </span>
       ),

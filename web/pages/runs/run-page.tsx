@@ -17,6 +17,7 @@ import { RunFigures } from './run-figures.tsx';
 import { RunItems } from './run-items.tsx';
 import { RunLog } from './run-log.tsx';
 import { RunSteps } from './run-steps.tsx';
+import { RunTimeline } from './run-timeline.tsx';
 import { RunWait } from './run-wait.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
@@ -26,7 +27,7 @@ const liveMs = 1000;
 /** One run: how it goes or ended, why it failed, and what can be done about it, on one screen. */
 export function RunPage(): ReactNode {
   const { id } = route.useParams();
-  const { tab = 'summary', level, status } = route.useSearch();
+  const { tab = 'summary', level, ...search } = route.useSearch();
   const items = useQuery(ask('listRunItems', { params: { id }, query: { per_page: 1 } }));
   const itemCount = items.data?.meta?.total ?? 0;
   const run = useQuery(
@@ -64,12 +65,13 @@ export function RunPage(): ReactNode {
       {tab === 'log' ? (
         <RunLog run={data} level={level} />
       ) : tab === 'items' ? (
-        <RunItems run={data} status={status} />
+        <RunItems run={data} status={search.status} />
       ) : tab === 'records' ? (
-        <FailedRecords run={data} />
+        <FailedRecords run={data} search={search} />
       ) : (
         <>
           <RunSteps run={data} />
+          <RunTimeline run={data} />
           <RunAttempts run={data} />
         </>
       )}

@@ -26,9 +26,9 @@ export function RunSteps({ run }: { run: Run }): ReactNode {
         {steps.data.data.map((step, index) => (
           <li key={`${step.component.kind} ${index}`}>
             <span className="soft">
-              <Icon name={describe(step).icon} />
+              <Icon name={describeStep(step).icon} />
             </span>
-            <span className="name">{describe(step).words}</span>
+            <span className="name">{describeStep(step).words}</span>
             <span className="soft">{showCounters(step)}</span>
             <span className="soft took">{showDuration(step)}</span>
             {/* What a waiting run has begun waits with it. */}
@@ -47,7 +47,8 @@ const waits = {
   check: 'Wait until a record is as it should be',
 } as const;
 
-function describe({ component }: RunStep): { words: string; icon: IconName } {
+/** What a part of a flow does, in words. */
+export function describeStep({ component }: RunStep): { words: string; icon: IconName } {
   switch (component.kind) {
     case 'trigger':
       return { words: 'Start', icon: 'play' };

@@ -2,36 +2,24 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
-import { choose, pickSet } from '../../model/read-filters.ts';
+import { pickSet } from '../../model/read-filters.ts';
+import { formatShort } from '../../model/format.ts';
+import { spans } from '../../model/spans.ts';
+import { toSentence } from '../../model/status.ts';
+import { runErrorCodes } from '../../model/run-advice.ts';
 import { AccountFilter, useAccountColumns } from '../../parts/account-fields.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
-import { SelectFilter } from '../../parts/fields.tsx';
+import { Button } from '../../parts/button.tsx';
+import { SelectFilter, TextFilter } from '../../parts/fields.tsx';
+import { MultiFilter } from '../../parts/multi-filter.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { runColumns } from '../../parts/run-columns.tsx';
+import { useNow } from '../../parts/time.tsx';
 import { useQuery } from '../../parts/use-query.ts';
+import { readInstant, readStatuses, type RunSearch, statuses, toRunQuery, triggers } from './run-filters.ts';
 
 const route = getRouteApi('/runs');
-const statuses = [
-  ['queued', 'Queued'],
-  ['running', 'Running'],
-  ['waiting', 'Waiting'],
-  ['canceling', 'Canceling'],
-  ['succeeded', 'Succeeded'],
-  ['partially_succeeded', 'Partly succeeded'],
-  ['failed', 'Failed'],
-  ['canceled', 'Canceled'],
-  ['skipped', 'Skipped'],
-] as const;
-const triggers = [
-  ['manual', 'By hand'],
-  ['schedule', 'Schedule'],
-  ['event', 'Change'],
-  ['webhook', 'Webhook'],
-  ['after', 'After a run'],
-  ['call', 'Call of a step'],
-  ['retry', 'Retry'],
-] as const;
 const liveMs = 4000;
 
 /** Behind the name of the integration. */
@@ -42,46 +30,17 @@ function withAccounts([first, ...rest]: readonly Column<Run>[], accounts: readon
 export function RunsPage(): ReactNode {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
-  const integrations = useQuery(ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }));
-  const names = (integrations.data?.data ?? []).map(({ id, name }) => [id, name] as const);
-  const set = (change: typeof filters): void => void navigate({ search: { ...filters, ...change }, replace: true });
+  const set = (change: RunSearch): void => void navigate({ search: pickSet({ ...filters, ...change }), replace: true });
   const accounts = useAccountColumns<Run>('runs:read');
   const columns = useMemo(() => withAccounts(runColumns, accounts), [accounts]);
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const query = pickSet({
-    status: choose(statuses, filters.status),
-    trigger: choose(triggers, filters.trigger),
-    integration_id: filters.integration_id,
-    account_id: filters.account_id,
-  });
+  const now = useNow();
+  const minute = Math.floor(now / 60_000) * 60_000;
+  const query = useMemo(() => toRunQuery(filters, minute), [filters, minute]);
   return (
     <Page title="Runs" lead="Every time that an integration moved data, the newest first.">
       <div className="card">
-        <div className="filters">
-          <SelectFilter
-            label="Status"
-            value={filters.status}
-            options={statuses}
-            onChange={(status) => set({ status: status ?? undefined })}
-          />
-          <SelectFilter
-            label="Started by"
-            value={filters.trigger}
-            options={triggers}
-            onChange={(trigger) => set({ trigger: trigger ?? undefined })}
-          />
-          <AccountFilter
-            scope="runs:read"
-            value={filters.account_id}
-            onChange={(id) => set({ account_id: id ?? undefined })}
-          />
-          <SelectFilter
-            label="Integration"
-            value={filters.integration_id}
-            options={names}
-            onChange={(id) => set({ integration_id: id ?? undefined })}
-          />
-        </div>
+        <Filters filters={filters} set={set} />
         <DataList
           list="listRuns"
           input={{ query }}
@@ -109,5 +68,55 @@ export function RunsPage(): ReactNode {
         />
       </div>
     </Page>
+  );
+}
+
+function Filters({ filters, set }: { filters: RunSearch; set: (change: RunSearch) => void }): ReactNode {
+  const integrations = useQuery(ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }));
+  const names = (integrations.data?.data ?? []).map(({ id, name }) => [id, name] as const);
+  const [from, to] = [readInstant(filters.from), readInstant(filters.to)];
+  return (
+    <div className="filters">
+      <TextFilter label="Name of the integration" value={filters.q} onChange={(q) => set({ q })} />
+      <MultiFilter
+        label="Status"
+        values={readStatuses(filters.status)}
+        options={statuses}
+        onChange={(chosen) => set({ status: chosen.length === 0 ? undefined : chosen.join(',') })}
+      />
+      <SelectFilter
+        label="Started by"
+        value={filters.trigger}
+        options={triggers}
+        onChange={(trigger) => set({ trigger })}
+      />
+      <AccountFilter scope="runs:read" value={filters.account_id} onChange={(id) => set({ account_id: id })} />
+      <SelectFilter
+        label="Integration"
+        value={filters.integration_id}
+        options={names}
+        onChange={(id) => set({ integration_id: id })}
+      />
+      <SelectFilter
+        label="Error"
+        none="any or none"
+        value={filters.error_code}
+        options={runErrorCodes.map((code) => [code, toSentence(code)] as const)}
+        onChange={(code) => set({ error_code: code })}
+      />
+      <SelectFilter
+        label="Begun"
+        none="at any time"
+        value={filters.since}
+        options={spans}
+        onChange={(since) => set({ since })}
+      />
+      {(from !== undefined || to !== undefined) && (
+        <Button looks={['small']} icon="cross" onClick={() => set({ from: undefined, to: undefined })}>
+          Ended {from !== undefined && `from ${formatShort(from)}`} {to !== undefined && `to ${formatShort(to)}`}
+          <span className="hidden-text">: show all times</span>
+        </Button>
+      )}
+    </div>
   );
 }

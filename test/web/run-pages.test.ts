@@ -1,0 +1,265 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHubClient, type HubClient } from '../../client/index.ts';
+import { makePeople } from '../harness/people.ts';
+import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
+import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
+import { ensureBuilt } from './ensure-built.ts';
+import { makeAndRun } from './scene.ts';
+
+let hub: PeopleHub;
+let browser: Browser;
+let person: Visitor;
+let client: HubClient;
+/** Most of its records fail. */
+let partly: { integration: string; run: string };
+/** Its source refuses. */
+let bad: { integration: string; run: string };
+
+/** More than a page of any list holds. */
+const failedCount = 130;
+const pageTimeoutMs = 120_000;
+const hasBrowser = findChromium() !== undefined;
+if (!hasBrowser) console.warn(`${browserMissing} The tests of the pages of runs are SKIPPED.`);
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  await ensureBuilt();
+  [hub, browser] = await Promise.all([startPeopleHub('web_run_pages'), openBrowser()]);
+  const { api_url: url, api_key: key } = hub.facts;
+  client = createHubClient({ baseUrl: url, apiKey: key });
+  // Without an e-mail address there is no login, which the mapping requires.
+  hub.source.records = makePeople(failedCount + 10).map((one, index) =>
+    index < failedCount ? { ...one, work_email: null } : one,
+  );
+  partly = await makeAndRun(hub, 'New hires to the directory');
+  hub.source.status = 403;
+  bad = await makeAndRun(hub, 'Contractors to the directory');
+  hub.source.status = 200;
+  person = await openVisitor(browser, url, { key });
+}, startTimeoutMs);
+
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await hub.stop();
+}, stopTimeoutMs);
+
+const countOf = async (status: 'failed' | 'dismissed'): Promise<number> => {
+  const { meta } = await client.request('listFailedRecords', {
+    params: { id: partly.run },
+    query: { status, per_page: 1 },
+  });
+  return meta?.total ?? -1;
+};
+
+describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
+  it(
+    'shows all failed records of a run, a page at a time, and finds one of them by its key',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      await visit(`/runs/${partly.run}?tab=records`);
+      const [group] = await page.locator('.fold > summary .tag').allTextContents();
+      expect(group).toBe(`${failedCount} records`);
+      await page.locator('.fold > summary').first().click();
+      const records = page.locator('.fold .fold > summary');
+      await page.getByText(`50 of ${failedCount} records`).waitFor();
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await page.getByText(`100 of ${failedCount} records`).waitFor();
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await page.getByText(`${failedCount} records`, { exact: true }).last().waitFor();
+      expect(await records.count()).toBe(failedCount);
+      expect(await findBarriers()).toEqual([]);
+
+      const last = String(hub.source.records[failedCount - 1]?.['id']);
+      await page.getByLabel('Key or message').fill(last);
+      await page.waitForURL((url) => url.searchParams.get('q') === last);
+      await page.locator('.fold > summary .tag', { hasText: /^1 record$/ }).waitFor();
+      await page.getByLabel('Key or message').fill('no such record');
+      await page.getByText('No open record is like this').waitFor();
+      expect([person.faults, await findBarriers()]).toEqual([[], []]);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'dismisses a group behind a question, shows who was dismissed, and opens one again',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      await visit(`/runs/${partly.run}?tab=records`);
+      await page.locator('.fold > summary').first().click();
+      await page.getByRole('button', { name: 'Dismiss them…' }).click();
+      const dialog = page.getByRole('alertdialog');
+      expect(await dialog.textContent()).toContain('They are not processed');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Dismiss', exact: true }).click();
+      await page.getByText('No record of this run is open').waitFor();
+      expect([await countOf('failed'), await countOf('dismissed')]).toEqual([0, failedCount]);
+
+      await page.getByLabel('State').selectOption('dismissed');
+      await page.getByText(`50 of ${failedCount} records`).waitFor();
+      expect(new URL(page.url()).searchParams.get('status')).toBe('dismissed');
+      await page.locator('.fold > summary').first().click();
+      await page.getByRole('button', { name: 'Open it again' }).click();
+      await expect.poll(() => countOf('failed')).toBe(1);
+      await client.call('dismissFailedRecords', { params: { id: partly.run }, body: { all: true, undo: true } });
+      expect([person.faults, await findBarriers()]).toEqual([[], []]);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'narrows the failed records of all runs, and leads to those of a run',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      await visit('/failed-records');
+      await page.getByLabel('Integration').selectOption({ label: 'New hires to the directory' });
+      await page.getByLabel('Failed', { exact: true }).selectOption('1h');
+      await page.waitForURL((url) => url.searchParams.get('since') === '1h' && url.search.includes('integration_id'));
+      await page.locator('.fold > summary', { hasText: `${failedCount} records` }).click();
+      expect(await findBarriers()).toEqual([]);
+      await page.getByLabel('Key or message').fill('no such record');
+      await page.getByRole('link', { name: 'Show all failed records' }).click();
+      await page.locator('.fold > summary').first().click();
+      await page.getByRole('button', { name: 'Dismiss…' }).waitFor();
+      await page.getByRole('link', { name: partly.run }).click();
+      await page.waitForURL((url) => url.pathname.endsWith(partly.run) && url.searchParams.has('code'));
+      await page.locator('.fold > summary', { hasText: `${failedCount} records` }).waitFor();
+      expect(person.faults).toEqual([]);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'keeps several statuses, a name, an error and a time of the list of runs in the address, and the overview leads there',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      await visit('/runs');
+      const rows = page.locator('tbody tr');
+      await page.getByRole('button', { name: 'Status: all' }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Failed', exact: true }).click();
+      await page.getByRole('menuitemcheckbox', { name: 'Partly succeeded' }).click();
+      expect(await findBarriers()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.waitForURL((url) => url.searchParams.get('status') === 'partially_succeeded,failed');
+      await expect.poll(() => rows.count()).toBe(2);
+      await page.getByLabel('Name of the integration').fill('contractors');
+      await expect.poll(() => rows.count()).toBe(1);
+      await page.getByLabel('Error').selectOption('permission');
+      await page.getByLabel('Begun').selectOption('24h');
+      await page.waitForURL((url) => url.search.includes('error_code=permission&since=24h'));
+      await expect.poll(() => rows.count()).toBe(1);
+      await page.reload();
+      await settle(page);
+      await expect.poll(() => rows.count()).toBe(1);
+      expect(await findBarriers()).toEqual([]);
+      await page.getByLabel('Error').selectOption('quota');
+      await page.getByText('No run is like this').waitFor();
+
+      await visit('/');
+      await page.getByRole('link', { name: '1 failed', exact: true }).click();
+      await page.waitForURL((url) => url.pathname.endsWith('/runs') && url.searchParams.get('status') === 'failed');
+      await expect.poll(() => rows.count()).toBe(1);
+      await visit('/');
+      expect(await findBarriers()).toEqual([]);
+      await page
+        .getByRole('link', { name: /^\d+ runs? from / })
+        .last()
+        .click();
+      await page.getByRole('button', { name: /^Ended from / }).waitFor();
+      await expect.poll(() => rows.count()).toBeGreaterThan(0);
+      await page.getByRole('button', { name: /^Ended from / }).click();
+      await page.waitForURL((url) => !url.searchParams.has('from') && !url.searchParams.has('to'));
+      expect(person.faults).toEqual([]);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'opens a failed run on the step, the error in words and what to do, and tells its life from order to end',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      await visit(`/runs/${bad.run}`);
+      const cause = page.locator('.notice.tone-bad').first();
+      await cause.getByText('It failed at the step').waitFor();
+      expect(await cause.textContent()).toMatch(/It failed at the step Read .*What to do:/);
+      const [top, figures] = await Promise.all([cause.boundingBox(), page.locator('.figures').boundingBox()]);
+      expect(top?.y).toBeLessThan(figures?.y ?? 0);
+
+      const timeline = page.getByRole('region', { name: 'Timeline' });
+      const moments = await timeline.locator('.timeline li').allTextContents();
+      expect(moments[0]).toMatch(/Queued.*for /);
+      expect(moments[1]).toContain('Started');
+      expect(moments.at(-1)).toContain('Failed');
+      expect(await timeline.textContent()).toContain('At work');
+
+      const again = await client.call('retryRun', { params: { id: bad.run }, body: { mode: 'restart' } });
+      await client.waitForRun(again.id);
+      await visit(`/runs/${bad.run}`);
+      await timeline.getByRole('link', { name: 'Retried by another run' }).click();
+      await page.waitForURL((url) => url.pathname.endsWith(again.id));
+      await visit(`/runs/${partly.run}`);
+      await page.getByText('The first failed record:').waitFor();
+      const first = String(hub.source.records[0]?.['id']);
+      await page.getByRole('link', { name: first, exact: true }).click();
+      await page.waitForURL((url) => url.searchParams.get('q') === first && url.searchParams.get('tab') === 'records');
+      expect([person.faults, await findBarriers()]).toEqual([[], []]);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'traces a record from where it failed and from the palette, and says where nothing is known of one',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      const [failed, written] = [0, failedCount + 1].map((index) => String(hub.source.records[index]?.['id']));
+      await visit(`/runs/${partly.run}?tab=records&q=${failed}`);
+      await page.locator('.fold > summary').first().click();
+      await page.locator('.fold .fold > summary').first().click();
+      await page.getByRole('link', { name: 'Trace it over all runs' }).click();
+      await page.getByRole('heading', { level: 1, name: 'Trace a record' }).waitFor();
+      await page.getByText(/^Failed: /).waitFor();
+      expect(await findBarriers()).toEqual([]);
+
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: 'Search' }).fill(written ?? '');
+      await page.getByRole('option', { name: `Trace the record ${written}` }).click();
+      await page.waitForURL((url) => url.searchParams.get('key') === written);
+      await page.getByText('Which record?').waitFor();
+      await page.getByLabel('Integration').selectOption({ label: 'New hires to the directory' });
+      await page.getByRole('button', { name: 'Trace' }).click();
+      await page.getByRole('heading', { name: 'Where it is now' }).waitFor();
+      await page.getByText('Written', { exact: true }).first().waitFor();
+      expect(await findBarriers()).toEqual([]);
+
+      await page.getByLabel('Key of the record').fill('nobody');
+      await page.keyboard.press('Enter');
+      await page.getByText('The hub knows nothing of this record').waitFor();
+      expect([person.faults, await findBarriers()]).toEqual([[], []]);
+      await visit('/trace?integration_id=int_00000000000000000000000000&key=nobody');
+      await page.getByRole('alert').waitFor();
+      expect(await findBarriers()).toEqual([]);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'processes a whole group again, once the mapping is corrected',
+    async () => {
+      const { page, visit } = person;
+      const params = { id: partly.integration };
+      const { mapping = [] } = await client.call('getIntegration', { params });
+      const corrected = mapping.map((rule) =>
+        rule.to === 'login' ? { ...rule, default: 'unknown@example.com' } : rule,
+      );
+      await client.call('replaceIntegrationMembers', { params, body: { mapping: corrected } });
+      await visit(`/runs/${partly.run}?tab=records`);
+      await page.locator('.fold > summary').first().click();
+      await page.getByRole('button', { name: `Process these ${failedCount} records again` }).click();
+      await page.waitForURL((url) => !url.pathname.endsWith(partly.run));
+      await page.locator('.page-head .badge', { hasText: /Succeeded/ }).waitFor({ timeout: 60_000 });
+      expect(await countOf('failed')).toBe(0);
+    },
+    pageTimeoutMs,
+  );
+});
