@@ -1256,7 +1256,7 @@ export const commands: readonly CommandFacts[] = [
     summary: 'List the revisions of an integration',
     params: ['id'],
     listed: true,
-    columns: ['revision', 'active', 'created_by', 'created_at'],
+    columns: ['revision', 'active', 'created_by', 'created_by_name', 'created_at'],
   },
   {
     operation: 'listIntegrationRuns',

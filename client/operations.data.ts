@@ -465,6 +465,8 @@ export type AuditEvent = {
   changes?: { [name: string]: JsonValue };
   /** When it was created. */
   created_at: string;
+  /** What the actor is called now, where that is known. No part of what was sealed, and in no export. */
+  actor_name?: string;
   /** The event's place in the chain; absent for some seconds. */
   seal?: {
     /** Number of an event in the log, from 1. */
@@ -2338,6 +2340,8 @@ export type IntegrationRevision = {
   changed: string[];
   /** Id of the credential that made it. */
   created_by?: string;
+  /** What that is called now, where it is known. */
+  created_by_name?: string;
   /** When it was created. */
   created_at: string;
   /** The definition. */
@@ -2389,6 +2393,8 @@ export type IntegrationRevisionSummary = {
   changed: string[];
   /** Id of the credential that made it. */
   created_by?: string;
+  /** What that is called now, where it is known. */
+  created_by_name?: string;
   /** When it was created. */
   created_at: string;
 };
