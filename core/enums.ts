@@ -243,7 +243,6 @@ export type CertificateEnd = (typeof certificateEnds)[number];
 export type SsoCheck = (typeof ssoChecks)[number];
 export type SsoProvisioning = (typeof ssoProvisionings)[number];
 export type SamlSignature = (typeof samlSignatures)[number];
-export type SecondFactorPolicy = (typeof secondFactorPolicies)[number];
 export type SecondFactorNeed = (typeof secondFactorNeeds)[number];
 export type SignInMethod = (typeof signInMethods)[number];
 export type CredentialKind = (typeof credentialKinds)[number];

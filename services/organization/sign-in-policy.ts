@@ -31,7 +31,7 @@ export const signInPolicyState = z.strictObject({
   session_lifetime_minutes: lifetimeMinutes.optional(),
 });
 
-export type SignInPolicyState = z.output<typeof signInPolicyState>;
+type SignInPolicyState = z.output<typeof signInPolicyState>;
 
 const back = '`null`: as the hub has it, which is the longest.';
 
@@ -53,7 +53,7 @@ export const signInPolicyRecord = z
 
 export type SignInPolicyRecord = z.infer<typeof signInPolicyRecord>;
 
-export type SignInPolicyRow = Row<
+type SignInPolicyRow = Row<
   typeof organizations,
   'id' | 'secondFactor' | 'sessionIdleMinutes' | 'sessionLifetimeMinutes' | 'rowVersion'
 >;

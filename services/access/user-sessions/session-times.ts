@@ -1,5 +1,5 @@
 /** A session ends when it was not used for so long, and in any case when it is so old; an organization may want it sooner. */
-export const idleMs = 12 * 60 * 60 * 1000;
+const idleMs = 12 * 60 * 60 * 1000;
 export const lifetimeMs = 7 * 24 * 60 * 60 * 1000;
 
 /** Whether a session has neither rested too long nor come to its end. Times are milliseconds since the epoch. */
@@ -17,7 +17,7 @@ export function isLive(
 const minuteMs = 60_000;
 
 /** @param minutes As the organization decided. */
-export function toIdleMs(minutes: number | null | undefined): number {
+function toIdleMs(minutes: number | null | undefined): number {
   return typeof minutes === 'number' ? minutes * minuteMs : idleMs;
 }
 
