@@ -28,6 +28,11 @@ export interface Route {
   readonly reach?: 'organization';
   /** Asks people to have shown lately who they are. Programs show it with every request. */
   readonly sensitive?: true;
+  /**
+   * People may ask for it whose organization wants a second factor that they have not shown: `always`, or only while they have none
+   * to show. Default: they may not.
+   */
+  readonly beforeSecondFactor?: 'always' | 'set_up';
   readonly query?: z.ZodObject;
   readonly body?: RouteBody;
   readonly status: 200 | 201 | 202;

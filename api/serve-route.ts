@@ -116,7 +116,7 @@ async function answerRoute(
 ): Promise<Answer> {
   summary.route = route.operationId;
   summary.path = route.path;
-  const sender = await admit(deps, c, summary);
+  const sender = await admit(deps, c, summary, route.beforeSecondFactor);
   deps.keyUses.note(sender, route.operationId);
   const caller = authorize(deps.services, route, sender);
   const standing = await countRequest(deps.limiter, deps.limits, caller);
@@ -170,16 +170,35 @@ function authorize({ clock }: Pick<ServiceDeps, 'clock'>, route: Route, sender: 
   return caller;
 }
 
-/** Identifies the caller, whose organization is served; a request without a valid credential is counted. */
-export async function admit(deps: ServeDeps, c: HubContext, summary: RequestSummary): Promise<Caller> {
+/**
+ * Identifies the caller, whose organization is served; a request without a valid credential is counted.
+ *
+ * @param open To whom, of people whose second factor the organization still waits for. Default: to none.
+ */
+export async function admit(
+  deps: ServeDeps,
+  c: HubContext,
+  summary: RequestSummary,
+  open?: Route['beforeSecondFactor'],
+): Promise<Caller> {
   try {
     const caller = await authenticate(c, deps, summary);
     const { requestsPerMinute, requestsBurst } = await deps.organizations.require(caller.orgId);
+    requireSecondFactor(caller, open);
     return { ...caller, requestsPerMinute, requestsBurst };
   } catch (error) {
     if (error instanceof HubError && error.code === 'unauthorized') await countAddress(deps, c);
     throw error;
   }
+}
+
+/** @throws {HubError} `forbidden` for a person who has to set up or show a second factor first. */
+function requireSecondFactor({ session }: Caller, open: Route['beforeSecondFactor']): void {
+  const need = session?.secondFactorNeed;
+  if (need === undefined || open === 'always' || open === need) return;
+  throw new HubError('forbidden', messages.secondFactorNeeded[need], {
+    details: { reason: 'second_factor_required', second_factor_need: need },
+  });
 }
 
 /** Counts a request that showed no valid credential. @throws {HubError} `rate_limited` */

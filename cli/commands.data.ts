@@ -1271,7 +1271,7 @@ export const commands: readonly CommandFacts[] = [
     summary: 'List the revisions of an integration',
     params: ['id'],
     listed: true,
-    columns: ['revision', 'active', 'created_by', 'created_at'],
+    columns: ['revision', 'active', 'created_by', 'created_by_name', 'created_at'],
   },
   {
     operation: 'listIntegrationRuns',
@@ -1763,6 +1763,12 @@ export const commands: readonly CommandFacts[] = [
   },
   { operation: 'getOrganization', words: ['organization', 'get'], summary: 'Get the organization', params: [] },
   {
+    operation: 'getSignInPolicy',
+    words: ['organization', 'sign-in-policy'],
+    summary: 'Get how people sign in',
+    params: [],
+  },
+  {
     operation: 'updateOrganization',
     words: ['organization', 'update'],
     summary: 'Change the name or logo of the organization',
@@ -1775,6 +1781,34 @@ export const commands: readonly CommandFacts[] = [
           name: 'logo',
           type: 'text',
           text: 'A picture as a `data:` address: PNG, JPEG, WebP or SVG in base64. Shown on the page where customers connect.',
+        },
+      ],
+    },
+    versioned: true,
+  },
+  {
+    operation: 'updateSignInPolicy',
+    words: ['organization', 'update-sign-in-policy'],
+    summary: 'Change how people sign in',
+    params: [],
+    body: {
+      required: true,
+      members: [
+        {
+          name: 'second_factor',
+          type: 'text',
+          values: ['optional', 'required'],
+          text: '`required`: a member without a second factor is led to set one up, and can do nothing else. Sessions by single sign-on are exempt: whether a second factor is asked for is decided by the identity provider there. Keys and access tokens are no people.',
+        },
+        {
+          name: 'session_idle_minutes',
+          type: 'number',
+          text: 'A session ends when nothing was asked in it for so long.',
+        },
+        {
+          name: 'session_lifetime_minutes',
+          type: 'number',
+          text: 'A session ends so long after the person signed in, however much it is used.',
         },
       ],
     },

@@ -465,6 +465,8 @@ export type AuditEvent = {
   changes?: { [name: string]: JsonValue };
   /** When it was created. */
   created_at: string;
+  /** What the actor is called now, where that is known. No part of what was sealed, and in no export. */
+  actor_name?: string;
   /** The event's place in the chain; absent for some seconds. */
   seal?: {
     /** Number of an event in the log, from 1. */
@@ -770,6 +772,8 @@ export type Caller = {
   }[];
   /** Of a person: acts that ask for a recent confirmation are let through until then. */
   elevated_until?: string;
+  /** Of a person whose organization asks for a second factor: what they have to do before anything else. `set_up`: add one. `confirm`: show theirs, with `/me/reauthenticate`. */
+  second_factor_need?: 'set_up' | 'confirm';
   /** When it expires. */
   expires_at?: string;
 };
@@ -2371,6 +2375,8 @@ export type IntegrationRevision = {
   changed: string[];
   /** Id of the credential that made it. */
   created_by?: string;
+  /** What that is called now, where it is known. */
+  created_by_name?: string;
   /** When it was created. */
   created_at: string;
   /** The definition. */
@@ -2422,6 +2428,8 @@ export type IntegrationRevisionSummary = {
   changed: string[];
   /** Id of the credential that made it. */
   created_by?: string;
+  /** What that is called now, where it is known. */
+  created_by_name?: string;
   /** When it was created. */
   created_at: string;
 };
@@ -4918,6 +4926,26 @@ export type Session = {
   created_at: string;
 };
 
+/** Whether members need a second factor, and how long their sessions last. */
+export type SignInPolicy = {
+  /** `required`: a member without a second factor is led to set one up, and can do nothing else. Sessions by single sign-on are exempt: whether a second factor is asked for is decided by the identity provider there. Keys and access tokens are no people. */
+  second_factor: 'optional' | 'required';
+  /** A session ends when nothing was asked in it for so long. */
+  session_idle_minutes: number;
+  /** A session ends so long after the person signed in, however much it is used. */
+  session_lifetime_minutes: number;
+};
+
+/** A change of how members sign in. */
+export type SignInPolicyPatch = {
+  /** `required`: a member without a second factor is led to set one up, and can do nothing else. Sessions by single sign-on are exempt: whether a second factor is asked for is decided by the identity provider there. Keys and access tokens are no people. */
+  second_factor?: 'optional' | 'required';
+  /** `null`: as the hub has it, which is the longest. */
+  session_idle_minutes?: number | null;
+  /** `null`: as the hub has it, which is the longest. */
+  session_lifetime_minutes?: number | null;
+};
+
 /** What is there in place of what the step would have left. */
 export type SkipStepInput = {
   /** What the step leaves as `steps.ID`, as it would itself. Required where later steps read it. */
@@ -6809,6 +6837,8 @@ export interface Operations {
     };
     data: RunStats;
   };
+  /** Get how people sign in. */
+  getSignInPolicy: { input: object; data: SignInPolicy };
   /** Get a connection for single sign-on. */
   getSsoConnection: {
     input: {
@@ -8375,6 +8405,8 @@ export interface Operations {
   };
   /** Change the name or logo of the organization. */
   updateOrganization: { input: { body: OrganizationPatch }; data: Organization };
+  /** Change how people sign in. */
+  updateSignInPolicy: { input: { body: SignInPolicyPatch }; data: SignInPolicy };
   /** Change a connection for single sign-on. */
   updateSsoConnection: {
     input: {
@@ -8518,6 +8550,7 @@ export const operations = {
   getOrganization: { method: 'GET', path: '/organization' },
   getRun: { method: 'GET', path: '/runs/{id}' },
   getRunStats: { method: 'GET', path: '/stats/runs' },
+  getSignInPolicy: { method: 'GET', path: '/organization/sign-in-policy' },
   getSsoConnection: { method: 'GET', path: '/sso-connections/{id}' },
   getSsoTest: { method: 'GET', path: '/sso-connections/{id}/tests/{test}' },
   getTokenIssuer: { method: 'GET', path: '/token-issuers/{id}' },
@@ -8628,6 +8661,7 @@ export const operations = {
   updateMember: { method: 'PATCH', path: '/members/{id}', keyed: true },
   updateOperatorOrganization: { method: 'PATCH', path: '/operator/organizations/{id}' },
   updateOrganization: { method: 'PATCH', path: '/organization', keyed: true },
+  updateSignInPolicy: { method: 'PATCH', path: '/organization/sign-in-policy', keyed: true },
   updateSsoConnection: { method: 'PATCH', path: '/sso-connections/{id}', keyed: true },
   updateSsoDomain: { method: 'PATCH', path: '/sso-connections/{id}/domains/{domain}', keyed: true },
   validateIntegration: { method: 'POST', path: '/integrations/{id}/validate' },

@@ -103,6 +103,10 @@ export const roles = ['viewer', 'operator', 'approver', 'builder', 'admin', 'aud
 export const membershipStatuses = ['active', 'suspended'] as const;
 /** How a person showed who they are. */
 export const signInMethods = ['password', 'totp', 'recovery_code', 'invitation', 'passkey', 'oidc', 'saml'] as const;
+/** Whether an organization asks its members for a second factor. */
+export const secondFactorPolicies = ['optional', 'required'] as const;
+/** What lets in a person whose organization asks for a second factor: set one up, or show the one that there is. */
+export const secondFactorNeeds = ['set_up', 'confirm'] as const;
 /** Where a link for a new password comes from: the person asked by mail, a member or key of the organization, or the operator. */
 export const resetIssuers = ['mail', 'member', 'operator'] as const;
 export const ssoKinds = ['oidc', 'saml'] as const;
@@ -239,6 +243,7 @@ export type CertificateEnd = (typeof certificateEnds)[number];
 export type SsoCheck = (typeof ssoChecks)[number];
 export type SsoProvisioning = (typeof ssoProvisionings)[number];
 export type SamlSignature = (typeof samlSignatures)[number];
+export type SecondFactorNeed = (typeof secondFactorNeeds)[number];
 export type SignInMethod = (typeof signInMethods)[number];
 export type CredentialKind = (typeof credentialKinds)[number];
 export type WithheldReason = (typeof withheldReasons)[number];

@@ -1,4 +1,4 @@
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
 import { createHubClient, HubApiError, type HubAnswer, type HubClient, type OperationName } from '../client/index.ts';
 import type { Operations } from '../client/operations.data.ts';
 import { confirmed } from './confirmation.ts';
@@ -14,6 +14,12 @@ export const hub: Pick<HubClient, 'call' | 'request' | 'list'> = {
 };
 
 export const queries = new QueryClient({
+  queryCache: new QueryCache({
+    // The organization has just begun to ask for a second factor: the shell leads to it.
+    onError: (error) => {
+      if (wantsSecondFactor(error)) void queries.invalidateQueries({ queryKey: ['getMe'] });
+    },
+  }),
   defaultOptions: {
     queries: {
       // The client itself tries again what makes sense.
@@ -43,6 +49,10 @@ export function ask<Name extends OperationName>(
       return ms === false ? false : whileUnreported(name, ms);
     },
   });
+}
+
+function wantsSecondFactor(error: unknown): boolean {
+  return error instanceof HubApiError && error.details['reason'] === 'second_factor_required';
 }
 
 /** Whether the session is over, or never was. */

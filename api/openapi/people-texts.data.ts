@@ -130,6 +130,8 @@ export const peopleTexts = {
   RoleRule: { description: 'Which role the members of a group of the provider get.' },
   SamlSettings: { description: 'How the hub speaks to a SAML identity provider.' },
   SamlSettingsInput: { description: 'How the hub is to speak to a SAML identity provider.' },
+  SignInPolicy: { description: 'Whether members need a second factor, and how long their sessions last.' },
+  SignInPolicyPatch: { description: 'A change of how members sign in.' },
   SignInMethods: { description: 'How people of a domain sign in.', members: { kind: 'By which protocol.' } },
   SignInMethodsInput: { description: 'Who wants to sign in.', members: person },
   SsoConnection: { description: 'An identity provider by which members sign in.', members: sso },

@@ -16,6 +16,13 @@ export const peopleMessages = {
   requestNotFromPage: 'A session is accepted from pages of the hub itself only.',
   credentialsTwice: 'Send an Authorization header or a session, not both.',
   reauthenticationRequired: 'Confirm that it is you: sign in again, then repeat the request.',
+  secondFactorNeeded: {
+    set_up: 'The organization asks for a second factor. Set one up first: an authenticator or a passkey.',
+    confirm:
+      'The organization asks for a second factor. Show yours first: a code of your authenticator, or your passkey.',
+  },
+  secondFactorOfYourOwn: 'Set up a second factor of your own and show it, before you ask everybody for one.',
+  switchTooLate: 'You signed in too long ago for that organization. Sign in to it.',
   personRequired: 'This is for people who signed in. A key or an access token has none of it.',
   passwordTooShort: ({ min }: { min: number }) => `Must have at least ${min} characters.`,
   passwordTooEasy: 'This password is among the first that are guessed. Use several words that do not belong together.',

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { accountStatuses, apiKeyModes } from '../../core/enums.ts';
+import { accountStatuses, apiKeyModes, secondFactorPolicies } from '../../core/enums.ts';
 import { bytea, id, lifeTimes, optionalTime, orgId, requiredTime, rowVersion } from './columns.ts';
 
 /** The tenants. The only table without `org_id`: its id is one. */
@@ -23,6 +23,11 @@ export const organizations = pgTable(
     requireIfMatch: boolean('require_if_match').notNull().default(false),
     /** A small picture, as an address of the form `data:`. */
     logo: text('logo'),
+    /** Whether members may do anything without a second factor. */
+    secondFactor: text('second_factor', { enum: secondFactorPolicies }).notNull().default('optional'),
+    /** A session ends when it was not used for so long, and in any case when it is so old. Absent: as the hub has it. */
+    sessionIdleMinutes: integer('session_idle_minutes'),
+    sessionLifetimeMinutes: integer('session_lifetime_minutes'),
     /** What the operator calls it elsewhere. */
     externalRef: text('external_ref'),
     /** By the operator: nothing of it is served, and none of its runs goes on. */

@@ -232,6 +232,8 @@ export const userSessions = pgTable(
     pepperId: text('pepper_id').notNull(),
     tokenHmac: bytea('token_hmac').notNull(),
     methods: text('methods', { enum: signInMethods }).array().notNull(),
+    /** When the person signed in, before they changed organizations. Absent: when the session began. */
+    signedInAt: optionalTime('signed_in_at'),
     /** When the person last showed who they are, for acts that ask for it to be recent. */
     elevatedAt: requiredTime('elevated_at'),
     /** At most a minute old while the session is used. */

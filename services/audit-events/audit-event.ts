@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { toId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { auditEvents } from '../../drizzle/schema/index.ts';
+import type { Transaction } from '../../drizzle/client.ts';
+import { nameActors } from '../shared/name-actors.ts';
 import { fromJsonb, fromTime, type Row } from '../shared/rows.ts';
 import { idOf, timestamp } from '../shared/schemas.ts';
 import { messages } from '../../core/messages.ts';
@@ -28,6 +30,9 @@ export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, messages.digestInvalid)
 /** An event as the API shows it. */
 export const auditEventRecord = auditContent
   .extend({
+    actor_name: z.string().optional().meta({
+      description: 'What the actor is called now, where that is known. No part of what was sealed, and in no export.',
+    }),
     seal: z
       .object({ sequence: z.int().min(1), hash: sha256.meta({ examples: ['9f'.repeat(32)] }) })
       .optional()
@@ -92,6 +97,23 @@ export function toAuditContent(row: AuditContentRow): AuditContent {
 
 function toMember(name: 'before' | 'after' | 'changes', value: JsonObject | null): Partial<AuditContent> {
   return value === null ? {} : { [name]: fromJsonb(value) };
+}
+
+/** Adds the names of who did it. */
+export async function nameAuthors(
+  tx: Transaction,
+  orgId: string,
+  events: readonly AuditEventRecord[],
+): Promise<AuditEventRecord[]> {
+  const names = await nameActors(
+    tx,
+    orgId,
+    events.map(({ actor }) => actor),
+  );
+  return events.map((event) => {
+    const name = names.get(event.actor);
+    return name === undefined ? event : { ...event, actor_name: name };
+  });
 }
 
 export function toAuditEventRecord(row: AuditEventRow): AuditEventRecord {

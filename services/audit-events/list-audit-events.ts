@@ -4,8 +4,14 @@ import type { ServiceContext } from '../shared/context.ts';
 import { listPage } from '../shared/list-page.ts';
 import { cursorQuery, pageQuery } from '../shared/pages.ts';
 import { requireScope } from '../shared/scopes.ts';
-import { readTenant } from '../shared/transaction.ts';
-import { auditColumns, type AuditEventRecord, type AuditEventRow, toAuditEventRecord } from './audit-event.ts';
+import { inTenant, readTenant } from '../shared/transaction.ts';
+import {
+  auditColumns,
+  type AuditEventRecord,
+  type AuditEventRow,
+  nameAuthors,
+  toAuditEventRecord,
+} from './audit-event.ts';
 import { auditFilters, whereAudit } from './select-audit-events.ts';
 
 export const listAuditEventsInput = z.strictObject({
@@ -15,7 +21,7 @@ export const listAuditEventsInput = z.strictObject({
 });
 
 /** Lists what was done in the organization, newest first. Walking by `after`, new events neither repeat nor hide any. */
-export function listAuditEvents({
+export async function listAuditEvents({
   ctx,
   input,
 }: {
@@ -23,7 +29,7 @@ export function listAuditEvents({
   input: z.infer<typeof listAuditEventsInput>;
 }): Promise<Page<AuditEventRecord>> {
   requireScope(ctx, 'audit:read');
-  return readTenant(ctx, (tx) => {
+  const page = await readTenant(ctx, (tx) => {
     const { sql } = tx;
     return listPage<AuditEventRow, AuditEventRecord>(tx, input, {
       kind: 'audit',
@@ -31,8 +37,9 @@ export function listAuditEvents({
       table: 'audit_events',
       where: whereAudit(tx, ctx.orgId, input),
       order: '-created_at',
-      select: (page) => sql`select ${sql(auditColumns)} from audit_events ${page}`,
+      select: (which) => sql`select ${sql(auditColumns)} from audit_events ${which}`,
       toItem: toAuditEventRecord,
     });
   });
+  return { ...page, items: await inTenant(ctx, (tx) => nameAuthors(tx, ctx.orgId, page.items)) };
 }

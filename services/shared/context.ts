@@ -9,7 +9,7 @@
  */
 import type { EgressPolicy } from '../../connectors/drivers/shared/session.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { CredentialKind } from '../../core/enums.ts';
+import type { CredentialKind, SecondFactorNeed } from '../../core/enums.ts';
 import type { Scripts } from '../../core/scripts.ts';
 import type { Secret } from '../../core/secret.ts';
 import type { Database, Transaction } from '../../drizzle/client.ts';
@@ -82,6 +82,8 @@ export interface CallerSession {
   readonly elevatedAt: number;
   /** The person signed in by the organization's identity provider, which vouches for them here and nowhere else. */
   readonly bySso: boolean;
+  /** What the person has to do before anything else, because the organization asks for a second factor. */
+  readonly secondFactorNeed?: SecondFactorNeed | undefined;
 }
 
 /** A verb's first argument: the dependencies, the caller and the request. */

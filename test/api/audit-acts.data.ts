@@ -211,6 +211,12 @@ export const acts: readonly Act[] = [
     body: { name: 'Renamed', logo: 'data:image/png;base64,iVBORw0KGgo=' },
   },
   {
+    operation: 'updateSignInPolicy',
+    action: 'organization.sign_in_policy_updated',
+    sides: 'both',
+    body: { second_factor: 'required' },
+  },
+  {
     operation: 'createConnectionLink',
     action: 'connection_link.created',
     sides: 'after',

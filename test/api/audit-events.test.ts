@@ -37,6 +37,7 @@ describe('test/api/audit-events', () => {
     expect(events.map((event) => event['action'])).toEqual(['account.deleted', 'account.updated', 'account.created']);
     expect(events[1]).toMatchObject({
       actor: me.id,
+      actor_name: me['name'],
       request_id: 'rename-1',
       resource_type: 'account',
       resource_id: account.id,
@@ -48,6 +49,35 @@ describe('test/api/audit-events', () => {
     expect(events[2]).not.toHaveProperty('before');
     expect(events[0]).not.toHaveProperty('after');
     expect(JSON.stringify(events)).not.toContain('CANARY');
+  });
+
+  it('names who did it while the organization has them, and in no export', async () => {
+    const { data: made } = await api.request('POST', '/v1/api-keys', {
+      body: { name: 'Nightly', scopes: ['accounts:write', 'accounts:read'] },
+    });
+    const key = String(made['secret']);
+    const { data: account } = await api.request('POST', '/v1/accounts', { key, body: { name: 'By night' } });
+    const named = await list(`resource_id=${account.id}`);
+    const { data: one } = await api.request('GET', `/v1/audit-events/${named[0]?.id}`);
+    const other = await api.addOrganization('Elsewhere');
+    const foreign = await api.request('GET', '/v1/audit-events', { key: other.api_key });
+    await api.request('PATCH', `/v1/api-keys/${made.id}`, { body: { name: 'Daily' } });
+    const renamed = await list(`resource_id=${account.id}`);
+    await api.request('DELETE', `/v1/api-keys/${made.id}`);
+    const gone = await list(`resource_id=${account.id}`);
+
+    expect([named[0], one, renamed[0], gone[0]].map((event) => event?.['actor_name'])).toEqual([
+      'Nightly',
+      'Nightly',
+      'Daily',
+      undefined,
+    ]);
+    expect(gone[0]?.['actor']).toBe(made.id);
+    expect(JSON.stringify(foreign.body)).not.toContain('Nightly');
+    const exported = await api.app.request('/v1/audit-events/export', {
+      headers: { authorization: `Bearer ${api.organization.api_key}` },
+    });
+    expect(await exported.text()).not.toContain('actor_name');
   });
 
   it('lists newest first, by cursors that new events do not shift, and one by its id', async () => {

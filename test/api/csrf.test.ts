@@ -35,7 +35,47 @@ const table: [what: string, headers: Record<string, string>, status: number][] =
   ['our origin without TLS', { 'hub-session': '1', origin: 'http://hub.example' }, 401],
 ];
 
+/** What takes no session, and why it may come from another site. The cookie changes nothing of its answer. */
+const withoutSession: Record<string, string> = {
+  '/auth/saml/:id/acs': 'An identity provider has the browser send it. Its answer is bound to a request of the hub.',
+  '/oauth/token': 'Clients show their own secret in the request.',
+  '/oauth/revoke': 'Clients show their own secret in the request.',
+};
+
+const unsafe = ['POST', 'PUT', 'PATCH', 'DELETE'];
+const evil = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example', 'content-type': 'application/json' };
+
 describe('test/api/csrf', () => {
+  it('refuses every act of the router that another site asks for with the cookie', async () => {
+    const served = api.app.routes.filter(({ method }) => unsafe.includes(method));
+    const exempt = new Set<string>();
+    for (const { method, path } of served) {
+      const ask = async (headers: Record<string, string>): Promise<[number, string[]]> => {
+        const hasBody = method !== 'DELETE';
+        const init = { method, headers, ...(hasBody ? { body: '{}' } : {}) };
+        const response = await api.app.request(path.replaceAll(/:\w+/g, 'x').replace('*', 'x'), init);
+        return [response.status, response.headers.getSetCookie()];
+      };
+      const bare = await ask({ ...evil, cookie });
+      const claimed = await ask({ ...evil, 'hub-session': '1', cookie });
+      if (path in withoutSession) {
+        exempt.add(path);
+        expect([path, bare, claimed]).toEqual([path, await ask(evil), await ask({ ...evil, 'hub-session': '1' })]);
+        continue;
+      }
+      expect([method, path, bare, claimed]).toEqual([method, path, [401, []], [401, []]]);
+      // The operator's key is the only thing that counts there.
+      if (path.startsWith('/v1/') && !path.includes('/operator/')) {
+        const [status] = await ask({ ...own, 'content-type': 'application/json', cookie });
+        expect([method, path, status === 401]).toEqual([method, path, false]);
+      }
+    }
+    expect([...exempt].toSorted()).toEqual(Object.keys(withoutSession).toSorted());
+    const kinds = new Set(served.map(({ path }) => path.split('/')[1]));
+    expect([...kinds]).toEqual(expect.arrayContaining(['v1', 'auth', 'connect', 'oauth', 'scim']));
+    expect((await api.request('GET', '/v1/me', { key: null, headers: { ...own, cookie } })).status).toBe(200);
+  }, 60_000);
+
   it.each(table)('answers the cookie with %s', async (_what, headers, status) => {
     const read = await api.request('GET', '/v1/me', { key: null, headers: { ...headers, cookie } });
     const write = await api.request('POST', '/v1/accounts', {

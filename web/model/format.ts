@@ -79,3 +79,9 @@ export function formatDuration(ms: number): string {
 export function formatAmount(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
+
+/** `5 minutes`, `12 hours`, `7 days`. */
+export function formatMinutes(minutes: number): string {
+  if (minutes % 1440 === 0) return formatAmount(minutes / 1440, 'day');
+  return minutes % 60 === 0 ? formatAmount(minutes / 60, 'hour') : formatAmount(minutes, 'minute');
+}

@@ -11,6 +11,7 @@ export function Choice({
   onChange,
   wrong,
   required = true,
+  disabled = false,
 }: {
   label: string;
   help?: ReactNode;
@@ -19,6 +20,7 @@ export function Choice({
   onChange: (value: string) => void;
   wrong?: string | undefined;
   required?: boolean;
+  disabled?: boolean;
 }): ReactNode {
   // What is stored and no longer offered is shown as it is.
   const all = options.some(([option]) => option === value)
@@ -28,7 +30,7 @@ export function Choice({
     <Field label={label} help={help} wrong={wrong} required={required}>
       {(control) => (
         <span className="select">
-          <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+          <select {...control} disabled={disabled} value={value} onChange={(event) => onChange(event.target.value)}>
             {all.map(([option, words]) => (
               <option key={option} value={option}>
                 {words}

@@ -7,6 +7,7 @@ import { mayIn } from '../model/access/reach.ts';
 import { Button } from '../parts/button.tsx';
 import { PendingPage } from '../parts/page.tsx';
 import { ErrorNotice } from '../parts/states.tsx';
+import { SecondFactorGate } from './second-factor-gate.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useQuery } from '../parts/use-query.ts';
 
@@ -29,7 +30,11 @@ export function SessionGate({ children }: { children: ReactNode }): ReactNode {
       </main>
     );
   }
-  return <Me value={me.data.data}>{children}</Me>;
+  return (
+    <SecondFactorGate me={me.data.data}>
+      <Me value={me.data.data}>{children}</Me>
+    </SecondFactorGate>
+  );
 }
 
 /**

@@ -18,11 +18,13 @@ const rememberMs = 5000;
 const rememberedMax = 10_000;
 
 /**
- * Makes an empty memory. What is remembered goes when its UUID is reported, or that of its owner: a person has several
- * sessions. Only what exists is remembered. While the listener does not listen, nothing is: every request
+ * Makes an empty memory. What is remembered goes when its UUID is reported, or that of its owner or organization: a person has
+ * several sessions. Only what exists is remembered. While the listener does not listen, nothing is: every request
  * looks up by itself. Requests that ask for one name at once share one look-up otherwise.
  */
-export function createCredentialMemory<Known extends { readonly uuid: string; readonly owner?: string }>(deps: {
+export function createCredentialMemory<
+  Known extends { readonly uuid: string; readonly owner?: string; readonly organization?: string },
+>(deps: {
   credentialListener: Pick<CredentialListener, 'isListening' | 'onChange'>;
   clock: Clock;
 }): CredentialMemory<Known> {
@@ -36,7 +38,8 @@ export function createCredentialMemory<Known extends { readonly uuid: string; re
     // A look-up under way may have read what was there before the change; a caller that asks now needs a new one.
     lookUps.clear();
     for (const [name, { known }] of remembered) {
-      if (uuid === undefined || known.uuid === uuid || known.owner === uuid) remembered.delete(name);
+      const names = [known.uuid, known.owner, known.organization];
+      if (uuid === undefined || names.includes(uuid)) remembered.delete(name);
     }
   });
 

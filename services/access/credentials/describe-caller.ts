@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../../core/clock.ts';
-import { type CredentialKind, credentialKinds } from '../../../core/enums.ts';
+import { type CredentialKind, credentialKinds, secondFactorNeeds } from '../../../core/enums.ts';
 import { notFound } from '../../../core/errors.ts';
 import { type IdKind, toId } from '../../../core/ids.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
@@ -43,6 +43,14 @@ export const callerRecord = z
     elevated_until: timestamp
       .optional()
       .meta({ description: 'Of a person: acts that ask for a recent confirmation are let through until then.' }),
+    second_factor_need: z
+      .enum(secondFactorNeeds)
+      .optional()
+      .meta({
+        description:
+          'Of a person whose organization asks for a second factor: what they have to do before anything else. `set_up`: add one. ' +
+          '`confirm`: show theirs, with `/me/reauthenticate`.',
+      }),
     expires_at: timestamp.optional(),
   })
   .meta({ id: 'Caller' });
@@ -88,6 +96,7 @@ export async function describeCaller({ ctx }: { ctx: ServiceContext }): Promise<
           reach: toReachRecords(places, accounts),
           single_sign_on: session.bySso,
           elevated_until: toTimestamp(session.elevatedAt + elevatedMs),
+          ...(session.secondFactorNeed === undefined ? {} : { second_factor_need: session.secondFactorNeed }),
         }),
   };
 }

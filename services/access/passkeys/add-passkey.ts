@@ -9,6 +9,7 @@ import { ensureRecoveryCodes } from '../profile/recovery-codes.ts';
 import { requireOwnSignIn } from '../profile/require-person.ts';
 import type { ServiceContext } from '../../shared/context.ts';
 import { inTenant } from '../../shared/transaction.ts';
+import { noteFactor } from '../user-sessions/note-factor.ts';
 import { describeCreation, openCeremony, sealCeremony } from './ceremony.ts';
 import { checkCreation } from './check-passkey.ts';
 import { passkeyName, passkeyRecord, selectKnownPasskeys, toPasskeyRecord } from './passkey.ts';
@@ -98,6 +99,7 @@ export async function addPasskey({
                   ${Buffer.from(credential.publicKey)}, ${credential.counter}, ${answer.response.transports ?? []},
                   ${backedUp}, ${now})`,
         writeAudit(tx, ctx, { action: 'passkey.created', resourceId: record.id, after: record }),
+        noteFactor(tx, ctx, 'passkey'),
       ]);
       return { ...record, ...codes };
     });

@@ -6,8 +6,7 @@ import { fromTime } from '../../shared/rows.ts';
 import { idOf, timestamp } from '../../shared/schemas.ts';
 import { inTenant } from '../../shared/transaction.ts';
 import type { SignInMethod } from '../../../core/enums.ts';
-import { toTimestamp } from '../../../core/clock.ts';
-import { idleMs } from '../user-sessions/session-times.ts';
+import { isLive } from '../user-sessions/session-times.ts';
 import { requirePerson } from './require-person.ts';
 
 export const sessionRecord = z
@@ -32,6 +31,7 @@ interface SessionRow {
   user_agent: string | null;
   last_seen_at: string;
   expires_at: string;
+  session_idle_minutes: number | null;
   created_at: string;
 }
 
@@ -39,15 +39,23 @@ interface SessionRow {
 export async function listSessions({ ctx }: { ctx: ServiceContext }): Promise<z.infer<typeof sessionRecord>[]> {
   const { userId, session } = requirePerson(ctx);
   const now = ctx.clock.now();
-  const rows = await inTenant(
+  const rows: SessionRow[] = await inTenant(
     ctx,
     async ({ sql }) =>
       await sql<SessionRow[]>`
-      select org_id, id, methods, address, user_agent, last_seen_at, expires_at, created_at from user_sessions
-      where user_id = ${userId} and expires_at > ${toTimestamp(now)} and last_seen_at > ${toTimestamp(now - idleMs)}
-      order by last_seen_at desc`,
+      select kept.org_id, kept.id, methods, address, user_agent, last_seen_at, kept.created_at, session_idle_minutes,
+        least(expires_at, coalesce(signed_in_at, kept.created_at) + make_interval(mins => session_lifetime_minutes))
+          as expires_at
+      from user_sessions kept left join organizations on organizations.id = kept.org_id
+      where user_id = ${userId} order by last_seen_at desc`,
   );
-  return rows.map((row) => ({
+  const isOpen = (row: SessionRow): boolean =>
+    isLive(now, {
+      expiresAt: Date.parse(fromTime(row.expires_at)),
+      lastSeenAt: Date.parse(fromTime(row.last_seen_at)),
+      idleMinutes: row.session_idle_minutes,
+    });
+  return rows.filter(isOpen).map((row) => ({
     id: toId('session', row.id),
     organization_id: toId('organization', row.org_id),
     current: row.id === session.id,

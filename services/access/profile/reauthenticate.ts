@@ -16,6 +16,7 @@ import { timestamp } from '../../shared/schemas.ts';
 import { spendSecondFactor } from '../sign-in/check-second-factor.ts';
 import { refuseFactor, totpCode } from '../sign-in/give-second-factor.ts';
 import { inTenant } from '../../shared/transaction.ts';
+import { noteFactor } from '../user-sessions/note-factor.ts';
 import { elevatedMs } from '../user-sessions/session-times.ts';
 import { requirePerson } from './require-person.ts';
 
@@ -68,6 +69,7 @@ export async function reauthenticate({
     if (input.password === undefined) {
       const spent = await spendSecondFactor(tx, ctx, userId, { code: input.code, passkey });
       if ('refused' in spent) throw refuseFactor(spent.refused);
+      await noteFactor(tx, ctx, spent.method);
     }
     return elevate(tx, ctx);
   });

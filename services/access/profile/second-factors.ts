@@ -13,6 +13,7 @@ import { idOf, nameSchema, timestamp, toLookup } from '../../shared/schemas.ts';
 import { totpCode } from '../sign-in/give-second-factor.ts';
 import { inTenant } from '../../shared/transaction.ts';
 import { dropUnneededCodes, type recoveryCodesRecord, replaceCodes } from './recovery-codes.ts';
+import { noteFactor } from '../user-sessions/note-factor.ts';
 import { requireOwnSignIn, requirePerson } from './require-person.ts';
 
 const factorsMax = 5;
@@ -152,6 +153,7 @@ export async function confirmSecondFactor({
         update second_factors set confirmed_at = ${toTimestamp(nowMs)}, last_step = ${step}
         where user_id = ${userId} and id = ${id}`,
       writeAudit(tx, ctx, { action: 'second_factor.confirmed', resourceId: input.id }),
+      noteFactor(tx, ctx, 'totp'),
     ]);
     return replaceCodes(tx, ctx, userId);
   });

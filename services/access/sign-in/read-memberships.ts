@@ -9,6 +9,8 @@ export interface JoinedOrganization {
   id: string;
   name: string;
   suspended: boolean;
+  /** How old its sessions become. Absent: as the hub has it. */
+  session_lifetime_minutes: number | null;
 }
 
 /** A person, and where they may act. */
@@ -27,7 +29,8 @@ export async function readMemberships(
     Promise.all([
       sql<PersonMemberships['user'][]>`select name, email from users where id = ${userId}`,
       sql<JoinedOrganization[]>`
-        select organizations.id, organizations.name, suspended_at is not null as suspended from memberships
+        select organizations.id, organizations.name, suspended_at is not null as suspended, session_lifetime_minutes
+        from memberships
         join organizations on organizations.id = memberships.org_id
         where memberships.user_id = ${userId} and memberships.status = 'active'
         order by memberships.last_session_at desc nulls last, memberships.created_at, organizations.id`,

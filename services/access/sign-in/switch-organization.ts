@@ -8,7 +8,7 @@ import { writeAudit } from '../../audit-events/audit.ts';
 import { idOf } from '../../shared/schemas.ts';
 import { askDatabase, inTenant } from '../../shared/transaction.ts';
 import { hashToken, isWellFormedToken } from '../user-sessions/session-token.ts';
-import { isLive } from '../user-sessions/session-times.ts';
+import { isLive, toLifetimeMs } from '../user-sessions/session-times.ts';
 import { beginIn, chooseOrganization } from './continue-sign-in.ts';
 import { type SignInContext, toAuthor } from './sign-in-deps.ts';
 import type { SignInResult } from './signed-in.ts';
@@ -29,8 +29,8 @@ export async function readSessionOwner(ctx: SignInContext, token: string | undef
  *
  * A session by an identity provider leads nowhere else: the provider vouches for people in its own organization only.
  *
- * @throws {HubError} `unauthorized` where there is no session; `forbidden` with the reason `sign_in_required` for such a session;
- *   as `chooseOrganization`.
+ * @throws {HubError} `unauthorized` where there is no session; `forbidden` with the reason `sign_in_required` for such a session,
+ *   and for one that is older than the other organization lets sessions become; as `chooseOrganization`.
  */
 export async function switchOrganization({
   ctx,
@@ -40,14 +40,22 @@ export async function switchOrganization({
   input: z.output<typeof switchInput> & { token: string | undefined };
 }): Promise<SignInResult> {
   const session = await requireSession(ctx, input.token);
-  const { userId, elevatedAt, expiresAt } = session;
+  const { userId, signedInAt, elevatedAt, expiresAt } = session;
   if (session.ssoConnectionId !== undefined) {
     throw new HubError('forbidden', messages.ssoSwitch, { details: { reason: 'sign_in_required' } });
   }
   const methods = await readMethods(ctx, session);
-  const person = { userId, methods, former: { elevatedAt: elevatedAt.getTime(), endsAt: expiresAt.getTime() } };
+  const former = {
+    signedInAt: signedInAt.getTime(),
+    elevatedAt: elevatedAt.getTime(),
+    endsAt: expiresAt.getTime(),
+  };
+  const person = { userId, methods, former };
   const organizationId = input.organization_id;
   const chosen = await chooseOrganization(ctx, { ...person, methods: countElsewhere(methods), organizationId });
+  if (ctx.clock.now() >= former.signedInAt + toLifetimeMs(chosen.organization.session_lifetime_minutes)) {
+    throw new HubError('forbidden', messages.switchTooLate, { details: { reason: 'sign_in_required' } });
+  }
   await endFormer(ctx, session);
   return beginIn(ctx, person, { ...chosen, note: { ...chosen.note, switched: true } });
 }
@@ -77,7 +85,8 @@ async function requireSession(ctx: SignInContext, token: string | undefined): Pr
   if (token === undefined || !isWellFormedToken('session', token)) throw ended();
   const found = await askDatabase(() => findSession(ctx.database, hashToken(ctx.pepper.reveal(), token)));
   if (found === undefined) throw ended();
-  const times = { expiresAt: found.expiresAt.getTime(), lastSeenAt: found.lastSeenAt.getTime() };
+  const { expiresAt, lastSeenAt, idleMinutes } = found;
+  const times = { expiresAt: expiresAt.getTime(), lastSeenAt: lastSeenAt.getTime(), idleMinutes };
   if (!isLive(ctx.clock.now(), times)) throw ended();
   return found;
 }

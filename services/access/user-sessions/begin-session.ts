@@ -7,7 +7,7 @@ import type { Transaction } from '../../../drizzle/client.ts';
 import { pepperId } from '../api-keys/api-key.ts';
 import { type AuditContext, writeAudit } from '../../audit-events/audit.ts';
 import { generateSessionToken, hashToken } from './session-token.ts';
-import { lifetimeMs } from './session-times.ts';
+import { toLifetimeMs } from './session-times.ts';
 
 /** A session that was just begun, with the only copy of its token. */
 export interface StartedSession {
@@ -27,6 +27,7 @@ export interface SsoOrigin {
 
 /** What a session goes on from, in another organization: it is no proof, and no longer, of who the person is. In milliseconds. */
 export interface FormerSession {
+  signedInAt: number;
   elevatedAt: number;
   endsAt: number;
 }
@@ -52,17 +53,19 @@ export async function beginSession(
   const pepper = ctx.pepper.reveal();
   const nowMs = ctx.clock.now();
   const { sso, former } = input;
-  const endsAt = Math.min(nowMs + lifetimeMs, sso?.endsAt ?? Infinity, former?.endsAt ?? Infinity);
+  const signedInAt = former?.signedInAt ?? nowMs;
+  const lifetimeMs = await readLifetime(tx, ctx.orgId);
+  const endsAt = Math.min(signedInAt + lifetimeMs, sso?.endsAt ?? Infinity, former?.endsAt ?? Infinity);
   const [id, now, expiresAt] = [newUuid(), toTimestamp(nowMs), toTimestamp(endsAt)];
   const elevatedAt = toTimestamp(former?.elevatedAt ?? nowMs);
   const userAgent = input.userAgent?.slice(0, userAgentMax) ?? null;
   await Promise.all([
     tx.sql`
-      insert into user_sessions (org_id, id, user_id, pepper_id, token_hmac, methods, elevated_at, last_seen_at, expires_at,
-                                 address, user_agent, sso_connection_id, created_at)
+      insert into user_sessions (org_id, id, user_id, pepper_id, token_hmac, methods, signed_in_at, elevated_at, last_seen_at,
+                                 expires_at, address, user_agent, sso_connection_id, created_at)
       values (${ctx.orgId}, ${id}, ${input.userId}, ${pepperId(pepper)}, ${hashToken(pepper, token)},
-              ${[...input.methods]}, ${elevatedAt}, ${now}, ${expiresAt}, ${ctx.address ?? null}, ${userAgent},
-              ${sso?.connectionId ?? null}, ${now})`,
+              ${[...input.methods]}, ${toTimestamp(signedInAt)}, ${elevatedAt}, ${now}, ${expiresAt},
+              ${ctx.address ?? null}, ${userAgent}, ${sso?.connectionId ?? null}, ${now})`,
     tx.sql`update memberships set last_session_at = ${now} where org_id = ${ctx.orgId} and user_id = ${input.userId}`,
     writeAudit(tx, ctx, {
       action: 'session.started',
@@ -72,4 +75,10 @@ export async function beginSession(
     }),
   ]);
   return { token, expiresAt };
+}
+
+async function readLifetime({ sql }: Transaction, orgId: string): Promise<number> {
+  const [row] = await sql<{ session_lifetime_minutes: number | null }[]>`
+    select session_lifetime_minutes from organizations where id = ${orgId}`;
+  return toLifetimeMs(row?.session_lifetime_minutes);
 }

@@ -25,8 +25,8 @@ export interface SessionVerifier {
 const noteEveryMs = 60_000;
 
 /**
- * Makes a verifier with a memory of its own, in which sessions stand under the HMACs of their tokens. A session that ends, and a
- * member whose roles change, are forgotten at once in every process.
+ * Makes a verifier with a memory of its own, in which sessions stand under the HMACs of their tokens. A session that ends, a
+ * member whose roles or second factors change, and an organization that decides anew, are forgotten at once in every process.
  */
 export function createSessionVerifier(deps: {
   database: Database;
@@ -39,12 +39,14 @@ export function createSessionVerifier(deps: {
   const lookUp = async (hmac: Buffer): Promise<KnownSession | undefined> => {
     const row = await askDatabase(() => findSession(deps.database, hmac));
     if (row === undefined || !isAlive(toKnownSession(row))) return undefined;
-    if (deps.clock.now() - row.lastSeenAt.getTime() >= noteEveryMs) await noteUse(row);
-    return toKnownSession(row);
+    const now = deps.clock.now();
+    if (now - row.lastSeenAt.getTime() < noteEveryMs) return toKnownSession(row);
+    await noteUse(row);
+    return toKnownSession({ ...row, lastSeenAt: new Date(now) });
   };
 
-  const isAlive = ({ expiresAtMs, lastSeenAtMs }: KnownSession): boolean =>
-    isLive(deps.clock.now(), { expiresAt: expiresAtMs, lastSeenAt: lastSeenAtMs });
+  const isAlive = ({ expiresAtMs, lastSeenAtMs, idleMinutes }: KnownSession): boolean =>
+    isLive(deps.clock.now(), { expiresAt: expiresAtMs, lastSeenAt: lastSeenAtMs, idleMinutes });
 
   const noteUse = ({ orgId, id, userId }: SessionLookup): Promise<unknown> =>
     inTenant(
@@ -67,8 +69,10 @@ export function createSessionVerifier(deps: {
 interface KnownSession {
   uuid: string;
   owner: string;
+  organization: string;
   expiresAtMs: number;
   lastSeenAtMs: number;
+  idleMinutes: number | undefined;
   caller: Caller;
 }
 
@@ -77,8 +81,10 @@ function toKnownSession(row: SessionLookup): KnownSession {
   return {
     uuid: row.id,
     owner: row.userId,
+    organization: row.orgId,
     expiresAtMs: row.expiresAt.getTime(),
     lastSeenAtMs: row.lastSeenAt.getTime(),
+    idleMinutes: row.idleMinutes,
     caller: {
       orgId: row.orgId,
       kind: 'session',
@@ -87,7 +93,13 @@ function toKnownSession(row: SessionLookup): KnownSession {
       expiresAt: row.expiresAt.getTime(),
       requireIfMatch: row.requireIfMatch,
       userId: row.userId,
-      session: { id: row.id, grants, elevatedAt: row.elevatedAt.getTime(), bySso: row.ssoConnectionId !== undefined },
+      session: {
+        id: row.id,
+        grants,
+        elevatedAt: row.elevatedAt.getTime(),
+        bySso: row.ssoConnectionId !== undefined,
+        secondFactorNeed: row.secondFactorNeed,
+      },
     },
   };
 }

@@ -7,7 +7,7 @@ import { requireScope } from '../../shared/scopes.ts';
 import { toLookup } from '../../shared/schemas.ts';
 import { inTenant } from '../../shared/transaction.ts';
 import { requireIntegration } from '../require-integration.ts';
-import { type RevisionRow, type RevisionSummary, toRevisionSummary } from './revision.ts';
+import { nameMakers, type RevisionRow, type RevisionSummary, toRevisionSummary } from './revision.ts';
 import { selectRevisions } from './select-revisions.ts';
 
 export const listRevisionsInput = z.strictObject(pageQuery());
@@ -46,6 +46,6 @@ export function listRevisions({
         toRevisionSummary,
       ),
     ]);
-    return page;
+    return { ...page, items: await nameMakers(tx, ctx.orgId, page.items) };
   });
 }

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Transaction } from '../../../drizzle/client.ts';
 import type { integrationRevisions } from '../../../drizzle/schema/index.ts';
 import { type Definition, definitionSchema } from '../../../flow/definition.ts';
+import { nameActors } from '../../shared/name-actors.ts';
 import { fromTime, type Row } from '../../shared/rows.ts';
 import { timestamp } from '../../shared/schemas.ts';
 
@@ -13,6 +15,7 @@ export const revisionSummary = z
       description: 'Members that differ from the revision before; of the first one, all that it has.',
     }),
     created_by: z.string().optional().meta({ description: 'Id of the credential that made it.' }),
+    created_by_name: z.string().optional().meta({ description: 'What that is called now, where it is known.' }),
     created_at: timestamp,
   })
   .meta({ id: 'IntegrationRevisionSummary' });
@@ -42,4 +45,21 @@ export function toRevisionSummary(row: RevisionRow): RevisionSummary {
 
 export function toRevisionRecord(row: RevisionRow & { definition: Definition }): RevisionRecord {
   return { ...toRevisionSummary(row), definition: row.definition };
+}
+
+/** Adds the names of who made them. */
+export async function nameMakers<Revision extends RevisionSummary>(
+  tx: Transaction,
+  orgId: string,
+  revisions: readonly Revision[],
+): Promise<Revision[]> {
+  const names = await nameActors(
+    tx,
+    orgId,
+    revisions.map(({ created_by: maker }) => maker ?? null),
+  );
+  return revisions.map((revision) => {
+    const name = names.get(revision.created_by ?? '');
+    return name === undefined ? revision : { ...revision, created_by_name: name };
+  });
 }

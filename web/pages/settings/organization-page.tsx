@@ -10,10 +10,12 @@ import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { useQuery } from '../../parts/use-query.ts';
+import { SignInPolicyCard } from './sign-in-policy-card.tsx';
 
-/** What others see of the organization: its name and logo. */
+/** What others see of the organization, and how its members sign in. */
 export function OrganizationPage(): ReactNode {
   const found = useQuery(ask('getOrganization', {}));
+  const maySeeMembers = useCan('members:read');
   return (
     <Page title="Settings" lead="How your organization appears, here and where your customers connect their systems.">
       {found.isPending ? (
@@ -23,6 +25,7 @@ export function OrganizationPage(): ReactNode {
       ) : (
         <Editor key={found.data.data.updated_at} organization={found.data.data} etag={found.data.etag} />
       )}
+      {maySeeMembers && <SignInPolicyCard />}
     </Page>
   );
 }
