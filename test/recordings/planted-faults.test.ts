@@ -300,6 +300,7 @@ describe('test/recordings/planted-faults', () => {
 
     expect(findings).toEqual([]);
     expect(await counted).toEqual({
+      recorded: 17,
       matched: 17,
       listings: 4,
       pages_followed: 4,
@@ -312,6 +313,15 @@ describe('test/recordings/planted-faults', () => {
       look_ups: 2,
       errors: 5,
       faults: 0,
+      operations: [
+        'devices.list',
+        'groups.list',
+        'roles.upsert/find',
+        'users.create',
+        'users.find',
+        'users.list',
+        'users.update',
+      ],
     });
   });
 
