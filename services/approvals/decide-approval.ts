@@ -59,10 +59,11 @@ export async function decideApproval({
   requireScope(ctx, 'runs:approve');
   const id = toLookup('approval', input.id);
   return inTenant(ctx, async (tx) => {
-    const [asked] = await tx.sql<{ item_id: string }[]>`
-      select item_id from waits where org_id = ${ctx.orgId} and id = ${id}`;
-    if (asked !== undefined) await lockLeft(tx, ctx.orgId, asked.item_id);
-    await tx.sql`select 1 from waits where org_id = ${ctx.orgId} and id = ${id} for update`;
+    const { sql } = tx;
+    await Promise.all([
+      lockLeft(tx, ctx.orgId, sql`(select item_id from waits where org_id = ${ctx.orgId} and id = ${id})`),
+      sql`select 1 from waits where org_id = ${ctx.orgId} and id = ${id} for update`,
+    ]);
     const row = await requireApproval(tx, ctx, id);
     const form = await readForm(tx, ctx, row);
     requireUndecided(ctx, row);

@@ -1,23 +1,29 @@
+import type postgres from 'postgres';
 import { toTimestamp } from '../../../core/clock.ts';
 import { HubError } from '../../../core/errors.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import type { ServiceDeps } from '../../shared/context.ts';
 import type { RunReference } from './enqueue-run.ts';
-import { lockQueue, openQueue } from './run-queue.ts';
+import { openQueue } from './run-queue.ts';
 import { startRun } from './start-run.ts';
 import { callUp } from './wake-run.ts';
 
 /**
- * Locks the queue of an integration whose run has ended and left an item that waits: call it before the wait is locked, since
+ * Locks the queue of an integration whose run has ended and left an item that waits. Send it before the wait is locked, since
  * whoever cancels what waits locks in this order.
  *
- * @param itemId UUID of the item.
+ * @param item UUID of the item, or a statement that gives it.
  */
-export async function lockLeft(tx: Transaction, orgId: string, itemId: string): Promise<void> {
-  const [left] = await tx.sql<{ integration_id: string }[]>`
-    select items.integration_id from items join runs on runs.org_id = items.org_id and runs.id = items.run_id
-    where items.org_id = ${orgId} and items.id = ${itemId} and items.status = 'parked' and runs.finished_at is not null`;
-  if (left !== undefined) await lockQueue(tx, orgId, left.integration_id);
+export function lockLeft(
+  { sql }: Transaction,
+  orgId: string,
+  item: string | postgres.PendingQuery<postgres.Row[]>,
+): PromiseLike<unknown> {
+  return sql`
+    select 1 from integrations where org_id = ${orgId} and id = (
+      select items.integration_id from items join runs on runs.org_id = items.org_id and runs.id = items.run_id
+      where items.org_id = ${orgId} and items.id = ${item} and items.status = 'parked' and runs.finished_at is not null
+    ) for no key update`;
 }
 
 /**
