@@ -1385,7 +1385,20 @@ export const commands: readonly CommandFacts[] = [
     columns: ['id', 'email', 'status', 'invited_by', 'expires_at', 'accepted_at', 'created_at'],
   },
   { operation: 'cancelItem', words: ['items', 'cancel'], summary: 'Cancel an item', params: ['id'] },
-  { operation: 'getItem', words: ['items', 'get'], summary: 'Get an item', params: ['id'] },
+  {
+    operation: 'getItem',
+    words: ['items', 'get'],
+    summary: 'Get an item',
+    params: ['id'],
+    query: [
+      {
+        name: 'values',
+        type: 'text',
+        values: ['true', 'false'],
+        text: '`true`: also what the item was made of and what its steps gave. Asks for the scope `records:read`. Sensitive fields are masked.',
+      },
+    ],
+  },
   {
     operation: 'moveItem',
     words: ['items', 'move'],

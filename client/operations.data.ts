@@ -2736,6 +2736,10 @@ export type ItemDetail = {
   }[];
   /** The item whose step called this one. */
   called_by?: string;
+  /** What became of it at each step, in that order, the one at which it stands included. */
+  timeline: TimelineEntry[];
+  /** Only where they were asked for. */
+  values?: ItemValues;
 };
 
 /** Items of a run that newer ones of their records ended. */
@@ -2748,6 +2752,33 @@ export type ItemEventData = {
   integration_id: string;
   /** Items of this run that newer ones ended at once. */
   count: number;
+};
+
+/** Sensitive fields are masked, as where records are browsed. */
+export type ItemValues = {
+  /** The record that the item was made of. Absent for a child, and for an item that is about its run. */
+  record?: JsonValue;
+  /** Of a child: the element that it goes through steps for. */
+  element?: JsonValue;
+  /** In the order of the flow. */
+  outputs: {
+    /** The id of the step. */
+    step: string;
+    /** What later steps read as `steps.ID`. */
+    output: JsonValue;
+  }[];
+  /** Of a child: why it failed at a step. That of others is in `timeline`. */
+  problems: {
+    step: string;
+    /** A stable code for programs. */
+    code: string;
+    /** A message for people. */
+    message: string;
+  }[];
+  /** Some values are shown as their shapes, such as `text(5)`: sensitive ones, and what may be made of them. */
+  masked: boolean;
+  /** Some values are left out: together they are more than 256 KiB as JSON. */
+  truncated: boolean;
 };
 
 /** Any JSON value. */
@@ -5202,6 +5233,62 @@ export type Tick = {
   created_at: string;
 };
 
+/** What became of an item at one step. */
+export type TimelineEntry = {
+  /** The id of the step. */
+  step: string;
+  /** How the item came out of it; of the step at which it stands, the status of the item. */
+  status:
+    | 'passed'
+    | 'skipped'
+    | 'failed'
+    | 'interrupted'
+    | 'proposed'
+    | 'ready'
+    | 'parked'
+    | 'held'
+    | 'succeeded'
+    | 'canceled';
+  /** How often the item was tried there; 0 where the step was skipped. */
+  attempts: number;
+  /** When the item came to it. */
+  started_at: string;
+  /** Absent where it has not come through. */
+  finished_at?: string;
+  /** Why it failed there last, whatever came of it since. */
+  error?: {
+    /** A stable code for programs. */
+    code: string;
+    /** The field of the target that got no usable value. */
+    field?: string;
+    /** Only with the scope `records:read`: systems repeat values of records in what they say. */
+    message?: string;
+    /** When it happened. */
+    at: string;
+  };
+  /** What it waited for there, oldest first. */
+  waits?: {
+    kind: 'time' | 'approval' | 'callback' | 'check' | 'batch' | 'call' | 'sync';
+    status: 'open' | 'expired' | 'approved' | 'rejected' | 'answered' | 'met' | 'canceled' | 'withdrawn';
+    /** Of an approval: as `GET /approvals/{id}` names it. */
+    approval_id?: string;
+    /** Absent where the answer came before the item. */
+    since?: string;
+    /** When the wait is over by itself. Absent where only an answer ends it. */
+    until?: string;
+    ended_at?: string;
+  }[];
+  /** The children that it made there. */
+  children?: {
+    /** Number of records. */
+    total: number;
+    /** Those that have not ended. */
+    open: number;
+    /** Records that could not be processed. */
+    failed: number;
+  };
+};
+
 /** An issuer outside the hub whose tokens are accepted. */
 export type TokenIssuer = {
   /** Unique id. */
@@ -6737,6 +6824,10 @@ export interface Operations {
       params: {
         /** Id of the item. */
         id: string;
+      };
+      query?: {
+        /** `true`: also what the item was made of and what its steps gave. Asks for the scope `records:read`. Sensitive fields are masked. */
+        values?: 'true' | 'false';
       };
     };
     data: ItemDetail;

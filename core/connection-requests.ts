@@ -153,7 +153,27 @@ const shapes = {
     input: z.object({ integration_id: z.string(), item_id: z.string(), step: z.string() }),
     result: z.object({ status: z.int(), body: freeJson }),
   },
+  /** What an item was made of, and what its steps gave; about no connection. */
+  item: {
+    /** UUID. */
+    input: z.object({ item_id: z.string() }),
+    result: z.object({
+      /** Absent for a child, which has an element, and for an item that is about its run. */
+      record: freeJson.optional(),
+      element: freeJson.optional(),
+      outputs: z.array(z.object({ step: z.string(), output: freeJson })),
+      /** Of a child: why it failed. */
+      problems: z.array(z.object({ step: z.string(), code: z.string(), message: z.string() })),
+      /** Some values are shown as their shapes. */
+      masked: z.boolean(),
+      /** Some are left out, since they are more than is shown at once. */
+      truncated: z.boolean(),
+    }),
+  },
 } as const;
+
+/** What is shown of an item at once, as JSON. */
+export const itemBytesMax = 256 * 1024;
 
 export type ConnectionRequestKind = keyof typeof shapes;
 export const connectionRequestKinds = [
@@ -165,6 +185,7 @@ export const connectionRequestKinds = [
   'authorize',
   'explain',
   'respond',
+  'item',
 ] as const;
 
 export type RequestInput<Kind extends ConnectionRequestKind> = z.output<(typeof shapes)[Kind]['input']>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canceledItems, cancelItem, cancelRunItems, cancelRunItemsInput } from '../../services/items/cancel-items.ts';
-import { getItem } from '../../services/items/get-item.ts';
+import { getItem, getItemInput } from '../../services/items/get-item.ts';
 import { itemDetail, itemRecord } from '../../services/items/item.ts';
 import {
   listIntegrationItems,
@@ -48,12 +48,15 @@ export const itemRoutes = [
       operationId: 'getItem',
       tag,
       summary: 'Get an item',
-      description: 'With the steps that it has come through.',
+      description:
+        'With what became of it at each step. `values=true` adds what it was made of and what the steps gave, which asks for the scope `records:read` and for a worker.',
       scope: 'runs:read',
+      query: getItemInput,
       status: 200,
       data: itemDetail,
+      errors: ['upstream_error', 'upstream_timeout', 'quota_exceeded'],
     },
-    async ({ ctx, id }) => ({ data: await getItem({ ctx, input: { id } }) }),
+    async ({ ctx, id, query }) => ({ data: await getItem({ ctx, input: { ...query, id } }) }),
   ),
   defineRoute(
     {

@@ -286,8 +286,8 @@ interface ConnectionSqlRow extends ConnectorColumns {
   sealed: Buffer;
 }
 
-/** The connections of a run's revision, with their connectors as they were when it began. */
-async function selectConnections(tx: Pipeline, orgId: string, runId: string): Promise<ConnectionRow[]> {
+/** The connections of a run's revision that are there still, with their connectors as they were when it began. */
+export async function selectConnections(tx: Pipeline, orgId: string, runId: string): Promise<ConnectionRow[]> {
   const held = holdConnectors(orgId);
   const rows = await tx.sql<ConnectionSqlRow[]>`
     select c.id, c.name, c.status, c.service_type, c.config, c.credential_version, k.auth_method, k.sealed, own.*
@@ -302,7 +302,7 @@ async function selectConnections(tx: Pipeline, orgId: string, runId: string): Pr
   return rows.map((row) => ({ ...row, connector: held.read(row) }));
 }
 
-interface ConnectionRow extends ConnectionSqlRow {
+export interface ConnectionRow extends ConnectionSqlRow {
   connector: Connector | undefined;
 }
 
@@ -319,6 +319,10 @@ function findConnection(
   if (row.status === 'disabled' && !isGated) {
     throw new RunUnusableError(messages.runConnectionDisabled({ end, name: row.name }), 'connection_disabled');
   }
+  return toLoadedConnection(row);
+}
+
+export function toLoadedConnection(row: ConnectionRow): LoadedConnection {
   return {
     id: row.id,
     serviceType: row.service_type,

@@ -8,7 +8,7 @@ import type { Transaction } from '../../drizzle/client.ts';
 import { compileSchema } from '../../transforms/validation/index.ts';
 import { createSealer } from '../../vault/seal.ts';
 import { writeAudit } from '../audit-events/audit.ts';
-import { callUp } from '../runs/queue/wake-run.ts';
+import { carryOn, lockLeft } from '../runs/queue/carry-on.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { requireScope } from '../shared/scopes.ts';
@@ -42,8 +42,8 @@ interface Decision {
 }
 
 /**
- * Decides on an approval, and lets the run of its item go on where that settles it: as many approve as are needed, or one
- * rejects.
+ * Decides on an approval, and lets its item go on where that settles it: as many approve as are needed, or one rejects. A run
+ * that has ended and left the item is followed by one that takes it over.
  *
  * @idempotency Each may decide once, and nobody after it is settled.
  * @throws {HubError} `not_found`; `forbidden` for who may not decide; `invalid_state` where it is settled, or the caller has
@@ -59,7 +59,11 @@ export async function decideApproval({
   requireScope(ctx, 'runs:approve');
   const id = toLookup('approval', input.id);
   return inTenant(ctx, async (tx) => {
-    await tx.sql`select 1 from waits where org_id = ${ctx.orgId} and id = ${id} for update`;
+    const { sql } = tx;
+    await Promise.all([
+      lockLeft(tx, ctx.orgId, sql`(select item_id from waits where org_id = ${ctx.orgId} and id = ${id})`),
+      sql`select 1 from waits where org_id = ${ctx.orgId} and id = ${id} for update`,
+    ]);
     const row = await requireApproval(tx, ctx, id);
     const form = await readForm(tx, ctx, row);
     requireUndecided(ctx, row);
@@ -131,5 +135,5 @@ async function store(
       },
     }),
   ]);
-  if (isSettled) await callUp(tx, { orgId, runId });
+  if (isSettled) await carryOn(tx, ctx, { orgId, runId, itemId: row.item_id });
 }

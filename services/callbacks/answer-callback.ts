@@ -8,7 +8,7 @@ import { definitionSchema } from '../../flow/definition.ts';
 import { listSteps } from '../../flow/list-steps.ts';
 import { compileSchema } from '../../transforms/validation/index.ts';
 import { createSealer } from '../../vault/index.ts';
-import { callUp } from '../runs/queue/wake-run.ts';
+import { carryOn, lockLeft } from '../runs/queue/carry-on.ts';
 import type { ServiceDeps } from '../shared/context.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { requireReceiving } from '../access/organizations/organization-states.ts';
@@ -35,9 +35,10 @@ export function answerCallback({
     const { integrationId, definition } = await requireItem(tx, wait);
     requireBody(definition, wait, body);
     const sealer = await createSealer(publicKeys, { purpose: 'record', orgId, integrationId });
+    await lockLeft(tx, orgId, wait.itemId);
     const runId = await store(tx, wait, sealer.seal({ body, received_at: toTimestamp(clock.now()) }));
     if (runId === undefined) throw await describeClosed(tx, wait);
-    await callUp(tx, { orgId, runId });
+    await carryOn(tx, { clock }, { orgId, runId, itemId: wait.itemId });
   });
 }
 

@@ -32,8 +32,8 @@ export interface Workers {
 
 export interface Question<Kind extends ConnectionRequestKind> {
   kind: Kind;
-  /** A stored connection, by its UUID, or one that is not stored. */
-  about: { connectionId: string } | { unsaved: UnsavedConnection; credentials: JsonObject };
+  /** A stored connection, by its UUID, or one that is not stored; `nothing` for what the hub itself keeps sealed. */
+  about: { connectionId: string } | { unsaved: UnsavedConnection; credentials: JsonObject } | 'nothing';
   input: RequestInput<Kind>;
 }
 
@@ -95,11 +95,11 @@ async function store<Kind extends ConnectionRequestKind>(
   { kind, about, input }: Question<Kind>,
 ): Promise<void> {
   const asked = { ...input };
-  const isStored = 'connectionId' in about;
-  const sealer = isStored ? undefined : await createSealer(publicKeys, { purpose: 'request', orgId, requestId: id });
-  const sealed = isStored ? null : (sealer?.seal(about.credentials) ?? null);
-  const stored = toJsonb(isStored ? { asked } : { asked, unsaved: about.unsaved });
-  const connectionId = isStored ? about.connectionId : null;
+  const unsaved = about !== 'nothing' && 'unsaved' in about ? about : undefined;
+  const sealer = unsaved && (await createSealer(publicKeys, { purpose: 'request', orgId, requestId: id }));
+  const sealed = unsaved === undefined ? null : (sealer?.seal(unsaved.credentials) ?? null);
+  const stored = toJsonb(unsaved === undefined ? { asked } : { asked, unsaved: unsaved.unsaved });
+  const connectionId = about !== 'nothing' && 'connectionId' in about ? about.connectionId : null;
   const inserted = await inTenant({ database, orgId }, async ({ sql }) => {
     const [rows] = await Promise.all([
       sql`

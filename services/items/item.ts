@@ -4,6 +4,8 @@ import { toId } from '../../core/ids.ts';
 import type { calls, items, itemSteps } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../shared/rows.ts';
 import { idOf, timestamp } from '../shared/schemas.ts';
+import { itemValues } from './item-values.ts';
+import { timelineEntry } from './timeline.ts';
 
 /** A change of a record on its way through the steps of a flow. */
 export const itemRecord = z
@@ -79,6 +81,10 @@ export const itemDetail = itemRecord
       .optional()
       .meta({ description: 'The other integrations that its steps call. Absent where it called none.' }),
     called_by: idOf('item').optional().meta({ description: 'The item whose step called this one.' }),
+    timeline: z.array(timelineEntry).meta({
+      description: 'What became of it at each step, in that order, the one at which it stands included.',
+    }),
+    values: itemValues.optional().meta({ description: 'Only where they were asked for.' }),
   })
   .meta({ id: 'ItemDetail' });
 

@@ -82,6 +82,16 @@ describe.skipIf(!hasBrowser)('test/web/item-acts', () => {
       await visit(`/runs/${run}?tab=items`);
       const dialog = page.locator('.dialog');
 
+      await page.getByRole('button', { name: `Steps of ${keys[0]} 1`, exact: true }).click();
+      await dialog.getByRole('region', { name: 'Record', exact: true }).waitFor();
+      expect(await dialog.textContent()).toContain('Waits for a decision: open');
+      expect(await dialog.getByRole('region', { name: 'Record', exact: true }).textContent()).toContain(
+        String(hub.source.records[0]?.['work_email']),
+      );
+      expect(await findBarriers()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+
       await openAct(page, keys[0] ?? '', 'Skip this step…');
       expect(await dialog.textContent()).toContain('What it waits for is withdrawn');
       expect(await findBarriers()).toEqual([]);

@@ -1,7 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Item, Run } from '../../../client/operations.data.ts';
-import { ask } from '../../hub.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
 import { isMoving } from '../../model/status.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
@@ -9,11 +8,11 @@ import { Button } from '../../parts/button.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
 import { InfoDialog } from '../../parts/dialogs.tsx';
 import { SelectFilter } from '../../parts/fields.tsx';
-import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useQuery } from '../../parts/use-query.ts';
 import { useCanIn } from '../../shell/session.tsx';
 import { type AskedOfItem, ItemDialog, ItemMenu } from './item-acts.tsx';
+import { ItemTimeline } from './item-timeline.tsx';
 import { RetryItems } from './retry-items.tsx';
 
 const route = getRouteApi('/runs/$id');
@@ -35,6 +34,7 @@ export function RunItems({ run, status }: { run: Run; status: string | undefined
   const [shown, setShown] = useState<Item>();
   const [asked, setAsked] = useState<AskedOfItem>();
   const mayWrite = useCanIn('runs:write', run.account_id);
+  const mayReadRecords = useCanIn('records:read', run.account_id);
   const wanted = choose(statuses, status);
   return (
     <div className="card">
@@ -58,7 +58,7 @@ export function RunItems({ run, status }: { run: Run; status: string | undefined
         empty={<EmptyState icon="filter" title="No item is like this" />}
       />
       <InfoDialog open={shown !== undefined} onClose={() => setShown(undefined)} title={shown?.key ?? ''}>
-        {shown !== undefined && <ItemSteps id={shown.id} />}
+        {shown !== undefined && <ItemTimeline id={shown.id} mayReadRecords={mayReadRecords} />}
       </InfoDialog>
       {asked !== undefined && <ItemDialog run={run} asked={asked} onClose={() => setAsked(undefined)} />}
     </div>
@@ -115,31 +115,4 @@ function makeColumns(
       ),
     },
   ];
-}
-
-function ItemSteps({ id }: { id: string }): ReactNode {
-  const found = useQuery(ask('getItem', { params: { id } }));
-  if (found.isPending) return <Skeleton lines={3} />;
-  if (found.isError) return <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />;
-  const { steps, status, step } = found.data.data;
-  return (
-    <ol className="steps">
-      {steps.map(({ step: passed, outcome, at }) => (
-        <li key={passed}>
-          <code className="name">{passed}</code>
-          <span className="soft">
-            <Time at={at} />
-          </span>
-          <StatusBadge status={outcome} />
-        </li>
-      ))}
-      {step !== undefined && steps.every(({ step: passed }) => passed !== step) && (
-        <li>
-          <code className="name">{step}</code>
-          <StatusBadge status={status} />
-        </li>
-      )}
-      {steps.length === 0 && step === undefined && <li className="soft">It has come through no step yet.</li>}
-    </ol>
-  );
 }
