@@ -2769,6 +2769,7 @@ export type ItemValues = {
   }[];
   /** Of a child: why it failed at a step. That of others is in `timeline`. */
   problems: {
+    /** The id of the step. */
     step: string;
     /** A stable code for programs. */
     code: string;
@@ -5268,7 +5269,9 @@ export type TimelineEntry = {
   };
   /** What it waited for there, oldest first. */
   waits?: {
+    /** What it waits for. */
     kind: 'time' | 'approval' | 'callback' | 'check' | 'batch' | 'call' | 'sync';
+    /** What became of the wait; `open` while it lasts. */
     status: 'open' | 'expired' | 'approved' | 'rejected' | 'answered' | 'met' | 'canceled' | 'withdrawn';
     /** Of an approval: as `GET /approvals/{id}` names it. */
     approval_id?: string;
@@ -5276,6 +5279,7 @@ export type TimelineEntry = {
     since?: string;
     /** When the wait is over by itself. Absent where only an answer ends it. */
     until?: string;
+    /** When the wait was over. Absent while it lasts. */
     ended_at?: string;
   }[];
   /** The children that it made there. */

@@ -31,10 +31,7 @@ const { runSegment } = proxyActivities<RunActivities>({ ...segmentOptions, summa
  */
 export async function integrationRun(input: RunInput): Promise<FinishResult | Parked> {
   const begun = await CancellationScope.nonCancellable(() => beginRun(input));
-  if (begun.status === 'finished') {
-    const { status, ...finished } = begun;
-    return conclude(finished);
-  }
+  if (begun.status === 'finished') return conclude(begun);
   if (begun.status === 'parked') return rest(begun);
   showCounters(begun.counters, begun.status);
   const outcome = await runSegments(input);
@@ -50,8 +47,8 @@ const outcomeKey = defineSearchAttributeKey(outcomeAttribute, SearchAttributeTyp
  *
  * @throws {ApplicationFailure} for a run that failed. What went wrong is in Postgres: it may quote a record.
  */
-function conclude(finished: FinishResult): FinishResult {
-  const { outcome, counters } = finished;
+function conclude({ outcome, counters, steps }: FinishResult): FinishResult {
+  const finished = { outcome, counters, steps };
   showCounters(counters, outcome, finished);
   showOutcome(outcome);
   if (outcome === 'failed' && patched('failed-runs-fail')) {
@@ -125,8 +122,8 @@ function showCounters(
       `| ${read} | ${created} | ${updated} | ${deleted} | ${skipped} | ${failed} |`,
       ...(steps.length === 0 ? [] : ['', '| step | passed | failed | waiting |', '|:---|---:|---:|---:|']),
       ...steps.map(
-        ({ step, passed, failed, waiting, partial = false }) =>
-          `| ${step} | ${passed}${partial ? '+' : ''} | ${failed} | ${waiting} |`,
+        ({ step, partial = false, ...count }) =>
+          `| ${step} | ${count.passed}${partial ? '+' : ''} | ${count.failed} | ${count.waiting} |`,
       ),
       ...(waits.length === 0 ? [] : ['', '| step | items that wait | until |', '|:---|---:|:---|']),
       ...waits.map(({ step, items, until = 'answered' }) => `| ${step} | ${items} | ${until} |`),

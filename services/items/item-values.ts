@@ -16,7 +16,13 @@ export const itemValues = z
       )
       .meta({ description: 'In the order of the flow.' }),
     problems: z
-      .array(z.object({ step: z.string(), code: z.string(), message: z.string() }))
+      .array(
+        z.object({
+          step: z.string().meta({ description: 'The id of the step.', example: 'account' }),
+          code: z.string(),
+          message: z.string(),
+        }),
+      )
       .meta({ description: 'Of a child: why it failed at a step. That of others is in `timeline`.' }),
     masked: z.boolean().meta({
       description:

@@ -17,14 +17,14 @@ const stepStatuses = [...new Set([...itemStepOutcomes, ...itemStatuses])] as con
 type StepStatus = (typeof stepStatuses)[number];
 
 const waitRecord = z.object({
-  kind: z.enum(waitKinds),
-  status: z.enum(waitStatuses),
+  kind: z.enum(waitKinds).meta({ description: 'What it waits for.' }),
+  status: z.enum(waitStatuses).meta({ description: 'What became of the wait; `open` while it lasts.' }),
   approval_id: idOf('approval').optional().meta({ description: 'Of an approval: as `GET /approvals/{id}` names it.' }),
   since: timestamp.optional().meta({ description: 'Absent where the answer came before the item.' }),
   until: timestamp
     .optional()
     .meta({ description: 'When the wait is over by itself. Absent where only an answer ends it.' }),
-  ended_at: timestamp.optional(),
+  ended_at: timestamp.optional().meta({ description: 'When the wait was over. Absent while it lasts.' }),
 });
 
 /** What became of an item at one step. */

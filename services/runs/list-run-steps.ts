@@ -41,8 +41,11 @@ export async function listRunSteps({
       where runs.org_id = ${ctx.orgId} and runs.id = ${id}`;
     if (found === undefined) throw notFound();
     const counted = await countSteps(tx, ctx.orgId, id);
-    const ends = await readEnds(tx, ctx.orgId, found.definition);
-    return { row: found, ends, counts: new Map(counted.map((count) => [count.step, count])) };
+    return {
+      row: found,
+      ends: await readEnds(tx, ctx.orgId, found.definition),
+      counts: new Map(counted.map((count) => [count.step, count])),
+    };
   });
   return listComponents(row.type, row.trigger_key, row.definition).map((component) =>
     toStepRecord(row, ends, component, counts),

@@ -95,7 +95,7 @@ function forOwnAudience(shot: Shot, audience: string): Shot {
 }
 
 /** So often a resource is tried to be made of a generated body. */
-const attemptsMax = 60;
+const attemptsMax = 300;
 
 /** Lets a tenant make something of everything that can be made, and read it back. */
 export async function populate(api: TestApi, tenant: Tenant): Promise<void> {

@@ -116,7 +116,8 @@ describe('test/integration/list-plans', () => {
       const nodes = await explain(api.database, orgId, statement);
       const generic = await explainGeneric(api.database, orgId, statement);
       expect([...findForeignScans(nodes), ...findForeignScans(generic)], statement.text).toEqual([]);
-      expect(countTouched(nodes), statement.text).toBeLessThan(listedRowsMax + joinedMax);
+      // Runs of many integrations are merged, or sorted: each may be touched twice.
+      expect(countTouched(nodes), statement.text).toBeLessThan(2 * listedRowsMax);
     }
   });
 });

@@ -51,6 +51,7 @@ export const oldWords: readonly OldWord[] = [
       'transforms',
       'runs/calls/start-calls.ts',
       'services/items/retry-items.ts',
+      'services/runs/queue/carry-on.ts',
       'services/runs/run-options.ts',
       'services/runs/retry/retry-run.ts',
       'services/runs/retry/retry-records.ts',

@@ -167,6 +167,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ...servicesRoom,
     imports: ['core', 'drizzle', 'services/access', 'services/audit-events', 'services/reset-links', 'services/shared'],
   },
+  'services/organization': servicesRoom,
   'services/overview': servicesRoom,
   'services/reset-links': {
     ...servicesRoom,

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { FailedRecordGroup } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
 import { formatAmount, formatCount } from '../../model/format.ts';
-import { listNames, toGroupFilter, toGroupKey } from '../../model/group-failures.ts';
+import { listNames, toGroupFilter, toGroupKey } from '../../model/runs/group-failures.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
 import { sinceInstant, spans } from '../../model/spans.ts';
 import { toSentence } from '../../model/status.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { RunStats } from '../../../client/operations.data.ts';
-import { countByHour, type Hour } from '../../model/count-runs.ts';
+import { countByHour, type Hour } from '../../model/runs/count-runs.ts';
 import { formatAmount, formatCount, formatShort } from '../../model/format.ts';
 import type { Tone } from '../../model/status.ts';
 import { useNow } from '../../parts/time.tsx';

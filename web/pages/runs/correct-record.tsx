@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { DeadLetter, Run } from '../../../client/operations.data.ts';
 import { hub } from '../../hub.ts';
-import { type Leaf, listLeaves, toCorrection } from '../../model/correction.ts';
+import { type Leaf, listLeaves, toCorrection } from '../../model/runs/correction.ts';
 import { InputError } from '../../model/describe-error.ts';
 import { readText } from '../../model/read-text.ts';
 import { Button } from '../../parts/button.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { FailedRecordGroup, Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { formatAmount } from '../../model/format.ts';
-import { listNames, toGroupFilter, toGroupKey } from '../../model/group-failures.ts';
+import { listNames, toGroupFilter, toGroupKey } from '../../model/runs/group-failures.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
 import { isMoving, toSentence } from '../../model/status.ts';
 import { Button } from '../../parts/button.tsx';

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
 import { ask, hub } from '../../hub.ts';
 import { formatAmount } from '../../model/format.ts';
-import { listNames } from '../../model/group-failures.ts';
+import { listNames } from '../../model/runs/group-failures.ts';
 import { toSentence } from '../../model/status.ts';
 import { Button } from '../../parts/button.tsx';
 import { Choice } from '../../parts/choice.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Integration, Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { formatAmount, formatClock } from '../../model/format.ts';
-import { adviseRun } from '../../model/run-advice.ts';
+import { adviseRun } from '../../model/runs/run-advice.ts';
 import { toSentence } from '../../model/status.ts';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { Notice } from '../../parts/states.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { formatAmount, formatClock, formatDuration, formatExact } from '../../model/format.ts';
-import { makeTimeline, type Moment } from '../../model/run-timeline.ts';
+import { makeTimeline, type Moment } from '../../model/runs/run-timeline.ts';
 import { isMoving, toStatus } from '../../model/status.ts';
 import { Card } from '../../parts/card.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';

@@ -6,7 +6,7 @@ import { pickSet } from '../../model/read-filters.ts';
 import { formatShort } from '../../model/format.ts';
 import { spans } from '../../model/spans.ts';
 import { toSentence } from '../../model/status.ts';
-import { runErrorCodes } from '../../model/run-advice.ts';
+import { runErrorCodes } from '../../model/runs/run-advice.ts';
 import { AccountFilter, useAccountColumns } from '../../parts/account-fields.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
 import { Button } from '../../parts/button.tsx';

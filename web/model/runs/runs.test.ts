@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { countByHour } from './count-runs.ts';
-import { formatDuration, formatRelative } from './format.ts';
+import { formatDuration, formatRelative } from '../format.ts';
 import { listNames, toGroupFilter, toGroupKey } from './group-failures.ts';
-import { choose, pickSet, readFilters } from './read-filters.ts';
+import { choose, pickSet, readFilters } from '../read-filters.ts';
 
 const now = Date.parse('2026-03-04T12:30:00Z');
 
-describe('web/model/runs', () => {
+describe('web/model/runs/runs', () => {
   it('puts counts into the hours of the last day, the present one last', () => {
     const buckets = [
       { at: '2026-03-04T12:00:00.000Z', status: 'failed', runs: 2 },

@@ -1,4 +1,4 @@
-import { isList, isObject, type JsonObject, type JsonValue } from './json.ts';
+import { isList, isObject, type JsonObject, type JsonValue } from '../json.ts';
 
 /** A single value of a record, as far as its masked shape tells. */
 export interface Leaf {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Run, RunLogEntry } from '../../client/operations.data.ts';
+import type { Run, RunLogEntry } from '../../../client/operations.data.ts';
 import { makeTimeline } from './run-timeline.ts';
 
 const counters = {
@@ -34,7 +34,7 @@ function entry(second: number, code: string, message: string, details?: RunLogEn
   return { id: `log_${second}`, at, level: 'warn', code, message, ...(details === undefined ? {} : { details }) };
 }
 
-describe('web/model/run-timeline', () => {
+describe('web/model/runs/run-timeline', () => {
   it('tells a run from its order to its end, with what each part took', () => {
     const log = [
       entry(0, 'queued', 'Queued.'),

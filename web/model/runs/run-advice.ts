@@ -1,4 +1,4 @@
-import type { Run } from '../../client/operations.data.ts';
+import type { Run } from '../../../client/operations.data.ts';
 
 type Code = NonNullable<Run['error']>['code'];
 

@@ -1,4 +1,4 @@
-import type { FailedRecordGroup } from '../../client/operations.data.ts';
+import type { FailedRecordGroup } from '../../../client/operations.data.ts';
 
 type Group = Pick<FailedRecordGroup, 'code' | 'field' | 'step'>;
 

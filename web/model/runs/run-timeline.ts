@@ -1,5 +1,5 @@
-import type { Run, RunLogEntry } from '../../client/operations.data.ts';
-import { toStatus, type Tone } from './status.ts';
+import type { Run, RunLogEntry } from '../../../client/operations.data.ts';
+import { toStatus, type Tone } from '../status.ts';
 
 /** Something that happened to a run, and how long it took where that is known. */
 export interface Moment {

@@ -1,5 +1,5 @@
-import type { RunStats } from '../../client/operations.data.ts';
-import { toStatus, type Tone } from './status.ts';
+import type { RunStats } from '../../../client/operations.data.ts';
+import { toStatus, type Tone } from '../status.ts';
 
 /** The runs that ended in an hour, by the tone of their states. */
 export interface Hour {

@@ -9,7 +9,7 @@ const masked = {
   tags: ['text(1)'],
 };
 
-describe('web/model/correction', () => {
+describe('web/model/runs/correction', () => {
   it('lists the single values of a record with what is known of them', () => {
     expect(listLeaves(masked).map(({ path, kind, words }) => [path.join('.'), kind, words])).toEqual([
       ['id', 'number', 'a number'],
