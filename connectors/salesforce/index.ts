@@ -75,7 +75,7 @@ export const connector: HttpConnector = defineConnector({
       setup: `${app}, with the redirect address of this hub and the scopes api and refresh_token.`,
     }),
   ],
-  http: { baseUrl: host, hosts: ['.my.salesforce.com'], headers: { accept: 'application/json' }, timeoutMs: 120_000 },
+  http: { baseUrl: host, hosts: ['.my.salesforce.com'], headers: { accept: 'application/json' }, timeoutMs: 60_000 },
   limits: {
     // Calls of 20 seconds and longer: five at once in a Developer Edition. A day's calls depend on edition and licences.
     // @see https://developer.salesforce.com/docs/platform/salesforce-app-limits-cheatsheet/guide/salesforce-app-limits-platform-api.html

@@ -4,7 +4,7 @@ import { readDates } from './plain-dates.ts';
 describe('connectors/sap_successfactors/plain-dates', () => {
   it.each([
     ['/Date(1735689600000)/', '2025-01-01T00:00:00.000Z'],
-    // The offset is of whoever wrote it: the number counts from 1970 in UTC.
+    // The offset is the writer's: the number counts from 1970 in UTC.
     ['/Date(1735689600000+0000)/', '2025-01-01T00:00:00.000Z'],
     ['/Date(-2208988800000)/', '1900-01-01T00:00:00.000Z'],
     ['/Date(253402214400000)/', '9999-12-31T00:00:00.000Z'],

@@ -41,7 +41,8 @@ REVOKE ALL ON FUNCTION hub_find_session(bytea) FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION hub_find_session(bytea) TO hub_app;
 --> statement-breakpoint
--- Who remembers sessions forgets all of an organization when it decides anew, and those of a person who gets or loses a second factor.
+-- Processes that remember sessions forget all of an organization when its policy changes, and those of a person who adds or removes
+-- a second factor.
 CREATE TRIGGER announce_sign_in AFTER UPDATE OF second_factor, session_idle_minutes, session_lifetime_minutes ON organizations
   FOR EACH ROW EXECUTE FUNCTION hub_announce_credential();
 --> statement-breakpoint

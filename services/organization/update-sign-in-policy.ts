@@ -23,7 +23,7 @@ const members = Object.keys(signInPolicyState.shape);
 
 /**
  * Changes whether members need a second factor, and how long their sessions last. Sessions that have begun obey within a second:
- * the change is announced to whoever remembers them. A change that changes nothing leaves no trace.
+ * the change is announced to every process that remembers them. A change to the same values is not audited.
  *
  * @throws {HubError} `invalid_request` when the result is not valid; `invalid_state` for a person who would ask for what they do not
  *   have; as `requireVersion`.

@@ -28,8 +28,8 @@ const connectors = listConnectors().map((connector) => [connector.id, connector]
 const publicNames = new RegExp(
   `^(?:${[
     'access_id|access_key_id|account|bind_dn|ca_certificate|certificate|email|external_id|header|identifier|key_id|query|region|role_arn|scope',
-    'aud|iss|kid|sub|subject|user|user_?name|(?:authorize|token)_url|client_(?:certificate|email)|(?:auth|priv)_protocol',
-    '(?:account|api|app|client|consumer|enterprise|private_key|project|service|tenant)_id',
+    'aud|audience|iss|kid|sub|subject|user|user_?name|(?:authorize|token)_url|client_(?:certificate|email)|(?:auth|priv)_protocol',
+    '(?:account|api|app|client|company|consumer|enterprise|private_key|project|service|service_user|tenant)_id',
   ].join('|')})$`,
 );
 

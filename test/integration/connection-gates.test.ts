@@ -201,7 +201,7 @@ describe('test/integration/connection-gates', { timeout: 240_000 }, () => {
     expect(await work(input)).toMatchObject({ status: 'done' });
   });
 
-  it('waits without end for a connection that is disabled, and is woken by whoever enables it', async () => {
+  it('waits without end for a connection that is disabled, and is woken when that is enabled', async () => {
     const { flow, system } = await add(['ann'], { tests: false, notes: true });
     const input = await hub.activities.begin(flow);
     const set = (status: string) =>

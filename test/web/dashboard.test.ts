@@ -1,12 +1,14 @@
-import type { Browser, Page, Request } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHubClient } from '../../client/index.ts';
 import { makePeople } from '../harness/people.ts';
 import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
 import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
 import { buildFlow, createDraft, mapFields, meetConflict, scheduleAndActivate, writeJson } from './builder-walk.ts';
+import { seeRunOfOthers, shareStream } from './live-walk.ts';
 import { listPages } from './pages.ts';
 import { type Scene, startScene } from './scene.ts';
+import { fillTable, runNow } from './system-walk.ts';
 
 let scene: Scene;
 let browser: Browser;
@@ -178,34 +180,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'shows a run that somebody else started because the hub reports it, without asking by the clock',
     async () => {
-      const { page } = person;
-      const streams = page.waitForResponse(/\/v1\/live$/);
-      await person.visit('/runs');
-      await streams;
-      // No timer of the page fires by itself from here on, and fewer than 4 s pass by hand.
-      await page.clock.install();
-      await page.clock.pauseAt(Date.now() + 60_000);
-      const held = scene.hub.source.hold();
-      const client = createHubClient({ baseUrl: scene.url, apiKey: scene.key });
-      const run = await client.call('executeIntegration', { params: { id: scene.good.integration } });
-      const row = page.locator(`a[href$="${run.id}"]`);
-      let passedMs = 0;
-      await expect
-        .poll(
-          async () => {
-            await page.clock.runFor(20);
-            passedMs += 20;
-            return row.count();
-          },
-          { timeout: pageTimeoutMs },
-        )
-        .toBe(1);
-
-      expect(passedMs).toBeLessThan(4000);
-      await client.call('cancelRun', { params: { id: run.id } });
-      held.release();
-      await scene.hub.waitForEnd(run.id);
-      await page.clock.resume();
+      await seeRunOfOthers(person, scene);
     },
     pageTimeoutMs,
   );
@@ -213,33 +188,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'holds one stream open for all tabs of a browser, and goes on when the tab that reads it closes',
     async () => {
-      const { page: first, context } = await openVisitor(browser, scene.url, { key: scene.key });
-      const streams = new Set<Request>();
-      context.on('request', (request) => {
-        if (request.url().endsWith('/v1/live')) streams.add(request);
-      });
-      context.on('requestfinished', (request) => streams.delete(request));
-      context.on('requestfailed', (request) => streams.delete(request));
-      // The end of those of a closed page is not reported.
-      const countOpen = (): number => [...streams].filter((one) => !one.frame().page().isClosed()).length;
-      const [second, third] = [await context.newPage(), await context.newPage()];
-      for (const page of [first, second, third]) {
-        await page.goto(`${scene.url}/app/connections`);
-        await settle(page);
-      }
-      const client = createHubClient({ baseUrl: scene.url, apiKey: scene.key });
-      const rename = async (name: string, pages: readonly Page[]): Promise<void> => {
-        await client.call('patchConnection', { params: { id: scene.hub.sourceId }, body: { name } });
-        await Promise.all(pages.map((page) => page.getByText(name, { exact: true }).first().waitFor()));
-      };
-      await rename('Seen by three', [first, second, third]);
-      expect(countOpen()).toBe(1);
-      await first.close();
-      await expect.poll(countOpen).toBe(1);
-      await rename('people', [second, third]);
-
-      expect(countOpen()).toBe(1);
-      await context.close();
+      await shareStream(browser, scene);
     },
     pageTimeoutMs,
   );
@@ -332,28 +281,19 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       // The list moves once under the mouse: when it is filtered.
       await page.waitForURL(/q=postgres/);
       await page.getByRole('link', { name: /PostgreSQL/ }).click();
-      const { config, credentials } = scene.hub.target;
+      const { target } = scene.hub;
       await page.getByLabel('Name', { exact: true }).fill('Directory of people');
-      await page.locator('input[name="config.host"]').fill(config.host);
-      await page
-        .getByText(/More settings/)
-        .first()
-        .click();
-      await page.locator('input[name="config.port"]').fill(String(config.port));
-      await page.locator('input[name="config.database"]').fill(config.database);
-      await page.locator('select[name="config.ssl"]').selectOption('disable');
-      await page.locator('input[name="credentials.user"]').fill(credentials.user);
-      await page.locator('input[name="credentials.password"]').fill('wrong');
+      await fillTable(person, { ...target, credentials: { ...target.credentials, password: 'wrong' } });
       await page.getByRole('button', { name: 'Test' }).click();
       await page.getByText('It does not work yet').waitFor({ timeout: 60_000 });
-      await page.locator('input[name="credentials.password"]').fill(credentials.password);
+      await page.locator('input[name="credentials.password"]').fill(target.credentials.password);
       await page.getByRole('button', { name: 'Test' }).click();
       await page.getByText(/It works/).waitFor({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Save the connection' }).click();
       await page.getByRole('heading', { level: 1, name: 'Directory of people' }).waitFor();
 
       const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])');
-      expect(kept).not.toContain(credentials.password);
+      expect(kept).not.toContain(target.credentials.password);
     },
     pageTimeoutMs,
   );
@@ -361,7 +301,6 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'makes an integration in the browser, mapped beside a real record, scheduled, activated and run',
     async () => {
-      const { page } = person;
       let id = '';
       scene.hub.source.records = makePeople(30);
       const faults = await listFaults(async () => {
@@ -369,9 +308,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
         await mapFields(person);
         await writeJson(person, 'Made in a browser, renamed as text');
         await scheduleAndActivate(person);
-        await page.getByRole('button', { name: 'Run now' }).click();
-        await page.waitForURL(/\/app\/runs\/run_/);
-        await page.locator('.page-head .badge', { hasText: /Succeeded/ }).waitFor({ timeout: 60_000 });
+        await runNow(person, /Succeeded/);
       });
       expect(faults).toEqual([]);
 

@@ -26,7 +26,7 @@ const noteEveryMs = 60_000;
 
 /**
  * Makes a verifier with a memory of its own, in which sessions stand under the HMACs of their tokens. A session that ends, a
- * member whose roles or second factors change, and an organization that decides anew, are forgotten at once in every process.
+ * member whose roles or second factors change, and an organization whose policy changes, are forgotten at once in every process.
  */
 export function createSessionVerifier(deps: {
   database: Database;

@@ -10,7 +10,7 @@ import { callUp } from './wake-run.ts';
 
 /**
  * Locks the queue of an integration whose run has ended and left an item that waits. Send it before the wait is locked, since
- * whoever cancels what waits locks in this order.
+ * canceling what waits locks in this order.
  *
  * @param item UUID of the item, or a statement that gives it.
  */

@@ -17,10 +17,7 @@ const lifetimeChoices = [60, 480, 720, 1440, 4320, 10_080];
 export function SignInPolicyCard(): ReactNode {
   const found = useQuery(ask('getSignInPolicy', {}));
   return (
-    <Card
-      title="Signing in"
-      note="It holds for every member, within a second, also where somebody is signed in already."
-    >
+    <Card title="Signing in" note="Applies to all members within a second, including those who are signed in.">
       {found.isPending ? (
         <Skeleton lines={3} />
       ) : found.isError ? (
