@@ -80,13 +80,12 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
     }
     // The last page of a flow is not known for the last one when it is written.
     if (result.status === 'done' && isFlowRun(run)) {
-      return { status: 'finished', ...(await finishInDatabase(deps, address, 'succeeded')) };
+      const ended = await finishInDatabase(deps, address, 'succeeded');
+      return { status: 'finished', ...ended, steps: await showSteps(deps, address) };
     }
     if (result.status === 'parked') {
-      const [steps] = await withTenantPipelined(deps.database, address.orgId, (tx) =>
-        Promise.all([showSteps(tx, address), freeSlot(tx, address)]),
-      );
-      return { ...result, counters, steps };
+      await withTenantPipelined(deps.database, address.orgId, async (tx) => freeSlot(tx, address));
+      return { ...result, counters, steps: await showSteps(deps, address) };
     }
   } catch (error) {
     // Its failed records are stored already: a segment would report them again.

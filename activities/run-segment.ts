@@ -22,7 +22,7 @@ import { toApplicationFailure, toRunError } from '../runs/to-application-failure
 import { describeFailure, describeLoss, describeRefusal, describeWait } from '../runs/describe-segment.ts';
 import { giveUpLosing, lossesMax } from '../runs/store/lost-workers.ts';
 import { findNextTryMs } from '../runs/find-next-try.ts';
-import type { RunInput, SegmentReport, StepCount } from '../core/pure/run-messages.ts';
+import type { RunInput, SegmentReport } from '../core/pure/run-messages.ts';
 import { type Work, workOnRun } from '../runs/open-ends.ts';
 import { showSteps } from '../runs/show-steps.ts';
 import { findFaultyConnection, isAuthError, reportAuthFailure } from '../runs/auth-failures.ts';
@@ -79,7 +79,7 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
     }
     const total = counters;
     // Of a run that is over, `finishRun` tells.
-    const steps = isFlowRun(run) && result.status !== 'done' ? await readSteps(deps, address) : undefined;
+    const steps = isFlowRun(run) && result.status !== 'done' ? await showSteps(deps, address) : undefined;
     if (result.status === 'parked') return { ...result, counters: total, steps };
     return result.status === 'waiting'
       ? { status: 'waiting', counters: total, retryAfterMs: result.retryAfterMs, steps }
@@ -98,10 +98,6 @@ export async function runSegmentActivity(deps: ActivityDeps, input: RunInput): P
       (error: unknown) => deps.log.warn({ ...toLogIds(address), error }, 'slot could not be released; it will expire'),
     );
   }
-}
-
-function readSteps({ database }: ActivityDeps, address: RunAddress): Promise<StepCount[] | undefined> {
-  return withTenantPipelined(database, address.orgId, (tx) => showSteps(tx, address));
 }
 
 const noneYet: Counters = { ...noCounters };

@@ -3,7 +3,6 @@ import { type Counters, noCounters } from '../../core/pure/counters.ts';
 import { isFinished, type RunOutcome, type RunStatus } from '../../core/pure/run-status.ts';
 import { type Database, type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
 import type { RunError } from '../../drizzle/schema/index.ts';
-import { showSteps } from '../show-steps.ts';
 import { promoteNext } from '../../services/runs/queue/promote-next.ts';
 import { lockQueue } from '../../services/runs/queue/run-queue.ts';
 import { freeSlot } from './begin-in-database.ts';
@@ -87,17 +86,16 @@ export async function finishInDatabase(
   outcome: 'succeeded' | 'failed' | 'canceled',
   error?: RunError,
 ): Promise<FinishResult> {
-  const [, , ended, result, steps] = await withTenantPipelined(database, address.orgId, (tx) =>
+  const [, , ended, result] = await withTenantPipelined(database, address.orgId, (tx) =>
     Promise.all([
       lockQueue(tx, address.orgId, address.integrationId),
       closeStreams(tx, address),
       finishRun(tx, address, outcome, { error }),
       readOutcome(tx, address),
-      showSteps(tx, address),
     ]),
   );
   if (ended !== undefined) countRun(meter, ended);
-  return { ...result, steps };
+  return result;
 }
 
 /** Makes segments of the run that were replaced, or frozen for long, lose leases that are over without having been let go. */

@@ -20,16 +20,20 @@ export async function countSteps({ sql }: Pipeline, orgId: string, runId: string
         order by id limit ${countedItemsMax + 1}
       )
       union all
-      select child.id, child.status, child.step, false from mine
-      join items as child on child.org_id = ${orgId} and child.parent_id = mine.id
+      select child.id, child.status, child.step, false from mine, lateral (
+        select id, status, step from items where org_id = ${orgId} and parent_id = mine.id offset 0
+      ) as child
     ),
     counted as (
       select item_steps.step, min(item_steps.position) as position,
         count(*) filter (where item_steps.outcome = 'passed') as passed,
         count(*) filter (where item_steps.outcome = 'skipped') as skipped,
         count(*) filter (where item_steps.outcome = 'failed') as failed, 0 as waiting
-      from mine join item_steps on item_steps.org_id = ${orgId} and item_steps.item_id = mine.id
-      where item_steps.step <> '' group by item_steps.step
+      -- Item by item, whatever the statistics of new tables say.
+      from mine, lateral (
+        select step, position, outcome from item_steps where org_id = ${orgId} and item_id = mine.id and step <> '' offset 0
+      ) as item_steps
+      group by item_steps.step
       union all
       select step, null, 0, 0, 0, count(*) from mine
       where step is not null and status in ('ready', 'parked', 'held') group by step

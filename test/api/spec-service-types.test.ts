@@ -47,7 +47,11 @@ describe('test/api/spec-service-types', () => {
     const { status, body, data } = await create(type, credentials);
 
     expect([status, data.status, data.service_type]).toEqual([201, 'active', type]);
-    const seen = JSON.stringify([body, (await api.request('GET', `/v1/connections/${data.id}`)).body, api.logged]);
+    const read = (await api.request('GET', `/v1/connections/${data.id}`)).body;
+    // The form that credentials came by is told by its name, which may be that of a field.
+    const seen = JSON.stringify([body, read, api.logged], (member, value: unknown) =>
+      member === 'auth_method' ? undefined : value,
+    );
     for (const name of ['secret_access_key', 'client_secret', 'private_key', 'password']) {
       expect(seen).not.toContain(name);
       if (credentials[name] !== undefined) expect(seen).not.toContain(credentials[name].slice(0, 40));

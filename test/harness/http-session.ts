@@ -1,4 +1,6 @@
-import type { Connector } from '../../connectors/kit/connector.ts';
+import { afterEach, beforeEach } from 'vitest';
+import { z } from 'zod';
+import type { Connector, HttpConnector } from '../../connectors/kit/connector.ts';
 import { createLocalLimiter } from '../../connectors/drivers/local-limiter.ts';
 import { openEmailSession } from '../../connectors/drivers/email/session.ts';
 import { openHttpSession } from '../../connectors/drivers/http/session.ts';
@@ -8,12 +10,21 @@ import { checkContext, withScrub } from '../../connectors/drivers/open-session.t
 import { openPostgresSession } from '../../connectors/drivers/sql/postgres/session.ts';
 import { openSftpSession } from '../../connectors/drivers/sftp/session.ts';
 import { openSnmpSession } from '../../connectors/drivers/snmp/session.ts';
-import type { ConnectorSession, DriverSession, SessionContext } from '../../connectors/drivers/shared/session.ts';
+import type {
+  ConnectorSession,
+  DriverSession,
+  RateLimiter,
+  SessionContext,
+} from '../../connectors/drivers/shared/session.ts';
+import { noAuth } from '../../connectors/kit/auth/methods.ts';
+import { defineConnector } from '../../connectors/kit/define.ts';
+import { writes } from '../../connectors/kit/http/complete-operations.ts';
 import { validateCredentials } from '../../connectors/kit/validate.ts';
 import { systemClock } from '../../core/clock.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import type { Effect, RecordSource, WriteLease, WriteOperation } from '../../core/records.ts';
+import type { Effect, RecordSource, RecordTarget, WriteLease, WriteOperation } from '../../core/records.ts';
 import { Secret } from '../../core/secret.ts';
+import { HttpStub } from './http.ts';
 
 /** Opens a session as the worker would, but at once, with credentials of any of the connector's forms. */
 export function openTestSession(
@@ -86,4 +97,70 @@ export function toEffects(
     targetId,
     body,
   }));
+}
+
+export interface HttpTargets {
+  /** A server of its own for each test. */
+  stub: HttpStub;
+  /** Opens the target of a connector whose only operation writes users. */
+  open(
+    operation: WriteOperation,
+    write: Parameters<typeof writes>[0],
+    more?: { matchOn?: string[]; byId?: boolean; limiter?: RateLimiter },
+  ): RecordTarget;
+  /** What was sent, in order. */
+  bodies(): unknown[];
+}
+
+/** Registers what starts and stops the server and the sessions. */
+export function useHttpTargets(): Readonly<HttpTargets> {
+  let stub: HttpStub | undefined;
+  let session: ConnectorSession | undefined;
+  const running = (): HttpStub => {
+    if (stub === undefined) throw new Error('The server is there within tests only.');
+    return stub;
+  };
+  beforeEach(async () => {
+    stub = await HttpStub.start();
+  });
+  afterEach(async () => {
+    await session?.close();
+    await running().stop();
+  });
+  return {
+    get stub() {
+      return running();
+    },
+    open: (operation, write, { matchOn = ['name'], byId, limiter } = {}) => {
+      session = openTestSession(toConnector(operation, write), {
+        config: { base_url: running().url },
+        allow: [`127.0.0.1:${running().port}`],
+        ...(limiter && { limiter }),
+      });
+      return session.openTarget({ object: 'users', operation, matchOn, ...(byId && { byId }), options: {} });
+    },
+    bodies: () =>
+      running()
+        .requests.filter(({ body }) => body !== '')
+        .map(({ body }) => JSON.parse(body)),
+  };
+}
+
+function toConnector(operation: WriteOperation, write: Parameters<typeof writes>[0]): HttpConnector {
+  return defineConnector({
+    id: 'writes',
+    name: 'Writes',
+    vendor: 'Test',
+    category: 'generic',
+    docsUrl: 'https://example.com/',
+    version: '1.0.0',
+    transport: 'http',
+    config: z.strictObject({ base_url: z.string().meta({ destination: true }) }),
+    auth: [noAuth()],
+    http: { baseUrl: '{config.base_url}', hosts: 'from_config' },
+    limits: { concurrency: 8, buckets: [{ name: 'calls', limit: 1000, perMs: 1000 }], signals: [] },
+    test: { request: { method: 'GET', path: '' } },
+    objects: { users: { title: 'Users', operations: { [operation]: writes({ concurrency: 1, ...write }) } } },
+    documentation: { source: 'https://example.com/', asOf: '2026-11-21' },
+  });
 }

@@ -180,7 +180,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'shows a run that somebody else started because the hub reports it, without asking by the clock',
     async () => {
-      await seeRunOfOthers(person, scene);
+      expect(await seeRunOfOthers(person, scene)).toBeLessThan(4000);
     },
     pageTimeoutMs,
   );
@@ -188,7 +188,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'holds one stream open for all tabs of a browser, and goes on when the tab that reads it closes',
     async () => {
-      await shareStream(browser, scene);
+      expect(await shareStream(browser, scene)).toEqual([1, 1]);
     },
     pageTimeoutMs,
   );

@@ -5,6 +5,7 @@ import { queries } from '../hub.ts';
 import { followChanges } from '../live.ts';
 import { IconButton } from '../parts/button.tsx';
 import { popups } from '../parts/popups.ts';
+import { Skeleton } from '../parts/states.tsx';
 import { Toasts } from '../parts/toasts.tsx';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
@@ -12,15 +13,24 @@ import { Navigation } from './navigation.tsx';
 import { openPaths } from './open-paths.ts';
 import { SessionGate, useCan } from './session.tsx';
 import { useShortcuts } from './shortcuts.ts';
-import { Welcome } from './welcome.tsx';
 
 /** Not needed for a first page, and a tenth of what one loads. */
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
 
+/** Seen once, by who was invited. */
+const Welcome = lazy(async () => ({ default: (await import('./welcome.tsx')).Welcome }));
+
 /** What is around every page. */
 export function Shell(): ReactNode {
   const { pathname } = useLocation();
-  if (openPaths.includes(pathname)) return pathname === '/welcome' ? <Welcome /> : <Outlet />;
+  if (pathname === '/welcome') {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <Welcome />
+      </Suspense>
+    );
+  }
+  if (openPaths.includes(pathname)) return <Outlet />;
   return (
     <SessionGate>
       <Frame />

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toEffects } from '../../../test/harness/http-session.ts';
-import { useHttpTargets } from '../../../test/harness/http-targets.ts';
+import { toEffects, useHttpTargets } from '../../../test/harness/http-session.ts';
 import type { RateLimiter } from '../shared/session.ts';
 
 const targets = useHttpTargets();

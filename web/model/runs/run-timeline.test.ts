@@ -58,6 +58,15 @@ describe('web/model/runs/run-timeline', () => {
     expect(sums).toEqual({ totalMs: 60_000, queuedMs: 10_000, waitedMs: 20_000, workedMs: 30_000 });
   });
 
+  it('gives no part less than nothing where the clock of the browser is behind', () => {
+    const { finished_at: _, ...living } = run;
+
+    const { moments, ...sums } = makeTimeline(living, [], Date.parse(run.queued_at) - 60_000);
+
+    expect(sums).toEqual({ totalMs: 10_000, queuedMs: 10_000, waitedMs: 0, workedMs: 0 });
+    expect(moments).toHaveLength(2);
+  });
+
   it('goes on to now while the run does, also in its queue', () => {
     const { started_at: _, finished_at: __, ...queued } = run;
     const now = Date.parse('2026-03-04T12:00:07Z');

@@ -31,9 +31,10 @@ const turns: ReadonlySet<string> = new Set(['queued', 'started', 'finished']);
  * they took together.
  */
 export function makeTimeline(run: Run, log: readonly RunLogEntry[], now: number): Timeline {
-  const end = run.finished_at === undefined ? now : Date.parse(run.finished_at);
   const queuedAt = Date.parse(run.queued_at);
   const startedAt = run.started_at === undefined ? undefined : Date.parse(run.started_at);
+  // The clock of the browser may be behind that of the hub.
+  const end = run.finished_at === undefined ? Math.max(now, startedAt ?? queuedAt) : Date.parse(run.finished_at);
   const queuedMs = Math.max(0, (startedAt ?? end) - queuedAt);
   const between = fold(log.filter(({ code }) => !turns.has(code)).map((entry) => toMoment(entry, end)));
   const spentMs = between.reduce((sum, { durationMs = 0 }) => sum + durationMs, 0);
