@@ -29,9 +29,11 @@ export async function abandonReading(
       Promise.all([loadRun(tx, deps.definitions, address), readCursor(tx, address)]),
     );
     if (run === undefined || isFinished(run.status) || run.deadLetters !== undefined || cursor === null) return;
-    const { object, options = {} } = run.definition.source;
+    const { definition, source } = run;
+    if (definition.source === undefined || source === undefined) return;
+    const { object, options = {} } = definition.source;
     const at = readSourceCursor(cursor);
-    await deps.sessions.use(orgId, run.source, async (session) =>
+    await deps.sessions.use(orgId, source, async (session) =>
       session.openSource({ object, options }).abandon?.(at, signal),
     );
   } catch (error) {

@@ -3,6 +3,7 @@ import { isFinished } from '../core/pure/run-status.ts';
 import { lockQueue } from '../services/runs/queue/run-queue.ts';
 import { beginInDatabase, freeSlot, type RunStart } from '../runs/store/begin-in-database.ts';
 import { describeFailure } from '../runs/describe-segment.ts';
+import { finishAndShow } from '../runs/finish-and-show.ts';
 import { finishInDatabase, finishRun, readOutcome, StillWritingError } from '../runs/store/finish-in-database.ts';
 import type { EndedRun } from '../runs/observe-run.ts';
 import { isFlowRun, isResting, type LoadedRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
@@ -80,12 +81,14 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
     }
     // The last page of a flow is not known for the last one when it is written.
     if (result.status === 'done' && isFlowRun(run)) {
-      const ended = await finishInDatabase(deps, address, 'succeeded');
-      return { status: 'finished', ...ended, steps: await showSteps(deps, address) };
+      return { status: 'finished', ...(await finishAndShow(deps, address, 'succeeded')) };
     }
     if (result.status === 'parked') {
-      await withTenantPipelined(deps.database, address.orgId, async (tx) => freeSlot(tx, address));
-      return { ...result, counters, steps: await showSteps(deps, address) };
+      const [steps] = await Promise.all([
+        showSteps(deps, address),
+        withTenantPipelined(deps.database, address.orgId, async (tx) => freeSlot(tx, address)),
+      ]);
+      return { ...result, counters, steps };
     }
   } catch (error) {
     // Its failed records are stored already: a segment would report them again.

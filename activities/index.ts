@@ -5,8 +5,7 @@
  */
 import { abandonReading } from './abandon-reading.ts';
 import { beginRun } from './begin-run.ts';
-import { showSteps } from '../runs/show-steps.ts';
-import { finishInDatabase } from '../runs/store/finish-in-database.ts';
+import { finishAndShow } from '../runs/finish-and-show.ts';
 import { isResting, type RunAddress, toAddress } from '../runs/load/load-run.ts';
 import { runSegmentActivity } from './run-segment.ts';
 import { toApplicationFailure } from '../runs/to-application-failure.ts';
@@ -45,8 +44,7 @@ export function createActivities(deps: ActivityDeps): RunActivities {
             // A workflow that lost sight of its run, which has been woken since, ends nothing of it.
             if (!(await isOf(deps, address, input))) return { outcome: input.outcome, counters: { ...noCounters } };
             if (input.outcome === 'canceled') await abandonReading(deps, address);
-            const ended = await finishInDatabase(deps, address, input.outcome);
-            return { ...ended, steps: await showSteps(deps, address) };
+            return await finishAndShow(deps, address, input.outcome);
           } catch (error) {
             throw toApplicationFailure(error);
           }

@@ -25,11 +25,11 @@ import { createMethodTable } from './method-table.ts';
 import { isNavigation } from './oauth/operation.ts';
 import { oauthOperations } from './oauth/operations.ts';
 import { toOauthAnswer } from './oauth/to-oauth-answer.ts';
-import { renderDocument } from './openapi/document.ts';
 import { type Answer, notModified, plain, present, redirect, succeed } from './answers/respond.ts';
 import { routes } from './routes/index.ts';
 import { countRequest } from './rate-limits.ts';
 import { createWeb } from './web/serve-web.ts';
+import { toNamedOrigin } from '../services/access/people/dashboard-url.ts';
 import { openWebFiles } from './web/web-files.ts';
 import { admit, answerLogged, countAddress, type ServeDeps, serveRoute } from './serve-route.ts';
 import type { RequestSummary } from './request-summary.ts';
@@ -100,9 +100,9 @@ function addPublicRoutes(app: HubApp, deps: AppDeps, document: (path: string, me
   add('/health/live', (requestId) => Promise.resolve(succeed(200, requestId, { data: { status: 'live' } })));
   add('/health/ready', async (requestId) => succeed(200, requestId, { data: await checkReadiness(deps.health) }));
   const openapi = createOpenApi(deps.publicUrl);
-  add('/openapi.json', (requestId) => Promise.resolve(openapi(requestId)));
+  add('/openapi.json', openapi);
   add('/', (requestId) => Promise.resolve(redirect(requestId, '/app/')));
-  addWeb(add);
+  addWeb(add, deps.publicUrl);
   const docs = createDocs(deps.publicUrl);
   add('/docs', docs.reference);
   add('/docs/errors', docs.errorList);
@@ -113,23 +113,32 @@ function addPublicRoutes(app: HubApp, deps: AppDeps, document: (path: string, me
 }
 
 /** The dashboard. Whatever follows `/app/` is an address within it, except its files. */
-function addWeb(add: (path: string, answer: (requestId: string, c: HubContext) => Promise<Answer>) => void): void {
+function addWeb(
+  add: (path: string, answer: (requestId: string, c: HubContext) => Promise<Answer>) => void,
+  publicUrl: string,
+): void {
   const web = createWeb(openWebFiles());
   const accepted = (c: HubContext): string | undefined => c.req.header('accept-encoding');
   add('/app', (requestId) => Promise.resolve(redirect(requestId, '/app/')));
   add('/app/assets/:name', (requestId, c) => web.asset(requestId, c.req.param('name') ?? '', accepted(c)));
-  add('/app/*', (requestId, c) => web.page(requestId, accepted(c)));
+  add('/app/*', (requestId, c) => {
+    const origin = toNamedOrigin(publicUrl, c.req.header('host'));
+    if (origin === undefined) return web.page(requestId, accepted(c));
+    const { pathname, search } = new URL(c.req.url);
+    return Promise.resolve(redirect(requestId, `${origin}${pathname}${search}`));
+  });
 }
 
-/** Renders the document when it is first asked for; it does not change while a process runs. */
-function createOpenApi(publicUrl: string): (requestId: string) => Answer {
-  let rendered: { body: string; etag: string } | undefined;
-  return (requestId) => {
-    if (rendered === undefined) {
-      const body = JSON.stringify(renderDocument(routes, publicUrl));
-      rendered = { body, etag: toEntityTag(body) };
-    }
-    const { body, etag } = rendered;
+/** Renders the document, and loads its texts, when it is first asked for; it does not change while a process runs. */
+function createOpenApi(publicUrl: string): (requestId: string) => Promise<Answer> {
+  let rendered: Promise<{ body: string; etag: string }> | undefined;
+  const render = async () => {
+    const { renderDocument } = await import('./openapi/document.ts');
+    const body = JSON.stringify(renderDocument(routes, publicUrl));
+    return { body, etag: toEntityTag(body) };
+  };
+  return async (requestId) => {
+    const { body, etag } = await (rendered ??= render());
     const headers = { 'cache-control': 'public, max-age=300', etag };
     return present(requestId, { type: 'application/json; charset=utf-8', body, headers });
   };

@@ -223,7 +223,7 @@ function openMailRoom(config: Config, logger: Logger): MailRoom | undefined {
   const mailer = findMailer(config);
   if (mailer === undefined) return undefined;
   return createMailRoom({
-    send: ({ to, ...mail }) => sendMail(mailer, [to], mail),
+    send: async ({ to, ...mail }) => (await sendMail(mailer, [to], mail)).problem,
     onFailure: (error) => logger.warn({ error: describeError(error) }, 'a link for a new password could not be sent'),
   });
 }

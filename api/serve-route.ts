@@ -27,6 +27,7 @@ import { toLinks } from './answers/link-header.ts';
 import { parseQuery } from './requests/parse-query.ts';
 import { readWaitSeconds } from './requests/prefer.ts';
 import {
+  bytesPerRequest,
   countBytes,
   countRequest,
   countSignIn,
@@ -201,10 +202,11 @@ function requireSecondFactor({ session }: Caller, open: Route['beforeSecondFacto
   });
 }
 
-/** Counts a request that showed no valid credential. @throws {HubError} `rate_limited` */
-export async function countAddress({ limiter, limits, trustedProxies }: ServeDeps, c: HubContext): Promise<void> {
-  const address = readClientAddress(c, trustedProxies);
-  if (address !== undefined) await countStranger(limiter, limits, address);
+/** Counts a request that showed no valid credential. @param bytes Of its body. @throws {HubError} `rate_limited` */
+export async function countAddress(deps: ServeDeps, c: HubContext, bytes = 0): Promise<void> {
+  const address = readClientAddress(c, deps.trustedProxies);
+  if (address === undefined) return;
+  for (let n = 0; n <= bytes; n += bytesPerRequest) await countStranger(deps.limiter, deps.limits, address);
 }
 
 /** @param attempt Under an `Idempotency-Key`. */

@@ -5,7 +5,7 @@
  * `npm run bench:dashboard [-- --short --runs 10000 --only paints,preview,live,list,walk]`: a hub on a data folder of its own.
  * Each figure has a budget. The last line is JSON. It exits with 1 where a budget is missed, and with 75 where this machine is
  * too busy to say or has no browser: the same blank page, work and frames are measured again and again beside the dashboard. `--short` takes fewer
- * turns, measures what misses once more, and grants a busy machine as much more time as it takes for those.
+ * turns, measures what misses up to twice more, and grants a busy machine as much more time as it takes for those.
  */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
@@ -32,7 +32,7 @@ const runs = z.coerce
   .min(100)
   .parse(values.runs ?? (short ? 2000 : 10_000));
 const turns = short
-  ? { paints: 1, list: 1, preview: 3, live: 1, walk: 1 }
+  ? { paints: 3, list: 3, preview: 3, live: 2, walk: 1 }
   : { paints: 5, list: 3, preview: 10, live: 4, walk: 3 };
 const database = 'bench_dashboard';
 
@@ -62,10 +62,12 @@ try {
   const figures: Figure[] = [];
   for (const [name, measure] of Object.entries(measures)) {
     if (!only.includes(name)) continue;
-    const found = await measure();
-    // A figure of one turn is late when the machine was busy just then: what misses is measured once more.
-    const again = short && found.some((figure) => judge(figure, short) === 'missed') ? await measure() : [];
-    const best = found.map((figure, index) => toBetter(figure, again[index]));
+    let best = await measure();
+    // A figure of a few turns is late when the machine was busy just then: what misses is measured again.
+    for (let more = 0; more < 2 && short && best.some(isMissed); more += 1) {
+      const again = await measure();
+      best = best.map((figure, index) => (isMissed(figure) ? (again[index] ?? figure) : figure));
+    }
     for (const figure of best) say(figure);
     figures.push(...best);
   }
@@ -82,8 +84,8 @@ try {
 }
 process.exit();
 
-function toBetter(first: Figure, second: Figure | undefined): Figure {
-  return second !== undefined && judge(first, short) === 'missed' ? second : first;
+function isMissed(figure: Figure): boolean {
+  return judge(figure, short) === 'missed';
 }
 
 function toLine(figure: Figure): object {

@@ -1,8 +1,9 @@
 /**
  * What `npm start` takes at rest: memory and processor of all of its processes, npm's own among them. Linux only.
  *
- * `npm run bench:idle [-- --wait 70 --seconds 30]`: starts a hub on a data folder of its own, waits until its main job is
- * done and what that needed is given back, then measures. The last line is JSON.
+ * `npm run bench:idle [-- --wait 70 --seconds 30]`: starts a hub on a data folder of its own, asks it for all connectors, waits
+ * until its main job is done and what that needed is given back, then measures. The last line is JSON. A figure over its
+ * bar (`idle/bars.ts`) ends it with 1.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +16,8 @@ import { z } from 'zod';
 import { bindLifetime } from '../start/processes/bind-lifetime.ts';
 import { projectRoot } from '../start/state/settings.ts';
 import { readHubFacts } from '../test/harness/processes/running-hub.ts';
-import { round } from './memory.ts';
+import { judgeBars } from './idle/bars.ts';
+import { readMemory, round } from './memory.ts';
 import { type ProcessUse, readProcessTree } from './process-tree.ts';
 
 const { values } = parseArgs({
@@ -48,7 +50,9 @@ const npm = spawn('npm', ['start'], {
 const pid = npm.pid ?? 0;
 const ended = once(npm, 'exit');
 const unbind = bindLifetime(pid, 'SIGINT');
+let isOver = true;
 try {
+  const coldMs = await timeConnectors();
   await waitForMainJob();
   await sleep(waitMs);
   const before = sum(readProcessTree(pid), ({ cpuMs }) => cpuMs);
@@ -63,8 +67,16 @@ try {
   for (const [name, mb] of memory.toSorted(([, a], [, b]) => b - a)) {
     process.stdout.write(`${name.padEnd(12)} ${mb.toFixed(1).padStart(7)} MB\n`);
   }
+  const services = processes.filter((one) => ['api', 'worker'].includes(nameOf(one)));
+  const judged = judgeBars({
+    connectors_cold_ms: round(coldMs),
+    // Without both, nothing was measured.
+    api_and_worker_rss_mb: services.length < 2 ? Number.NaN : round(sum(services, (one) => readMemory(one.pid).rssMb)),
+  });
+  isOver = judged.some(({ met }) => !met);
   process.stdout.write(
     `${JSON.stringify({
+      bars: judged,
       pss_mb: round(sum(processes, ({ pssMb }) => pssMb)),
       cpu_percent: round((cpuMs / measureMs) * 100, 2),
       processes: Object.fromEntries(memory),
@@ -77,7 +89,26 @@ try {
   unbind();
   rmSync(dataDir, { recursive: true, force: true });
 }
-process.exit();
+process.exit(isOver ? 1 : 0);
+
+/** The first call of `GET /connectors`, as soon as the API answers. */
+async function timeConnectors(): Promise<number> {
+  const deadline = Date.now() + startTimeoutMs;
+  for (;;) {
+    const facts = readHubFacts(dataDir);
+    if (facts !== undefined) {
+      const startedMs = performance.now();
+      const response = await fetch(`${facts.api_url}/v1/connectors`, {
+        headers: { authorization: `Bearer ${facts.api_key}` },
+      });
+      await response.arrayBuffer();
+      if (!response.ok) throw new Error(`GET /connectors was answered with ${response.status}.`);
+      return performance.now() - startedMs;
+    }
+    if (npm.exitCode !== null || Date.now() > deadline) throw new Error('The hub did not start: run `npm start`.');
+    await sleep(20);
+  }
+}
 
 async function waitForMainJob(): Promise<void> {
   const deadline = Date.now() + startTimeoutMs;

@@ -20,6 +20,8 @@ const { values } = parseArgs({
 const records = z.coerce.number().int().min(1000).parse(values.records);
 const gone = z.coerce.number().int().min(1).max(records).parse(values.gone);
 const pageSize = 5000;
+/** So long nothing may answer before a run is given up. */
+const answerTimeoutMs = 120_000;
 
 const hub = await startHubProcess({ HUB_EGRESS_ALLOW: '127.0.0.0/8' });
 try {
@@ -80,9 +82,15 @@ try {
     const started = Date.now();
     const runId = await execute(api, integrationId);
     let run = await readRun(api, runId);
-    while (!isOver(run)) {
+    for (let answeredAt = Date.now(); !isOver(run);) {
       await sleep(250);
-      run = await readRun(api, runId);
+      try {
+        run = await readRun(api, runId);
+        answeredAt = Date.now();
+      } catch (error) {
+        // A machine that is busy otherwise refuses a request now and then; the run goes on meanwhile.
+        if (Date.now() - answeredAt > answerTimeoutMs) throw error;
+      }
     }
     if (run.status !== 'succeeded') throw new Error(`${what} ended as ${run.status}: ${JSON.stringify(run.error)}`);
     const seconds = round((Date.parse(run.finished_at ?? '') - started) / 1000);

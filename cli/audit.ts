@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { readLines } from '../client/read-lines.ts';
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
-import { callOperation } from './call.ts';
+import { callOperation } from '../as-code/call.ts';
 import { CliError, misuse } from './cli-error.ts';
 import type { CliContext, GlobalOptions } from './context.ts';
 import type { Ending } from './exit-codes.ts';

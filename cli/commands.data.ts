@@ -116,6 +116,11 @@ export const commands: readonly CommandFacts[] = [
           text: 'Networks that the key may be used from. A bare address is the network of itself alone.',
         },
         {
+          name: 'sso_connection_id',
+          type: 'text',
+          text: 'The connection whose directory uses the key, by SCIM. The key is deleted with it.',
+        },
+        {
           name: 'mode',
           type: 'text',
           values: ['live', 'test'],
@@ -208,6 +213,44 @@ export const commands: readonly CommandFacts[] = [
           type: 'json',
           text: 'Values that fit the form of the approval. Later steps read them as `steps.ID.form`.',
         },
+        {
+          name: 'hash',
+          type: 'text',
+          text: 'Of an approval with the scope `run`: its `hash`, which stands for what was shown. Optional for one that a guard asks: `guard.hash`.',
+        },
+      ],
+    },
+  },
+  {
+    operation: 'decideApprovals',
+    words: ['approvals', 'decide'],
+    summary: 'Decide on several approvals',
+    params: [],
+    body: {
+      required: true,
+      members: [
+        {
+          name: 'decision',
+          type: 'text',
+          values: ['approve', 'reject'],
+          text: 'What is decided on all of them.',
+          required: true,
+        },
+        { name: 'comment', type: 'text', text: 'Why. Later steps read it as `steps.ID.comment`.' },
+        {
+          name: 'form',
+          type: 'json',
+          text: 'Values that fit the form of the approval. Later steps read them as `steps.ID.form`.',
+        },
+        { name: 'ids', type: 'list', text: 'Only these.' },
+        { name: 'integration_id', type: 'text', text: 'Only those of an integration.' },
+        { name: 'run_id', type: 'text', text: 'Only those of a run.' },
+        { name: 'step', type: 'text', text: 'Only those of a step.' },
+        {
+          name: 'hash',
+          type: 'text',
+          text: 'Of `GET /approvals/set`: nothing is decided where the set has changed since. Required without `ids`.',
+        },
       ],
     },
   },
@@ -234,14 +277,34 @@ export const commands: readonly CommandFacts[] = [
       { name: 'run_id', type: 'text', text: 'Only those of a run.' },
     ],
     listed: true,
-    columns: ['id', 'integration_id', 'integration_name', 'run_id', 'item_id', 'key', 'step'],
+    columns: ['id', 'status', 'message', 'integration_id', 'integration_name', 'run_id', 'item_id'],
   },
   {
     operation: 'reject',
     words: ['approvals', 'reject'],
     summary: 'Reject',
     params: ['id'],
-    body: { members: [{ name: 'comment', type: 'text', text: 'Why. Later steps read it as `steps.ID.comment`.' }] },
+    body: {
+      members: [
+        { name: 'comment', type: 'text', text: 'Why. Later steps read it as `steps.ID.comment`.' },
+        {
+          name: 'hash',
+          type: 'text',
+          text: 'Of an approval with the scope `run`: its `hash`, which stands for what was shown. Optional for one that a guard asks: `guard.hash`.',
+        },
+      ],
+    },
+  },
+  {
+    operation: 'getApprovalSet',
+    words: ['approvals', 'set'],
+    summary: 'Count what you may decide on',
+    params: [],
+    query: [
+      { name: 'integration_id', type: 'text', text: 'Only those of an integration.' },
+      { name: 'run_id', type: 'text', text: 'Only those of a run.' },
+      { name: 'step', type: 'text', text: 'Only those of a step.' },
+    ],
   },
   {
     operation: 'listAttention',
@@ -437,6 +500,11 @@ export const commands: readonly CommandFacts[] = [
           text: 'One of the credential forms of the connector; `{}` where it needs none. Never given out again.',
           required: true,
         },
+        {
+          name: 'credentials_expire_at',
+          type: 'text',
+          text: 'When the credentials end, as their system says, for example of a client secret. Default: what a certificate or a signed token among them says. `GET /attention` tells of it 30 days before.',
+        },
         { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
         { name: 'config', type: 'json', text: "As the connector's `config_schema` says." },
         { name: 'connection_id', type: 'text', text: 'A connection to authorize again. Absent: a new one.' },
@@ -471,6 +539,11 @@ export const commands: readonly CommandFacts[] = [
           type: 'json',
           text: 'One of the credential forms of the connector; `{}` where it needs none. Never given out again.',
           required: true,
+        },
+        {
+          name: 'credentials_expire_at',
+          type: 'text',
+          text: 'When the credentials end, as their system says, for example of a client secret. Default: what a certificate or a signed token among them says. `GET /attention` tells of it 30 days before.',
         },
         { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
         { name: 'config', type: 'json', text: "As the connector's `config_schema` says." },
@@ -623,6 +696,7 @@ export const commands: readonly CommandFacts[] = [
           text: 'Only `active` and `disabled` can be set.',
         },
         { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
+        { name: 'credentials_expire_at', type: 'text', text: 'When the credentials end; `null`: that is not known.' },
         { name: 'config', type: 'json', text: 'Configuration that is not secret.' },
       ],
     },
@@ -637,6 +711,11 @@ export const commands: readonly CommandFacts[] = [
       required: true,
       members: [
         { name: 'credentials', type: 'json', text: 'As for a new connection. Never given out again.', required: true },
+        {
+          name: 'credentials_expire_at',
+          type: 'text',
+          text: 'When the credentials end, as their system says, for example of a client secret. Default: what a certificate or a signed token among them says. `GET /attention` tells of it 30 days before.',
+        },
         {
           name: 'config',
           type: 'json',
@@ -671,7 +750,7 @@ export const commands: readonly CommandFacts[] = [
         {
           name: 'target_id',
           type: 'text',
-          text: "The system's own id of the record that is updated or deleted, where it is known.",
+          text: "The system's own id of the record that is updated or deleted, or that a named operation is of, where it is known.",
         },
         {
           name: 'options',
@@ -709,13 +788,18 @@ export const commands: readonly CommandFacts[] = [
     body: {
       required: true,
       members: [
-        { name: 'name', type: 'text', text: 'Display name.', required: true },
+        { name: 'name', type: 'text', text: 'Display name.' },
         { name: 'service_type', type: 'text', text: 'The id of a connector.', required: true },
         {
           name: 'credentials',
           type: 'json',
           text: 'One of the credential forms of the connector; `{}` where it needs none. Never given out again.',
           required: true,
+        },
+        {
+          name: 'credentials_expire_at',
+          type: 'text',
+          text: 'When the credentials end, as their system says, for example of a client secret. Default: what a certificate or a signed token among them says. `GET /attention` tells of it 30 days before.',
         },
         { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
         { name: 'config', type: 'json', text: "As the connector's `config_schema` says." },
@@ -738,6 +822,7 @@ export const commands: readonly CommandFacts[] = [
           text: 'Only `active` and `disabled` can be set.',
         },
         { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
+        { name: 'credentials_expire_at', type: 'text', text: 'When the credentials end; `null`: that is not known.' },
         { name: 'config', type: 'json', text: 'Configuration that is not secret.' },
       ],
     },
@@ -836,6 +921,23 @@ export const commands: readonly CommandFacts[] = [
       ],
     },
     versioned: true,
+  },
+  {
+    operation: 'validateConnector',
+    words: ['connectors', 'validate'],
+    summary: 'Validate the definition of a connector',
+    params: [],
+    body: {
+      required: true,
+      members: [
+        {
+          name: 'definition',
+          type: 'json',
+          text: 'What the connector is, as data. See the page "Connectors of your own" of the documentation.',
+          required: true,
+        },
+      ],
+    },
   },
   {
     operation: 'getConnectorVersion',
@@ -1002,7 +1104,13 @@ export const commands: readonly CommandFacts[] = [
         'target.operation': 'upsert',
         'enrich.*.on_missing': 'null',
         'on_error.record': 'dead_letter',
+        'on_error.then.*.retry.initial': '1m',
+        'on_error.then.*.retry.max': '1h',
         concurrency: 'queue',
+        'steps.*.retry.initial': '1m',
+        'steps.*.retry.max': '1h',
+        'finally.*.retry.initial': '1m',
+        'finally.*.retry.max': '1h',
       },
       members: [
         { name: 'source', type: 'json', text: 'Where records come from.' },
@@ -1044,6 +1152,7 @@ export const commands: readonly CommandFacts[] = [
           type: 'json',
           text: 'What each change of a record goes through, instead of `target` and `mapping`.',
         },
+        { name: 'input', type: 'json', text: 'What the runs of a flow without a source are given.' },
         {
           name: 'finally',
           type: 'json',
@@ -1054,6 +1163,11 @@ export const commands: readonly CommandFacts[] = [
           type: 'text',
           values: ['latest', 'all'],
           text: 'Only with `steps`. Of the changes of a record that come while an earlier one is on its way: the newest goes next (`latest`), or all do, one after the other (`all`). Default: `latest`; `all` with `payload` of the source.',
+        },
+        {
+          name: 'label',
+          type: 'text',
+          text: 'Only with `steps`. A formula that names items for people, over what an item is made of. Stored in clear text, and shown to all who may see runs: no secrets.',
         },
         {
           name: 'interrupt',
@@ -1119,9 +1233,9 @@ export const commands: readonly CommandFacts[] = [
         {
           name: 'input',
           type: 'json',
-          text: 'Of a source with `payload`: a record that goes through the steps, as if it had been delivered.',
+          text: 'Of a source with `payload`: a record that goes through the steps, as if it had been delivered. Without a source: what the run is given.',
         },
-        { name: 'inputs', type: 'json', text: 'Several of these, in their order.' },
+        { name: 'inputs', type: 'json', text: 'Of a source with `payload`: several of these, in their order.' },
         { name: 'wait', type: 'number', text: 'Seconds to wait for the end of the run, as `Prefer: wait` does.' },
       ],
     },
@@ -1149,7 +1263,7 @@ export const commands: readonly CommandFacts[] = [
       { name: 'key', type: 'text', text: 'The key of a record: only its items.' },
     ],
     listed: true,
-    columns: ['id', 'integration_id', 'run_id', 'key', 'seq', 'change', 'status'],
+    columns: ['id', 'integration_id', 'run_id', 'key', 'label', 'seq', 'change'],
   },
   {
     operation: 'listIntegrations',
@@ -1188,7 +1302,7 @@ export const commands: readonly CommandFacts[] = [
         {
           name: 'records',
           type: 'json',
-          text: 'Records as the source would give them: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter.',
+          text: 'Records as the source would give them, or, without one, what runs are given: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter.',
         },
         { name: 'limit', type: 'number', text: 'At most so many records are mapped.' },
         {
@@ -1228,7 +1342,18 @@ export const commands: readonly CommandFacts[] = [
     params: ['id'],
     body: {
       required: true,
-      defaults: { 'target.operation': 'upsert', 'enrich.*.on_missing': 'null', 'on_error.record': 'dead_letter' },
+      defaults: {
+        'target.operation': 'upsert',
+        'enrich.*.on_missing': 'null',
+        'on_error.record': 'dead_letter',
+        'on_error.then.*.retry.initial': '1m',
+        'on_error.then.*.retry.max': '1h',
+        concurrency: 'queue',
+        'steps.*.retry.initial': '1m',
+        'steps.*.retry.max': '1h',
+        'finally.*.retry.initial': '1m',
+        'finally.*.retry.max': '1h',
+      },
       members: [
         { name: 'name', type: 'text', text: 'Display name.' },
         { name: 'account_id', type: 'text', text: 'The account that it belongs to.' },
@@ -1242,18 +1367,56 @@ export const commands: readonly CommandFacts[] = [
           text: 'Groups all records of a run; the mapping reads one record for each group.',
         },
         { name: 'mapping', type: 'json', text: 'How the fields of the target get their values.' },
-        {
-          name: 'steps',
-          type: 'json',
-          text: 'What each change of a record goes through, instead of `target` and `mapping`.',
-        },
+        { name: 'mapping_defaults', type: 'json', text: 'What mapping rules do unless they say otherwise.' },
         { name: 'triggers', type: 'json', text: 'What starts runs. Every integration can be started by hand.' },
         { name: 'on_error', type: 'json', text: 'What happens to records that cannot be processed.' },
         {
           name: 'concurrency',
           type: 'text',
           values: ['queue', 'skip', 'replace'],
-          text: 'What happens if a run starts while another one is running: wait, be skipped, or replace it.',
+          text: 'What happens to a run while another one of the integration executes.',
+        },
+        {
+          name: 'timezone',
+          type: 'text',
+          text: 'IANA name of the zone whose clock counts for dates and clock times that name none: in formulas, conversions, schedules and waits. Default: UTC.',
+        },
+        {
+          name: 'only_in',
+          type: 'text',
+          text: 'A calendar, by name or id, which is stored. What is outside of it waits until it opens.',
+        },
+        {
+          name: 'not_in',
+          type: 'text',
+          text: 'A calendar, by name or id, which is stored. What is in it waits until it is over.',
+        },
+        {
+          name: 'steps',
+          type: 'json',
+          text: 'What each change of a record goes through, instead of `target` and `mapping`.',
+        },
+        { name: 'input', type: 'json', text: 'What the runs of a flow without a source are given.' },
+        {
+          name: 'finally',
+          type: 'json',
+          text: 'Only with `steps`. Steps that each run goes through once at its end, whether items of it failed or not.',
+        },
+        {
+          name: 'same_key',
+          type: 'text',
+          values: ['latest', 'all'],
+          text: 'Only with `steps`. Of the changes of a record that come while an earlier one is on its way: the newest goes next (`latest`), or all do, one after the other (`all`). Default: `latest`; `all` with `payload` of the source.',
+        },
+        {
+          name: 'label',
+          type: 'text',
+          text: 'Only with `steps`. A formula that names items for people, over what an item is made of. Stored in clear text, and shown to all who may see runs: no secrets.',
+        },
+        {
+          name: 'interrupt',
+          type: 'text',
+          text: "Only with `steps`. A formula over a newer item of a record that has one on its way: where it is true, the earlier one ends before its next step. Default: `change == 'deleted'`.",
         },
       ],
     },
@@ -1323,7 +1486,7 @@ export const commands: readonly CommandFacts[] = [
         { name: 'events', type: 'json', text: 'One or more events.', required: true },
       ],
     },
-    columns: ['id', 'name', 'occurred_at', 'received_at', 'run_id'],
+    columns: ['id', 'name', 'occurred_at', 'received_at', 'run_id', 'merged_into', 'merged'],
   },
   {
     operation: 'traceRecord',
@@ -1912,7 +2075,20 @@ export const commands: readonly CommandFacts[] = [
     listed: true,
     columns: ['id', 'source_key', 'step', 'item_id', 'code', 'field', 'message'],
   },
-  { operation: 'getRun', words: ['runs', 'get'], summary: 'Get a run', params: ['id'] },
+  {
+    operation: 'getRun',
+    words: ['runs', 'get'],
+    summary: 'Get a run',
+    params: ['id'],
+    query: [
+      {
+        name: 'response',
+        type: 'text',
+        values: ['true', 'false'],
+        text: '`true`: also what a step responded for the item that was executed. Asks for the scope `records:read`, and for a worker; without one it is left out.',
+      },
+    ],
+  },
   {
     operation: 'listRunItems',
     words: ['runs', 'items'],
@@ -1927,10 +2103,11 @@ export const commands: readonly CommandFacts[] = [
       },
       { name: 'step', type: 'text', text: 'Only those with this `step`.' },
       { name: 'key', type: 'text', text: 'Only those with this `key`.' },
+      { name: 'label', type: 'text', text: 'A part of the label, in any case.' },
       { name: 'parent', type: 'text', text: 'An item: its children. Default: items that are children of none.' },
     ],
     listed: true,
-    columns: ['id', 'integration_id', 'run_id', 'key', 'seq', 'change', 'status'],
+    columns: ['id', 'integration_id', 'run_id', 'key', 'label', 'seq', 'change'],
   },
   {
     operation: 'listRuns',
@@ -2308,7 +2485,7 @@ export const commands: readonly CommandFacts[] = [
         {
           name: 'url',
           type: 'text',
-          text: 'Takes POST requests. https, without user, password and fragment; of the format `email`, `mailto:` and addresses, separated by commas. Of the formats `slack` and `teams` it is a secret: only its origin is shown again.',
+          text: 'Takes POST requests. https, without user, password and fragment; of the format `email`, `mailto:` and addresses, separated by commas, or `mailto:approvers`: each time those members who may decide on what is asked. Of the formats `slack` and `teams` it is a secret: only its origin is shown again.',
           required: true,
         },
         {
@@ -2392,6 +2569,9 @@ export const commands: readonly CommandFacts[] = [
           'notification.waiting_too_long',
           'notification.connection_broken',
           'notification.recovered',
+          'notification.approval_requested',
+          'notification.approval_reminder',
+          'notification.approval_escalated',
           'notification.test',
         ],
         text: 'Only those with this `event_type`.',
@@ -2492,6 +2672,9 @@ export const commands: readonly CommandFacts[] = [
             'notification.waiting_too_long',
             'notification.connection_broken',
             'notification.recovered',
+            'notification.approval_requested',
+            'notification.approval_reminder',
+            'notification.approval_escalated',
             'notification.test',
           ],
           text: 'Type of the event.',
@@ -2541,7 +2724,7 @@ export const commands: readonly CommandFacts[] = [
     summary: 'List the events that a hook accepted',
     params: ['id'],
     listed: true,
-    columns: ['id', 'name', 'occurred_at', 'received_at', 'run_id'],
+    columns: ['id', 'name', 'occurred_at', 'received_at', 'run_id', 'merged_into', 'merged'],
   },
   {
     operation: 'listWorkflows',
@@ -2623,6 +2806,17 @@ export const commands: readonly CommandFacts[] = [
     },
   },
   { operation: 'resumeWorkflow', words: ['workflows', 'resume'], summary: 'Resume a workflow', params: ['id'] },
+  {
+    operation: 'getScheduleWeek',
+    words: ['workflows', 'schedule-week'],
+    summary: 'Get a week of all schedules',
+    params: [],
+    query: [
+      { name: 'from', type: 'text', text: 'The first of the seven days. Default: today.' },
+      { name: 'timezone', type: 'text', text: 'Whose days they are.' },
+      { name: 'account_id', type: 'text', text: 'Only schedules of its integrations.' },
+    ],
+  },
   {
     operation: 'listTicks',
     words: ['workflows', 'ticks'],

@@ -7,7 +7,7 @@ import type { Ending } from './exit-codes.ts';
 import { localHubFile } from './hubs/find-hub.ts';
 import { printList } from './output/print.ts';
 import { showControls, styleFor } from './output/style.ts';
-import { toJson } from './values.ts';
+import { toJson } from '../as-code/values.ts';
 
 /** Where the quick start reads from, which answers everybody. */
 const referenceDefault = 'https://www.cisa.gov/';

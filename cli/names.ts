@@ -1,16 +1,10 @@
 import type { HubClient } from '../client/hub-client.ts';
 import { isJsonObject, type Json } from '../core/json.ts';
 import { CliError } from './cli-error.ts';
-import { listRecords } from './call.ts';
+import { listRecords } from '../as-code/call.ts';
+import { isId, ownId } from '../as-code/ids.ts';
 import type { CommandFacts } from './command-facts.ts';
 import { commands } from './commands.data.ts';
-
-const idPattern = /^[a-z]{2,8}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
-
-/** True for what the hub would take for an id. */
-export function isId(text: string): boolean {
-  return idPattern.test(text);
-}
 
 /** `connection` for the group `connections`: what references and files call one of its resources. */
 export function toKind(group: string): string {
@@ -34,9 +28,6 @@ function hasOption({ query }: CommandFacts, name: string): boolean {
 export function hasNames(kind: string): boolean {
   return lists.has(kind) || kind === 'workflow';
 }
-
-/** What the id of the organization itself is called: `${organization:id}`. */
-export const ownId = { kind: 'organization', name: 'id' } as const;
 
 /** The id of the organization that the credential belongs to. */
 export async function readOrganizationId(hub: HubClient, signal?: AbortSignal): Promise<string> {

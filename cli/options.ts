@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Json, JsonObject } from '../core/json.ts';
 import { misuse } from './cli-error.ts';
 import type { OptionFacts } from './command-facts.ts';
@@ -10,14 +11,30 @@ export function toFlag(name: string): string {
   return `--${name.replaceAll('_', '-')}`;
 }
 
-/** Turns what was typed into what the API takes. */
-export async function readOptions(facts: readonly OptionFacts[], values: OptionValues): Promise<JsonObject> {
+/** Members that are JSON or YAML, but are sent as the text that they are. */
+const documents: ReadonlySet<string> = new Set(['document']);
+
+/** Turns what was typed into what the API takes. Paths of files are relative to `folder`. */
+export async function readOptions(
+  facts: readonly OptionFacts[],
+  values: OptionValues,
+  folder: string,
+): Promise<JsonObject> {
   const read: JsonObject = {};
   for (const option of facts) {
     const value = values[option.name];
-    if (value !== undefined) read[option.name] = typeof value === 'boolean' ? value : await readValue(option, value);
+    if (value === undefined) continue;
+    read[option.name] =
+      typeof value === 'boolean' ? value : await readValue(option, await readFileOf(option, value, folder));
   }
   return read;
+}
+
+/** `@FILE` stands for the file's text where JSON or YAML is wanted, which begin with no `@`: arguments have a length at most. */
+async function readFileOf({ name, type }: OptionFacts, text: string, folder: string): Promise<string> {
+  if (!text.startsWith('@') || !(type === 'json' || documents.has(name))) return text;
+  const { readText } = await import('./input/read-text.ts');
+  return readText(resolve(folder, text.slice(1)));
 }
 
 /** `null` takes a member away, whatever it is. */

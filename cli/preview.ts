@@ -1,5 +1,5 @@
 import { isJsonObject, type Json } from '../core/json.ts';
-import { callOperation } from './call.ts';
+import { callOperation } from '../as-code/call.ts';
 import type { CommandFacts } from './command-facts.ts';
 import type { CliContext } from './context.ts';
 import type { Ending } from './exit-codes.ts';
@@ -7,7 +7,7 @@ import { openHub } from './hubs/find-hub.ts';
 import { say } from './output/print.ts';
 import { readInput, runOperation, type Typed } from './run-operation.ts';
 import { showControls, styleFor } from './output/style.ts';
-import { readPath, toText } from './values.ts';
+import { readPath, toText } from '../as-code/values.ts';
 
 const signs = { mapped: '✓', grouped: '·', filtered: '–', failed: '✗', succeeded: '✓', skipped: '–' } as const;
 const looks = {

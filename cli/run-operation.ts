@@ -1,6 +1,6 @@
 import type { HubClient } from '../client/hub-client.ts';
 import type { Json } from '../core/json.ts';
-import { callOperation, type CallInput, listRecords } from './call.ts';
+import { callOperation, type CallInput, listRecords } from '../as-code/call.ts';
 import { misuse } from './cli-error.ts';
 import type { CommandFacts } from './command-facts.ts';
 import type { CliContext, GlobalOptions } from './context.ts';
@@ -53,7 +53,7 @@ export async function readInput(
       return [name, name === 'id' ? await toId(hub, kind, text) : text];
     }),
   );
-  const query = await readOptions(facts.query ?? [], values);
+  const query = await readOptions(facts.query ?? [], values, context.cwd);
   const body =
     facts.body === undefined
       ? undefined

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isJsonObject } from '../core/json.ts';
-import { toText } from './values.ts';
+import { toText } from '../as-code/values.ts';
 
 /** The version of this command, which is that of the hub that it came with. */
 export function readVersion(): string {

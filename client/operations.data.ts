@@ -59,6 +59,8 @@ export type AfterTrigger = {
   integration_id: string;
   /** Ends of its runs that start one here. Default: `succeeded` and `partially_succeeded`. */
   outcomes?: ('succeeded' | 'partially_succeeded' | 'failed')[];
+  /** Of the runs that it starts. */
+  options?: TriggerOptions;
 };
 
 /** One of count (of records, or of those with a value), sum, avg, min, max, first, last, collect and distinct (lists), each of the values at a path. Sums and averages are exact: decimal text if a number cannot represent the result. */
@@ -150,6 +152,8 @@ export type ApiKey = {
   allowed_cidrs?: string[];
   /** Id of the key that this one replaced. */
   rotated_from?: string;
+  /** The connection whose directory uses the key. The key is deleted with it. */
+  sso_connection_id?: string;
   /** Known a minute after the use at the latest. */
   last_used_at?: string;
   /** `operationId` of the last operation that was asked for. */
@@ -198,6 +202,8 @@ export type ApiKeyInput = {
   expires_at?: string;
   /** Networks that the key may be used from. A bare address is the network of itself alone. */
   allowed_cidrs?: string[];
+  /** The connection whose directory uses the key, by SCIM. The key is deleted with it. */
+  sso_connection_id?: string;
   /** Shown in the text of the key. Both modes reach the same data. */
   mode?: 'live' | 'test';
 };
@@ -254,6 +260,7 @@ export type ApiKeyPatch = {
   disabled_at?: JsonValue;
   /** Id of the key that this one replaced. */
   rotated_from?: JsonValue;
+  sso_connection_id?: JsonValue;
   /** When it was last used. */
   last_used_at?: JsonValue;
   /** The operation that it was last used for. */
@@ -276,28 +283,52 @@ export type ApiKeyRotation = {
 export type Approval = {
   /** Unique id. */
   id: string;
+  /** `expired`: nobody decided in time. `withdrawn`: a newer change of the record ended the item, or a later run holds back others, or nothing. */
+  status: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled' | 'withdrawn';
+  /** What is asked. */
+  message: string;
   /** Id of the integration. */
   integration_id: string;
   /** Name of the integration. */
   integration_name: string;
   /** The run that carries the item. */
   run_id: string;
-  /** The item that waits. */
-  item_id: string;
+  /** Absent where a guard asks, as `key` and `step` are. */
+  item_id?: string;
   /** The key of the record that is decided on. */
-  key: string;
+  key?: string;
   /** The step that waits. */
-  step: string;
-  /** `expired`: nobody decided in time. `withdrawn`: a newer change of the record ended the item. */
-  status: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled' | 'withdrawn';
-  /** What is asked. */
-  message: string;
+  step?: string;
+  /** What a run holds back until it is approved. Exactly these records are decided on. */
+  guard?: {
+    /** Why a run holds them back. */
+    reason: 'unidentified_records' | 'all_missing' | 'above_guard' | 'too_many_items' | 'too_many_changes';
+    /** How many records it is about. */
+    records: number;
+    /** The first 20 of them. */
+    sample: {
+      /** Key of the record that the item is about. */
+      key: string;
+      /** What happened to the record in the source. */
+      change: 'created' | 'updated' | 'deleted';
+    }[];
+    /** SHA-256 over all of them: what each change is, and its key. */
+    hash: string;
+    /** The run that the approval started. */
+    followed_by?: string;
+  };
   /** Who may decide: `role:…`, `member:…`, `key:…`, or `anyone` with the scope `runs:approve`. */
   approvers: string[];
+  /** `run`: one decision for all items of the run that wait at the step. Of these, the first one is listed. */
+  scope: 'item' | 'run';
+  /** Of the scope `run`: how many wait. */
+  count?: number;
   /** How many have to approve. */
   quorum: number;
   /** Whether the caller may decide, and has not yet. */
   may_decide: boolean;
+  /** The member for whom the caller may decide, where they may not for themselves. */
+  decides_for?: string;
   /** The record has changed since: a newer item of it waits behind this one. */
   stale: boolean;
   /** Who has decided so far, and how. */
@@ -306,6 +337,8 @@ export type Approval = {
     actor: string;
     /** What was decided. */
     decision: 'approve' | 'reject';
+    /** The member who let them decide. */
+    on_behalf_of?: string;
     /** Why. */
     comment?: string;
     /** When. */
@@ -319,32 +352,92 @@ export type Approval = {
   ended_at?: string;
 };
 
+/** A member who lets another one decide on approvals, for a time. */
+export type ApprovalDelegation = {
+  /** Unique id. */
+  id: string;
+  /** Whose decisions they are. */
+  member: {
+    /** Unique id. */
+    id: string;
+    /** Display name. */
+    name: string;
+  };
+  /** Who may decide for them. */
+  delegate: {
+    /** Unique id. */
+    id: string;
+    /** Display name. */
+    name: string;
+  };
+  /** From when on. */
+  starts_at: string;
+  /** Until when. */
+  ends_at: string;
+  /** When it was created. */
+  created_at: string;
+};
+
+/** Who decides instead, and until when. */
+export type ApprovalDelegationInput = {
+  /** Who may decide: the id or the e-mail address of a member who may decide on approvals. */
+  to: string;
+  /** Default: now. */
+  starts_at?: string;
+  /** A year from now at most. */
+  ends_at: string;
+};
+
 /** An approval, with the form that goes with it. */
 export type ApprovalDetail = {
   /** Unique id. */
   id: string;
+  /** `expired`: nobody decided in time. `withdrawn`: a newer change of the record ended the item, or a later run holds back others, or nothing. */
+  status: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled' | 'withdrawn';
+  /** What is asked. */
+  message: string;
   /** Id of the integration. */
   integration_id: string;
   /** Name of the integration. */
   integration_name: string;
   /** The run that carries the item. */
   run_id: string;
-  /** The item that waits. */
-  item_id: string;
+  /** Absent where a guard asks, as `key` and `step` are. */
+  item_id?: string;
   /** The key of the record that is decided on. */
-  key: string;
+  key?: string;
   /** The step that waits. */
-  step: string;
-  /** `expired`: nobody decided in time. `withdrawn`: a newer change of the record ended the item. */
-  status: 'open' | 'approved' | 'rejected' | 'expired' | 'canceled' | 'withdrawn';
-  /** What is asked. */
-  message: string;
+  step?: string;
+  /** What a run holds back until it is approved. Exactly these records are decided on. */
+  guard?: {
+    /** Why a run holds them back. */
+    reason: 'unidentified_records' | 'all_missing' | 'above_guard' | 'too_many_items' | 'too_many_changes';
+    /** How many records it is about. */
+    records: number;
+    /** The first 20 of them. */
+    sample: {
+      /** Key of the record that the item is about. */
+      key: string;
+      /** What happened to the record in the source. */
+      change: 'created' | 'updated' | 'deleted';
+    }[];
+    /** SHA-256 over all of them: what each change is, and its key. */
+    hash: string;
+    /** The run that the approval started. */
+    followed_by?: string;
+  };
   /** Who may decide: `role:…`, `member:…`, `key:…`, or `anyone` with the scope `runs:approve`. */
   approvers: string[];
+  /** `run`: one decision for all items of the run that wait at the step. Of these, the first one is listed. */
+  scope: 'item' | 'run';
+  /** Of the scope `run`: how many wait. */
+  count?: number;
   /** How many have to approve. */
   quorum: number;
   /** Whether the caller may decide, and has not yet. */
   may_decide: boolean;
+  /** The member for whom the caller may decide, where they may not for themselves. */
+  decides_for?: string;
   /** The record has changed since: a newer item of it waits behind this one. */
   stale: boolean;
   /** Who has decided so far, and how. */
@@ -353,6 +446,8 @@ export type ApprovalDetail = {
     actor: string;
     /** What was decided. */
     decision: 'approve' | 'reject';
+    /** The member who let them decide. */
+    on_behalf_of?: string;
     /** Why. */
     comment?: string;
     /** When. */
@@ -364,6 +459,8 @@ export type ApprovalDetail = {
   due_at?: string;
   /** When it was decided, or given up. */
   ended_at?: string;
+  /** Of the scope `run`, for who may decide: stands for what is asked. Send it with the decision. */
+  hash?: string;
   /** JSON Schema of the values that an approval has to come with. */
   form?: { [name: string]: JsonValue };
 };
@@ -376,12 +473,22 @@ export type ApprovalEventData = {
   run_id: string;
   /** Id of the integration. */
   integration_id: string;
-  /** The step that waits. */
-  step: string;
+  /** The step that waits. Absent where a guard asks. */
+  step?: string;
   /** Items of this run that came to the step, or were decided, at once. */
   count: number;
   /** When the first of them is given up. */
   due_at?: string;
+};
+
+/** Open approvals that the caller may decide on, as one set. */
+export type ApprovalSet = {
+  /** How many there are; 1000 are counted at most. */
+  count: number;
+  /** Stands for which they are and what they ask. */
+  hash: string;
+  /** Whether these are all. Of more, some are decided on at a time. */
+  complete: boolean;
 };
 
 /** An approval of what is asked. */
@@ -390,6 +497,8 @@ export type ApproveInput = {
   comment?: string;
   /** Values that fit the form of the approval. Later steps read them as `steps.ID.form`. */
   form?: { [name: string]: JsonValue };
+  /** Of an approval with the scope `run`: its `hash`, which stands for what was shown. Optional for one that a guard asks: `guard.hash`. */
+  hash?: string;
 };
 
 /** Something that needs a person. */
@@ -399,16 +508,22 @@ export type Attention = {
     | 'connection_error'
     | 'connection_expired'
     | 'run_failed'
+    | 'run_withheld'
+    | 'approval_for_you'
+    | 'approval_overdue'
     | 'endpoint_disabled'
     | 'endpoint_failing'
+    | 'subscription_failing'
     | 'records_failed'
     | 'schedule_missed'
+    | 'credentials_ending'
+    | 'api_key_ending'
     | 'sign_in_at_risk';
   /** `high`: data does not move, or not all of it. */
   severity: 'high' | 'medium';
   /** What it is about. */
   subject: {
-    /** The connection, run, endpoint, integration or workflow, or the connection for single sign-on. */
+    /** The connection, run, endpoint, integration, workflow or API key, or the connection for single sign-on. */
     id: string;
     /** Its name; of a run, that of its integration. */
     name: string;
@@ -417,12 +532,23 @@ export type Attention = {
   integration_id?: string;
   /** Why, for people. */
   cause?: string;
-  /** How many failed records, or missed times. At most 10000 are counted. */
+  /** How many failed records, changes held back, missed times or approvals. At most 10000 failed records are counted. */
   count?: number;
-  /** When it last happened, or since when it has been so. */
+  /** When it last happened, or since when it has been so; of what ends, when it does. */
   since: string;
   /** The one act that helps most. */
-  action: 'repair_connection' | 'see_run' | 'see_failed_records' | 'see_deliveries' | 'see_schedule' | 'see_sign_in';
+  action:
+    | 'repair_connection'
+    | 'see_run'
+    | 'decide'
+    | 'see_approvals'
+    | 'see_failed_records'
+    | 'see_deliveries'
+    | 'see_schedule'
+    | 'see_hook'
+    | 'replace_credentials'
+    | 'replace_api_key'
+    | 'see_sign_in';
 };
 
 /** The signed end of the chain of audit events. */
@@ -552,6 +678,8 @@ export type AuthorizationInput = {
   service_type: string;
   /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
   credentials: { [name: string]: JsonValue };
+  /** When the credentials end, as their system says, for example of a client secret. Default: what a certificate or a signed token among them says. `GET /attention` tells of it 30 days before. */
+  credentials_expire_at?: string;
   /** The account that it belongs to. */
   account_id?: string;
   /** As the connector's `config_schema` says. */
@@ -862,6 +990,8 @@ export type Connection = {
   account_id?: string;
   /** Only of a single connection: the id of its connector's `auth` by which it signs in. */
   auth_method?: string;
+  /** When the credentials end, where that is known: from themselves, or because somebody said so. */
+  credentials_expire_at?: string;
   /** Configuration that is not secret. */
   config?: { [name: string]: JsonValue };
   /** Only of a single connection: why runs wait before it. Absent where it can be used. */
@@ -889,6 +1019,8 @@ export type ConnectionChange = {
   status?: 'active' | 'error' | 'expired' | 'disabled';
   /** The account that it belongs to. */
   account_id?: string | null;
+  /** When the credentials end; `null`: that is not known. */
+  credentials_expire_at?: string | null;
   /** Configuration that is not secret. */
   config?: { [name: string]: JsonValue } | null;
   /** Unique id. */
@@ -945,6 +1077,8 @@ export type ConnectionInput = {
   service_type: string;
   /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
   credentials: { [name: string]: JsonValue };
+  /** When the credentials end, as their system says, for example of a client secret. Default: what a certificate or a signed token among them says. `GET /attention` tells of it 30 days before. */
+  credentials_expire_at?: string;
   /** The account that it belongs to. */
   account_id?: string;
   /** As the connector's `config_schema` says. */
@@ -1115,6 +1249,8 @@ export type Connector = {
       /** Of a write: what a mapping has to give, as far as it is known. */
       required?: string[];
     }[];
+    /** What steps of flows and single calls can do to a record by a name of its own. */
+    named_operations?: NamedOperation[];
   }[];
   /** Objects that are named, not listed: tables, paths, prefixes. */
   dynamic_objects?: {
@@ -1167,6 +1303,27 @@ export type Connector = {
     signature: 'hmac' | 'standard_webhooks' | 'token' | 'authorization' | 'certificate' | 'jwt' | 'sns' | 'all';
     /** An event that is sent again is known, and starts nothing. */
     deduplicates: boolean;
+    /** What the hub registers with the vendor by itself, where a trigger subscribes. */
+    subscription?: {
+      /** Address of the vendor's documentation. */
+      docs_url: string;
+      /** What can be subscribed to. */
+      topics: {
+        /** As `subscribe.to` of a trigger. */
+        id: string;
+        /** Display name. */
+        title: string;
+        /** What the connection has to be allowed, in Markdown. */
+        needs: string;
+        /** The objects whose changes it tells of, and by which events. */
+        objects: {
+          /** Unique id within the connector. */
+          id: string;
+          /** By the vendor's names. */
+          events: string[];
+        }[];
+      }[];
+    };
   }[];
   /** Limits that the hub observes, unless the vendor reports others. */
   rate_limits: {
@@ -1181,7 +1338,7 @@ export type Connector = {
   hosts: string[];
 };
 
-/** The new definition of an organization's own connector. */
+/** The definition of an organization's own connector. */
 export type ConnectorDefinitionInput = {
   /** What the connector is, as data. See the page "Connectors of your own" of the documentation. */
   definition: { [name: string]: JsonValue };
@@ -1265,6 +1422,21 @@ export type ConnectorSummary = {
     /** Servers that others wrote, which its tests talk to. */
     peers: string[];
   };
+};
+
+/** What a definition of a connector would be refused for. */
+export type ConnectorValidation = {
+  /** True if nothing was found. */
+  valid: boolean;
+  /** Everything that the definition is refused for. */
+  findings: {
+    /** Into the definition. */
+    path: string;
+    /** A stable code for programs. */
+    code: string;
+    /** A message for people. */
+    message: string;
+  }[];
 };
 
 /** A version of an organization's own connector. */
@@ -1408,6 +1580,8 @@ export type CorrectedRecord = {
 export type CredentialsInput = {
   /** As for a new connection. Never given out again. */
   credentials: { [name: string]: JsonValue };
+  /** When the credentials end, as their system says, for example of a client secret. Default: what a certificate or a signed token among them says. `GET /attention` tells of it 30 days before. */
+  credentials_expire_at?: string;
   /** The whole new configuration, where the credentials are for another address. */
   config?: { [name: string]: JsonValue };
 };
@@ -1446,6 +1620,34 @@ export type DeadLetter = {
   dismissed_by?: string;
   /** When it was created. */
   created_at: string;
+};
+
+/** One decision on several approvals. */
+export type DecideApprovalsInput = {
+  /** What is decided on all of them. */
+  decision: 'approve' | 'reject';
+  /** Why. Later steps read it as `steps.ID.comment`. */
+  comment?: string;
+  /** Values that fit the form of the approval. Later steps read them as `steps.ID.form`. */
+  form?: { [name: string]: JsonValue };
+  /** Only these. */
+  ids?: string[];
+  /** Only those of an integration. */
+  integration_id?: string;
+  /** Only those of a run. */
+  run_id?: string;
+  /** Only those of a step. */
+  step?: string;
+  /** Of `GET /approvals/set`: nothing is decided where the set has changed since. Required without `ids`. */
+  hash?: string;
+};
+
+/** What became of a decision on several approvals. */
+export type DecidedApprovals = {
+  /** On how many the caller decided: of those in `ids`, the open ones that they may decide on. */
+  decided: number;
+  /** Stands for which these were and what they asked, as in the audit log. */
+  hash: string;
 };
 
 /** A field of an object. */
@@ -1573,6 +1775,9 @@ export type EventPayload = {
     | 'notification.waiting_too_long'
     | 'notification.connection_broken'
     | 'notification.recovered'
+    | 'notification.approval_requested'
+    | 'notification.approval_reminder'
+    | 'notification.approval_escalated'
     | 'notification.test';
   /** When it happened. */
   timestamp: string;
@@ -1598,6 +1803,7 @@ export type EventTrigger = {
   poll?: string;
   /** Only with `steps`: of the `changes` of the source those that the runs of this trigger make items of. A run without `deleted` reads what changed, where the source can be asked so. Default: all of the source. */
   changes?: ('created' | 'updated' | 'deleted')[];
+  subscribe?: TriggerSubscription;
 };
 
 /** Options of the run to start. */
@@ -1610,9 +1816,9 @@ export type ExecuteInput = {
   max_deletes?: number;
   /** With steps: so many items may be made, in place of what the source's `guard` allows. */
   max_items?: number;
-  /** Of a source with `payload`: a record that goes through the steps, as if it had been delivered. */
+  /** Of a source with `payload`: a record that goes through the steps, as if it had been delivered. Without a source: what the run is given. */
   input?: { [name: string]: JsonValue };
-  /** Several of these, in their order. */
+  /** Of a source with `payload`: several of these, in their order. */
   inputs?: { [name: string]: JsonValue }[];
   /** Seconds to wait for the end of the run, as `Prefer: wait` does. */
   wait?: number;
@@ -1765,12 +1971,36 @@ export type FlowBatch = {
   steps: FlowStep[];
 };
 
+/** Collects items of the run, and goes through steps once for all of them. */
+export type FlowBatchInput = {
+  /** A formula: items for which it gives the same come into one batch. Default: all items do. */
+  by?: string;
+  /** A batch with so many items begins at once. Default: 100. A list of more than 96 KiB is several batches. */
+  max?: number;
+  /** A batch begins so long after its first item has come, with what it has by then. Default: when no item of the run can come to the step any more, which begins it earlier in any case. */
+  within?: string;
+  /** The name by which `steps` read the list of what the items added. Default: `items`. */
+  as?: string;
+  /** A formula that gives what an item adds to the list: at most 16 KiB. */
+  collect: string;
+  /** What the batch goes through, once for all of its items. */
+  steps: FlowStepInput[];
+};
+
 /** A condition, and what items go through for which it is true. */
 export type FlowBranch = {
   /** A formula that gives true for items of this branch. */
   when: string;
   /** What these items go through. */
   steps: FlowStep[];
+};
+
+/** A condition, and what items go through for which it is true. */
+export type FlowBranchInput = {
+  /** A formula that gives true for items of this branch. */
+  when: string;
+  /** What these items go through. */
+  steps: FlowStepInput[];
 };
 
 /** Sends a record, which `mapping` and `set` make, through the steps of another integration. */
@@ -1803,12 +2033,48 @@ export type FlowCheck = {
   key?: string;
 };
 
+/** Who else is asked of what is still open after a time. */
+export type FlowEscalation = {
+  /** How long after it was asked. */
+  after: string;
+  /** Who may decide from then on, besides those in `of` of the step. */
+  of: string[];
+};
+
+/** A delivery that items wait for, by its key. */
+export type FlowEvent = {
+  /** Id or name of the integration that takes what is delivered: its source has a `payload`. Default: this integration. */
+  integration_id?: string;
+  /** A formula that gives the key of what is waited for, as `key` of the source of that integration makes it: the value of its field, or a list of the values of its fields. */
+  key: string;
+  /** What was delivered so long before the item came to the wait counts as well. Default: 5m. */
+  look_back?: string;
+};
+
 /** Steps that items go through beside those of other branches. */
 export type FlowParallelBranch = {
   /** A word that no other branch has. */
   name: string;
   /** What the branch goes through. */
   steps: FlowStep[];
+};
+
+/** Steps that items go through beside those of other branches. */
+export type FlowParallelBranchInput = {
+  /** A word that no other branch has. */
+  name: string;
+  /** What the branch goes through. */
+  steps: FlowStepInput[];
+};
+
+/** When those who may decide are reminded of what is still open. */
+export type FlowReminders = {
+  /** How long after it was asked people are reminded first. */
+  after: string;
+  /** How long after that they are again. Default: as `after`. */
+  every?: string;
+  /** How often in all. Default 3. */
+  max?: number;
 };
 
 /** Answers who delivered the item, or executed the integration for it. */
@@ -1821,18 +2087,24 @@ export type FlowRespond = {
 
 /** One step of a flow: of exactly one kind. */
 export type FlowStep = {
-  /** A word that no other step of the flow has. Later steps read the output as `steps.ID`, and the hub knows what the step wrote by it: keep it. */
+  /** A word that no other step of the flow has. Later steps read the output as `steps.ID`, and the hub knows what the step wrote by it: keep it, or say what it `was`. */
   id: string;
+  /** The id that the step had in the revision before. It keeps what it wrote, and items that stand there go on with it. */
+  was?: string;
   /** For people. */
   name?: string;
   /** A formula. Items for which it is not true skip the step; where it fails, the item fails. */
   when?: string;
+  /** With `action`, `scope`, `call` and `sync`: how long items may take at the step. One that takes longer fails there (`step_timeout`). Time before a closed connection or window does not count. */
+  timeout?: string;
   action?: FlowAction;
   undo?: FlowUndo;
   /** With `action`: a calendar, by name or id, which is stored. Items wait before the step until it opens. */
   only_in?: string;
   /** With `action`: a calendar, by name or id, which is stored. Items wait before the step until it is over. */
   not_in?: string;
+  /** With `action`, `call` and `sync`: how often it is tried before it counts as failed. Items wait between the tries, and hold nothing. */
+  retry?: StepRetry;
   transform?: FlowTransform;
   /** Branches, in their order: an item goes through the first whose condition is true. */
   condition?: FlowBranch[];
@@ -1866,6 +2138,61 @@ export type FlowStep = {
   stop?: FlowStop;
   /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. A scope can also `undo` what its steps created; the item fails then. */
   on_error?: 'fail' | 'continue' | 'undo' | FlowStep[];
+};
+
+/** One step of a flow: of exactly one kind. */
+export type FlowStepInput = {
+  /** A word that no other step of the flow has. Later steps read the output as `steps.ID`, and the hub knows what the step wrote by it: keep it, or say what it `was`. */
+  id: string;
+  /** The id that the step had in the revision before. It keeps what it wrote, and items that stand there go on with it. */
+  was?: string;
+  /** For people. */
+  name?: string;
+  /** A formula. Items for which it is not true skip the step; where it fails, the item fails. */
+  when?: string;
+  /** With `action`, `scope`, `call` and `sync`: how long items may take at the step. One that takes longer fails there (`step_timeout`). Time before a closed connection or window does not count. */
+  timeout?: string;
+  action?: FlowAction;
+  undo?: FlowUndo;
+  /** With `action`: a calendar, by name or id, which is stored. Items wait before the step until it opens. */
+  only_in?: string;
+  /** With `action`: a calendar, by name or id, which is stored. Items wait before the step until it is over. */
+  not_in?: string;
+  /** With `action`, `call` and `sync`: how often it is tried before it counts as failed. Items wait between the tries, and hold nothing. */
+  retry?: StepRetryInput;
+  transform?: FlowTransform;
+  /** Branches, in their order: an item goes through the first whose condition is true. */
+  condition?: FlowBranchInput[];
+  /** With `condition`: what items go through that no branch takes. */
+  else?: FlowStepInput[];
+  /** A formula that gives a list: its elements go through `steps`, each on its own. Null is an empty list. */
+  for_each?: string;
+  /** With `for_each`: the name by which `steps` read the element. */
+  as?: string;
+  /** With `for_each`: a formula that names the element, by a text or number that no other element of the list has. Required where `steps` write: what was written for an element is known by it. */
+  key?: string;
+  /** With `for_each`: longer lists fail the step. Default: 1000. */
+  max?: number;
+  /** With `for_each`: a formula over what `steps` gave. Its values for the elements that succeeded, in the order of the list, are the output of the step. */
+  collect?: string;
+  /** With `for_each`: what each element goes through. */
+  steps?: FlowStepInput[];
+  /** Branches that do not wait for each other. */
+  parallel?: FlowParallelBranchInput[];
+  /** With `parallel`: go on when all branches have ended (default), or when one has come to a good end, which cancels the others. */
+  join?: 'all' | 'any';
+  /** Steps with one `on_error`: it takes over where one of them fails that has none of its own. */
+  scope?: FlowStepInput[];
+  /** With `scope`: what items go through behind its steps, also where one of these failed. */
+  finally?: FlowStepInput[];
+  batch?: FlowBatchInput;
+  wait?: FlowWait;
+  call?: FlowCall;
+  sync?: FlowSync;
+  respond?: FlowRespond;
+  stop?: FlowStop;
+  /** If the step fails: fail the item (default), continue with the next step, or go through these steps first, which can read `error.code`, `error.message` and `error.step`. A scope can also `undo` what its steps created; the item fails then. */
+  on_error?: 'fail' | 'continue' | 'undo' | FlowStepInput[];
 };
 
 /** Ends the item with this outcome. */
@@ -1905,11 +2232,11 @@ export type FlowUndo = {
 
 /** Lets items wait, for a time or for an answer. */
 export type FlowWait = {
-  /** How long to wait (`3d`), `approval`: until somebody has decided, or `callback`: until another system has posted to `callbacks.ID`. */
+  /** How long to wait (`3d`), `approval`: until somebody has decided, `callback`: until another system has posted to `callbacks.ID`, or `event`: until something was delivered. */
   for?: string;
   /** A formula that gives the time to wait for: a timestamp, or text with its offset. With `check`: a condition over `result`, what was found. */
   until?: string;
-  /** With `approval`: who may decide. Whoever may needs the scope `runs:approve` too. Default: `anyone` who has it. */
+  /** With `approval`: who may decide. All of them need the scope `runs:approve` too. Default: `anyone` who has it. */
   of?: string[];
   /** With `approval`: a formula that gives what is asked. It is shown to everybody who may read runs. */
   message?: string;
@@ -1921,7 +2248,12 @@ export type FlowWait = {
   quorum?: number;
   /** With `approval`: `requester` keeps who started the run from deciding. */
   not_by?: 'requester';
+  /** With `approval`: whether each item is decided on by itself (`item`, default), or all items of the run that wait at the step at once (`run`). */
+  scope?: 'item' | 'run';
+  reminders?: FlowReminders;
+  escalate?: FlowEscalation;
   check?: FlowCheck;
+  event?: FlowEvent;
   /** With `check`: how often it is asked, once in 1m at most. Default: 15m. */
   every?: string;
   /** How long to wait for an answer at most. Required with `check`. Default: without end. */
@@ -2036,6 +2368,16 @@ export type GroupInput = {
   members?: string[];
 };
 
+/** Who decides on what a run holds back, and when they are reminded. */
+export type GuardApproval = {
+  /** Who may decide. All of them need the scope `runs:approve` too. Default: `anyone` who has it. */
+  of?: string[];
+  /** `requester` keeps who started the run from deciding. */
+  not_by?: 'requester';
+  reminders?: FlowReminders;
+  escalate?: FlowEscalation;
+};
+
 /** The address to which a vendor sends events that start runs. */
 export type Hook = {
   /** To be registered with the vendor. */
@@ -2050,6 +2392,8 @@ export type Hook = {
   previous_credentials_expire_at?: string;
   /** When the last event was received. */
   last_event_at?: string;
+  /** What the hub has registered with the vendor. Absent where the trigger does not `subscribe`. */
+  subscription?: HookSubscription;
 };
 
 /** The credentials by which a hook recognizes the vendor. */
@@ -2072,6 +2416,35 @@ export type HookEvent = {
   received_at: string;
   /** The run that reads what happened. Absent for a trial, and until the integration is active and its connections can be used. */
   run_id?: string;
+  /** The event that this one was merged with, by `debounce`: their item has what the newest of them said. */
+  merged_into?: string;
+  /** How many other events were merged into this one. Absent where none was. */
+  merged?: number;
+};
+
+/** What the hub registers with the vendor, so that it sends events to a hook. */
+export type HookSubscription = {
+  /** `pending`: it is being made. `active`: it is there. `failing`: the last try to make or renew it, or to look for it, came to nothing; there will be others. `removing`: the integration is not active any more. */
+  status: 'pending' | 'active' | 'failing' | 'removing';
+  /** The connector's topic. */
+  to?: string;
+  /** The events that it asks for. */
+  events?: string[];
+  /** The vendor's id of it. */
+  id?: string;
+  /** When it ends unless it is renewed, which is done long before. Absent where it does not end. */
+  ends_at?: string;
+  /** When the vendor last said that it is there. */
+  checked_at?: string;
+  /** Since when each try has come to nothing. */
+  failing_since?: string;
+  /** Why the last try came to nothing. */
+  last_error?: {
+    /** A stable code for programs. */
+    code: string;
+    /** A message for people. */
+    message: string;
+  };
 };
 
 /** A source, a target and the mapping between them. */
@@ -2116,10 +2489,14 @@ export type Integration = {
   not_in?: string;
   /** What each change of a record goes through, instead of `target` and `mapping`. */
   steps?: FlowStep[];
+  /** Only with `steps` and without `source`. What runs are given, and formulas read as `input`. */
+  input?: RunInput;
   /** Only with `steps`. Steps that each run goes through once at its end, whether items of it failed or not. */
   finally?: FlowStep[];
   /** Only with `steps`. Of the changes of a record that come while an earlier one is on its way: the newest goes next (`latest`), or all do, one after the other (`all`). Default: `latest`; `all` with `payload` of the source. */
   same_key?: 'latest' | 'all';
+  /** Only with `steps`. A formula that names items for people, over what an item is made of. Stored in clear text, and shown to all who may see runs: no secrets. */
+  label?: string;
   /** Only with `steps`. A formula over a newer item of a record that has one on its way: where it is true, the earlier one ends before its next step. Default: `change == 'deleted'`. */
   interrupt?: string;
   readiness: Readiness;
@@ -2176,24 +2553,42 @@ export type IntegrationChange = {
   account_id?: string | null;
   /** Where records come from. */
   source?: IntegrationSource | null;
-  /** Where records are written. */
+  /** Where records go, and how they are written. */
   target?: IntegrationTargetInput | null;
   /** Other objects that complete each record, before script and mapping. */
   enrich?: IntegrationEnrichmentInput[] | null;
-  /** A script that changes each record before the mapping. */
+  /** Changes the records that the filter keeps, before the mapping. */
   script?: Script | null;
-  /** Groups all records of a run. */
+  /** Groups what filter, enrichment and script leave; the mapping then reads groups. */
   aggregate?: IntegrationAggregate | null;
   /** How the fields of the target get their values. */
   mapping?: MappingRule[] | null;
-  /** The steps of the computation, in order. */
-  steps?: FlowStep[] | null;
-  /** What starts runs. Every integration can be started manually. */
+  /** Policies for rules that have none of their own. */
+  mapping_defaults?: MappingDefaults | null;
+  /** What starts runs. Every integration can be started by hand. */
   triggers?: IntegrationTriggerInput[] | null;
   /** What happens to records that cannot be processed. */
   on_error?: IntegrationErrorPolicyInput | null;
-  /** What happens if a run starts while another one is running: wait, be skipped, or replace it. */
+  /** What happens to a run while another one of the integration executes. */
   concurrency?: 'queue' | 'skip' | 'replace' | null;
+  /** IANA name of the zone whose clock counts for dates and clock times that name none: in formulas, conversions, schedules and waits. Default: UTC. */
+  timezone?: string | null;
+  /** A calendar, by name or id, which is stored. What is outside of it waits until it opens. */
+  only_in?: string | null;
+  /** A calendar, by name or id, which is stored. What is in it waits until it is over. */
+  not_in?: string | null;
+  /** What each change of a record goes through, instead of `target` and `mapping`. */
+  steps?: FlowStepInput[] | null;
+  /** Only with `steps` and without `source`. What runs are given, and formulas read as `input`. */
+  input?: RunInput | null;
+  /** Only with `steps`. Steps that each run goes through once at its end, whether items of it failed or not. */
+  finally?: FlowStepInput[] | null;
+  /** Only with `steps`. Of the changes of a record that come while an earlier one is on its way: the newest goes next (`latest`), or all do, one after the other (`all`). Default: `latest`; `all` with `payload` of the source. */
+  same_key?: 'latest' | 'all' | null;
+  /** Only with `steps`. A formula that names items for people, over what an item is made of. Stored in clear text, and shown to all who may see runs: no secrets. */
+  label?: string | null;
+  /** Only with `steps`. A formula over a newer item of a record that has one on its way: where it is true, the earlier one ends before its next step. Default: `change == 'deleted'`. */
+  interrupt?: string | null;
   /** Unique id. */
   id?: JsonValue;
   /** State of the integration: a draft is incomplete, an inactive one starts no runs. */
@@ -2218,6 +2613,46 @@ export type IntegrationDiagram = {
   format: 'mermaid';
   /** A flowchart in the language of Mermaid (https://mermaid.js.org/syntax/flowchart.html). */
   text: string;
+};
+
+/** What a person has not saved yet of an integration. */
+export type IntegrationDraft = {
+  /** Id of the integration. */
+  integration_id: string;
+  /** As the integration is called now. */
+  integration_name: string;
+  /** When the work began. */
+  created_at: string;
+  /** When it was changed last. A month later it is gone. */
+  updated_at: string;
+  /** The integration as it would be, finished or not. */
+  definition: { [name: string]: JsonValue };
+  /** The integration as it was when the work began. */
+  base: { [name: string]: JsonValue };
+  /** The ETag that it had then: a save names it in `If-Match`. */
+  base_etag: string;
+};
+
+/** What is not saved yet of an integration, to be kept. */
+export type IntegrationDraftInput = {
+  /** The integration as it would be, finished or not. */
+  definition: { [name: string]: JsonValue };
+  /** The integration as it was when the work began. */
+  base: { [name: string]: JsonValue };
+  /** The ETag that it had then: a save names it in `If-Match`. */
+  base_etag: string;
+};
+
+/** That a person has unsaved work on an integration. */
+export type IntegrationDraftSummary = {
+  /** Id of the integration. */
+  integration_id: string;
+  /** As the integration is called now. */
+  integration_name: string;
+  /** When the work began. */
+  created_at: string;
+  /** When it was changed last. A month later it is gone. */
+  updated_at: string;
 };
 
 /** Another object that completes each record. */
@@ -2277,7 +2712,7 @@ export type IntegrationErrorPolicyInput = {
   /** The run fails when more than this share of the records read so far failed, checked from 100 records on. The filter is then not pushed down to the source. */
   abort_above_percent?: number;
   /** Only with `steps`. Steps that a run goes through once at its end if items of it failed. */
-  then?: FlowStep[];
+  then?: FlowStepInput[];
 };
 
 /** The integration that an event is about. */
@@ -2349,11 +2784,15 @@ export type IntegrationInput = {
   /** A calendar, by name or id, which is stored. What is in it waits until it is over. */
   not_in?: string;
   /** What each change of a record goes through, instead of `target` and `mapping`. */
-  steps?: FlowStep[];
+  steps?: FlowStepInput[];
+  /** Only with `steps` and without `source`. What runs are given, and formulas read as `input`. */
+  input?: RunInput;
   /** Only with `steps`. Steps that each run goes through once at its end, whether items of it failed or not. */
-  finally?: FlowStep[];
+  finally?: FlowStepInput[];
   /** Only with `steps`. Of the changes of a record that come while an earlier one is on its way: the newest goes next (`latest`), or all do, one after the other (`all`). Default: `latest`; `all` with `payload` of the source. */
   same_key?: 'latest' | 'all';
+  /** Only with `steps`. A formula that names items for people, over what an item is made of. Stored in clear text, and shown to all who may see runs: no secrets. */
+  label?: string;
   /** Only with `steps`. A formula over a newer item of a record that has one on its way: where it is true, the earlier one ends before its next step. Default: `change == 'deleted'`. */
   interrupt?: string;
   /** Display name. */
@@ -2409,10 +2848,14 @@ export type IntegrationRevision = {
     not_in?: string;
     /** What each change of a record goes through, instead of `target` and `mapping`. */
     steps?: FlowStep[];
+    /** Only with `steps` and without `source`. What runs are given, and formulas read as `input`. */
+    input?: RunInput;
     /** Only with `steps`. Steps that each run goes through once at its end, whether items of it failed or not. */
     finally?: FlowStep[];
     /** Only with `steps`. Of the changes of a record that come while an earlier one is on its way: the newest goes next (`latest`), or all do, one after the other (`all`). Default: `latest`; `all` with `payload` of the source. */
     same_key?: 'latest' | 'all';
+    /** Only with `steps`. A formula that names items for people, over what an item is made of. Stored in clear text, and shown to all who may see runs: no secrets. */
+    label?: string;
     /** Only with `steps`. A formula over a newer item of a record that has one on its way: where it is true, the earlier one ends before its next step. Default: `change == 'deleted'`. */
     interrupt?: string;
   };
@@ -2458,7 +2901,7 @@ export type IntegrationSource = {
   changes?: ('created' | 'updated' | 'deleted')[];
   /** Only with `steps`. What happens to records that are there when the integration reads the source for the first time: `process` makes items of them, `baseline` only remembers them. Default `process`. Required when a change of the key, the object or the connection makes all records new. */
   start?: 'process' | 'baseline';
-  /** Only with `steps`. The most changes of a run. If there are more, the run makes no items of them and ends with `withheld`. */
+  /** Only with `steps`. The most changes of a run. If there are more, the run makes no items of them, ends with `withheld`, and asks for an approval. */
   guard?: SourceGuard;
 };
 
@@ -2484,7 +2927,7 @@ export type IntegrationTarget = {
   deactivate_with?: { [name: string]: JsonValue };
   /** The fields that switch a deactivated record on again when it returns, unless the mapping writes them. Default: the opposite of each boolean of `deactivate_with`; required for its other fields that the mapping does not write. */
   reactivate_with?: { [name: string]: JsonValue };
-  /** The most removals of a run. If more are due, the run performs none and ends with `withheld`. Default: 10 % of the known records, but at least 5. */
+  /** The most removals of a run. If more are due, the run performs none, ends with `withheld`, and asks for an approval. Default: 10 % of the known records, but at least 5. */
   guard?: RemovalGuard;
   /** A calendar, by name or id, which is stored. What is outside of it waits until it opens. */
   only_in?: string;
@@ -2514,7 +2957,7 @@ export type IntegrationTargetInput = {
   deactivate_with?: { [name: string]: JsonValue };
   /** The fields that switch a deactivated record on again when it returns, unless the mapping writes them. Default: the opposite of each boolean of `deactivate_with`; required for its other fields that the mapping does not write. */
   reactivate_with?: { [name: string]: JsonValue };
-  /** The most removals of a run. If more are due, the run performs none and ends with `withheld`. Default: 10 % of the known records, but at least 5. */
+  /** The most removals of a run. If more are due, the run performs none, ends with `withheld`, and asks for an approval. Default: 10 % of the known records, but at least 5. */
   guard?: RemovalGuard;
   /** A calendar, by name or id, which is stored. What is outside of it waits until it opens. */
   only_in?: string;
@@ -2530,14 +2973,7 @@ export type IntegrationTrigger =
     }
   | ScheduleTrigger
   | EventTrigger
-  | {
-      /** The type of trigger. */
-      type: 'webhook';
-      /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
-      id?: string;
-      /** How deliveries are verified and read, for senders that the connector of the source does not know. Default: as its connector says. */
-      receive?: WebhookDeclaration;
-    }
+  | WebhookTrigger
   | AfterTrigger;
 
 /** What starts runs. */
@@ -2548,14 +2984,7 @@ export type IntegrationTriggerInput =
     }
   | ScheduleTrigger
   | EventTrigger
-  | {
-      /** The type of trigger. */
-      type: 'webhook';
-      /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
-      id?: string;
-      /** How deliveries are verified and read, for senders that the connector of the source does not know. Default: as its connector says. */
-      receive?: WebhookDeclarationInput;
-    }
+  | WebhookTriggerInput
   | AfterTrigger;
 
 /** The result of checking an integration. */
@@ -2635,6 +3064,8 @@ export type Item = {
   run_id: string;
   /** The key of the record. */
   key: string;
+  /** What `label` of the integration names it for people. */
+  label?: string;
   /** Counts the changes of the record: 1 is the first that made an item. */
   seq: number;
   /** What happened to the record since its last item. */
@@ -2674,6 +3105,8 @@ export type ItemDetail = {
   run_id: string;
   /** The key of the record. */
   key: string;
+  /** What `label` of the integration names it for people. */
+  label?: string;
   /** Counts the changes of the record: 1 is the first that made an item. */
   seq: number;
   /** What happened to the record since its last item. */
@@ -3143,6 +3576,20 @@ export type MoveItemInput = {
   step: string;
 };
 
+/** What can be done to a record by a name of its own. */
+export type NamedOperation = {
+  /** Its name. */
+  id: string;
+  /** The object of the connector that it writes to. */
+  object: string;
+  /** The write that it is, of `object`. */
+  kind: 'create' | 'update' | 'upsert' | 'delete';
+  /** The field that `target_id` fills: which record it is of. */
+  of: string;
+  /** Fields that it always gives. */
+  values: { [name: string]: JsonValue };
+};
+
 /** An API key with its secret, which is returned only once. */
 export type NewApiKey = {
   /** Unique id. */
@@ -3193,6 +3640,8 @@ export type NewApiKey = {
   allowed_cidrs?: string[];
   /** Id of the key that this one replaced. */
   rotated_from?: string;
+  /** The connection whose directory uses the key. The key is deleted with it. */
+  sso_connection_id?: string;
   /** Known a minute after the use at the latest. */
   last_used_at?: string;
   /** `operationId` of the last operation that was asked for. */
@@ -3340,7 +3789,16 @@ export type NewSecondFactorInput = {
 export type NotificationEventData = {
   /** The cause. */
   cause:
-    'failed' | 'partially_succeeded' | 'withheld' | 'waiting_too_long' | 'connection_broken' | 'recovered' | 'test';
+    | 'failed'
+    | 'partially_succeeded'
+    | 'withheld'
+    | 'waiting_too_long'
+    | 'connection_broken'
+    | 'recovered'
+    | 'approval_requested'
+    | 'approval_reminder'
+    | 'approval_escalated'
+    | 'test';
   /** The name of the integration or the connection. */
   name: string;
   /** Id of the integration. */
@@ -3351,9 +3809,17 @@ export type NotificationEventData = {
   run_id?: string;
   /** Why the run failed, as `error.code` of the run. */
   error_code?: string;
+  /** Of an approval: the step that waits. */
+  step?: string;
+  /** Of an approval: what is asked; of several, the first one. */
+  message?: string;
+  /** Of an approval: who may decide. */
+  approvers?: string[];
+  /** Of an approval: when the first of them is given up. */
+  due_at?: string;
   /** When it began. */
   since: string;
-  /** How often it has happened since. */
+  /** How often it has happened since; of an approval, how many items wait. */
   count: number;
 };
 
@@ -3576,7 +4042,7 @@ export type OperationInput = {
   input: { [name: string]: JsonValue };
   /** Fields of the input by which the record of the target is found. */
   match_on?: string[];
-  /** The system's own id of the record that is updated or deleted, where it is known. */
+  /** The system's own id of the record that is updated or deleted, or that a named operation is of, where it is known. */
   target_id?: string;
   /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
   options?: { [name: string]: JsonValue };
@@ -3770,7 +4236,7 @@ export type Pending = {
 
 /** What to preview. */
 export type PreviewInput = {
-  /** Records as the source would give them: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter. */
+  /** Records as the source would give them, or, without one, what runs are given: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter. */
   records?: { [name: string]: JsonValue }[];
   /** At most so many records are mapped. */
   limit?: number;
@@ -3845,7 +4311,7 @@ export type PreviewedStep = {
   /** What a wait would wait for. */
   waits?: {
     /** What ends it: a time, an answer, its batch, or another integration. */
-    for: 'time' | 'approval' | 'callback' | 'check' | 'batch' | 'call' | 'sync';
+    for: 'time' | 'approval' | 'callback' | 'event' | 'check' | 'batch' | 'retry' | 'call' | 'sync';
     /** How long at most. */
     seconds?: number;
     /** Until when. */
@@ -4131,6 +4597,9 @@ export type RedeliverInput = {
     | 'notification.waiting_too_long'
     | 'notification.connection_broken'
     | 'notification.recovered'
+    | 'notification.approval_requested'
+    | 'notification.approval_reminder'
+    | 'notification.approval_escalated'
     | 'notification.test';
   /** Created at this instant or later. */
   created_after?: string;
@@ -4150,6 +4619,8 @@ export type Redelivered = {
 export type RejectInput = {
   /** Why. Later steps read it as `steps.ID.comment`. */
   comment?: string;
+  /** Of an approval with the scope `run`: its `hash`, which stands for what was shown. Optional for one that a guard asks: `guard.hash`. */
+  hash?: string;
 };
 
 /** The limit above which a run performs no removals at all. */
@@ -4158,6 +4629,7 @@ export type RemovalGuard = {
   max_deletes?: number;
   /** At most this share of the known records in a run. */
   max_deletes_percent?: number;
+  approval?: GuardApproval;
 };
 
 /** A domain that was removed. */
@@ -4382,18 +4854,20 @@ export type Run = {
     reason: 'unidentified_records' | 'all_missing' | 'above_guard' | 'too_many_items' | 'too_many_changes';
     /** Records whose removal was withheld. */
     records: number;
+    /** The approval that asks about them. Absent where nobody is asked. */
+    approval_id?: string;
   };
   /** Records that refer, by `enrich`, to a record of the target that it does not have, neither before nor after this run. */
   unresolved_references?: number;
-  /** Fields of the mapping that had no value in any record of the run: perhaps a mistyped path. */
+  /** Fields of the mapping that had no value in any record of the run: perhaps a mistyped path. Of a flow, `STEP.FIELD` of its actions, in the first run of a revision and in full resyncs. */
   empty_fields?: string[];
   /** Id of the run that this one retries. */
   retry_of?: string;
   /** The run of another integration that started this one: by its end, as a trigger `after` says, or by a step that calls. */
   started_by?: string;
-  /** Only where an execution with `input` made the run: the item that goes through the steps. */
+  /** Only where an execution with `input`, or one without a source, made the run: the item that goes through the steps. */
   item_id?: string;
-  /** Only for a caller that waits for it: what a `respond` step answered for that item. */
+  /** Only for a caller that waits for it, or asks with `response=true`: what a `respond` step answered for that item. */
   response?: {
     /** As the step gives it. */
     status: number;
@@ -4510,18 +4984,20 @@ export type RunEventData = {
     reason: 'unidentified_records' | 'all_missing' | 'above_guard' | 'too_many_items' | 'too_many_changes';
     /** Records whose removal was withheld. */
     records: number;
+    /** The approval that asks about them. Absent where nobody is asked. */
+    approval_id?: string;
   };
   /** Records that refer, by `enrich`, to a record of the target that it does not have, neither before nor after this run. */
   unresolved_references?: number;
-  /** Fields of the mapping that had no value in any record of the run: perhaps a mistyped path. */
+  /** Fields of the mapping that had no value in any record of the run: perhaps a mistyped path. Of a flow, `STEP.FIELD` of its actions, in the first run of a revision and in full resyncs. */
   empty_fields?: string[];
   /** Id of the run that this one retries. */
   retry_of?: string;
   /** The run of another integration that started this one: by its end, as a trigger `after` says, or by a step that calls. */
   started_by?: string;
-  /** Only where an execution with `input` made the run: the item that goes through the steps. */
+  /** Only where an execution with `input`, or one without a source, made the run: the item that goes through the steps. */
   item_id?: string;
-  /** Only for a caller that waits for it: what a `respond` step answered for that item. */
+  /** Only for a caller that waits for it, or asks with `response=true`: what a `respond` step answered for that item. */
   response?: {
     /** As the step gives it. */
     status: number;
@@ -4560,6 +5036,14 @@ export type RunGate = {
   closed_at: string;
   /** When it opens, is tried next, or is given up, as far as that can be seen. */
   opens_at?: string;
+};
+
+/** What the runs of a flow without a source are given. */
+export type RunInput = {
+  /** JSON Schema of what is given. A run that is given nothing is given an empty object. */
+  schema?: RecordSchema;
+  /** Paths of what a run is about. Items of one key go one after the other, and know what steps wrote for it. Default: all runs are about the same. */
+  key?: string[];
 };
 
 /** An entry in the log of a run. */
@@ -4825,14 +5309,73 @@ export type ScheduleTrigger = {
   /** Times that passed longer ago are missed. Default: `24h`; at most `30d`. */
   catch_up_within?: string;
   /** Of the runs that it starts. */
-  options?: {
-    /** Write every record again, also unchanged ones. */
-    full_resync?: boolean;
-  };
+  options?: TriggerOptions;
   /** A calendar, by name or id, which is stored. Times that are in it start nothing. */
   not_in?: string;
   /** What happens to its run while another one of the integration executes. Default: as the integration says. */
   concurrency?: 'queue' | 'skip' | 'replace';
+};
+
+/** Seven days of all schedules. */
+export type ScheduleWeek = {
+  /** Seven. */
+  days: {
+    /** The day, in the time zone that was asked for. */
+    date: string;
+    /** When it begins there. */
+    starts_at: string;
+  }[];
+  /** By name, at most 50. */
+  schedules: {
+    /** Id of the workflow: the integration with the trigger that started it. */
+    workflow_id: string;
+    /** Id of the integration. */
+    integration_id: string;
+    /** Name of the integration. */
+    name: string;
+    /** The id of the trigger in its definition. */
+    trigger_id: string;
+    /** State of the workflow. */
+    status: 'active' | 'paused' | 'inactive';
+    /** Whose clock the schedule goes by. */
+    timezone: string;
+    /** It is due more often than 2016 times in a week: later ones are not counted. */
+    is_cut: boolean;
+    /** For each of the days. */
+    days: {
+      /** How many times are in the day. */
+      total: number;
+      /** How many are in each state. */
+      by_state: { [name: string]: number };
+      /** The first 24 of the day. */
+      times: {
+        /** When it happened. */
+        at: string;
+        /** The same on the clock of the schedule's time zone. */
+        local: string;
+        /** `coming`: it will start a run. Else what became of it, or will: see the ticks of the workflow. */
+        state: 'coming' | 'ran' | 'skipped' | 'missed' | 'paused';
+        /** Why it starts no run that does anything. */
+        reason?:
+          | 'run_in_progress'
+          | 'in_calendar'
+          | 'too_many_waiting'
+          | 'too_late'
+          | 'later_one_ran'
+          | 'schedule_changed'
+          | 'workflow_paused'
+          | 'integration_inactive'
+          | 'account_inactive'
+          | 'connection_unusable';
+        /** Id of the run. */
+        run_id?: string;
+        /** The clock is changed on this day, and leaves the time out or shows it twice. */
+        clock_change?: 'left_out' | 'first_of_two';
+      }[];
+    }[];
+  }[];
+  /** How many schedules there are. */
+  total: number;
 };
 
 /** Scopes for tokens whose claims have certain values. */
@@ -5006,6 +5549,7 @@ export type SourceGuard = {
   max_changes_percent?: number;
   /** At most so many items in a run. */
   max_items?: number;
+  approval?: GuardApproval;
 };
 
 /** When a certificate ends. */
@@ -5192,6 +5736,30 @@ export type SsoTestPerson = {
   groups: string[];
 };
 
+/** How often a step is tried, and how long after each failure. */
+export type StepRetry = {
+  /** How often it is tried at the most, the first time included. */
+  max_attempts: number;
+  /** How long after the first failure it is tried again. */
+  initial: string;
+  /** The longest pause: each is twice the one before. */
+  max: string;
+  /** It is not tried again so long after its first failure, or later. */
+  within?: string;
+};
+
+/** How often a step is tried, and how long after each failure. */
+export type StepRetryInput = {
+  /** How often it is tried at the most, the first time included. */
+  max_attempts: number;
+  /** How long after the first failure it is tried again. */
+  initial?: string;
+  /** The longest pause: each is twice the one before. */
+  max?: string;
+  /** It is not tried again so long after its first failure, or later. */
+  within?: string;
+};
+
 /** A test notification that was sent. */
 export type TestNotification = {
   /** The event, whose delivery shows what became of it. */
@@ -5270,7 +5838,7 @@ export type TimelineEntry = {
   /** What it waited for there, oldest first. */
   waits?: {
     /** What it waits for. */
-    kind: 'time' | 'approval' | 'callback' | 'check' | 'batch' | 'call' | 'sync';
+    kind: 'time' | 'approval' | 'callback' | 'event' | 'check' | 'batch' | 'retry' | 'call' | 'sync';
     /** What became of the wait; `open` while it lasts. */
     status: 'open' | 'expired' | 'approved' | 'rejected' | 'answered' | 'met' | 'canceled' | 'withdrawn';
     /** Of an approval: as `GET /approvals/{id}` names it. */
@@ -5337,6 +5905,40 @@ export type TokenIssuerInput = {
   subjects?: string[];
   /** True if it is disabled. */
   disabled?: boolean;
+};
+
+/** What a trigger asks of the runs that it starts. */
+export type TriggerOptions = {
+  /** Write every record again, also unchanged ones. */
+  full_resync?: boolean;
+  /** Only without `source`: what its runs are given, and formulas read as `input`. */
+  input?: { [name: string]: JsonValue };
+};
+
+/** The hub registers the address with the vendor itself, through the connection of the source: it makes the secret, renews what ends, makes again what was lost, and removes it when the integration is deactivated or deleted. Default: `false`. */
+export type TriggerSubscription =
+  | boolean
+  | {
+      /** A topic of the connector's trigger. Default: the one that tells of changes of the source's object. */
+      to?: string;
+      /** Names of events, as the vendor has them. Default: those that tell of the source's object. */
+      events?: string[];
+    };
+
+/** A connection to test before it is created. */
+export type UnsavedConnection = {
+  /** Display name. */
+  name?: string;
+  /** The id of a connector. */
+  service_type: string;
+  /** One of the credential forms of the connector; `{}` where it needs none. Never given out again. */
+  credentials: { [name: string]: JsonValue };
+  /** When the credentials end, as their system says, for example of a client secret. Default: what a certificate or a signed token among them says. `GET /attention` tells of it 30 days before. */
+  credentials_expire_at?: string;
+  /** The account that it belongs to. */
+  account_id?: string;
+  /** As the connector's `config_schema` says. */
+  config?: { [name: string]: JsonValue };
 };
 
 /** A definition to check without saving it. */
@@ -5612,6 +6214,9 @@ export type WebhookDelivery = {
     | 'notification.waiting_too_long'
     | 'notification.connection_broken'
     | 'notification.recovered'
+    | 'notification.approval_requested'
+    | 'notification.approval_reminder'
+    | 'notification.approval_escalated'
     | 'notification.test';
   /** State of the delivery, or the status code of a response. */
   status: 'pending' | 'delivered' | 'failed';
@@ -5648,7 +6253,7 @@ export type WebhookDelivery = {
       /** The beginning, where the answer is text. */
       body?: string;
     };
-    /** Why it counts as not delivered. */
+    /** Why it counts as not delivered; of a mail that was, how many recipients were refused. */
     error?: string;
   }[];
   /** When it was created. */
@@ -5703,7 +6308,7 @@ export type WebhookEndpointEventData = {
 export type WebhookEndpointInput = {
   /** Display name. */
   name: string;
-  /** Takes POST requests. https, without user, password and fragment; of the format `email`, `mailto:` and addresses, separated by commas. Of the formats `slack` and `teams` it is a secret: only its origin is shown again. */
+  /** Takes POST requests. https, without user, password and fragment; of the format `email`, `mailto:` and addresses, separated by commas, or `mailto:approvers`: each time those members who may decide on what is asked. Of the formats `slack` and `teams` it is a secret: only its origin is shown again. */
   url: string;
   /** What is sent: signed messages of Standard Webhooks, or texts for people. The latter take `notification.*` events only. Fixed once the endpoint is made. */
   format?: 'standard' | 'slack' | 'teams' | 'email';
@@ -5744,6 +6349,9 @@ export type WebhookEndpointInput = {
     | 'notification.waiting_too_long'
     | 'notification.connection_broken'
     | 'notification.recovered'
+    | 'notification.approval_requested'
+    | 'notification.approval_reminder'
+    | 'notification.approval_escalated'
     | 'notification.test'
     | 'run.*'
     | 'record.*'
@@ -5849,6 +6457,36 @@ export type WebhookLocation =
       name: string;
     };
 
+/** Starts runs when the vendor of the source, or another sender, delivers something. */
+export type WebhookTrigger = {
+  /** The type of trigger. */
+  type: 'webhook';
+  /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
+  id?: string;
+  /** How deliveries are verified and read, for senders that the connector of the source does not know. Default: as its connector says. */
+  receive?: WebhookDeclaration;
+  subscribe?: TriggerSubscription;
+  /** Only with `payload` of the source: deliveries of one key become one item, of the newest of them, once no other has come for so long. From `1s` to `1h`. */
+  debounce?: string;
+  /** The longest that a delivery waits while others of its key come. From `debounce` to `24h`. Default: ten times `debounce`. */
+  debounce_max?: string;
+};
+
+/** Starts runs when the vendor of the source, or another sender, delivers something. */
+export type WebhookTriggerInput = {
+  /** The type of trigger. */
+  type: 'webhook';
+  /** Tells the triggers of an integration apart: as long as a trigger keeps its id, its workflow, address and credentials stay. Default: its type; of further ones of a type `webhook-2`, …, which the hub then stores. */
+  id?: string;
+  /** How deliveries are verified and read, for senders that the connector of the source does not know. Default: as its connector says. */
+  receive?: WebhookDeclarationInput;
+  subscribe?: TriggerSubscription;
+  /** Only with `payload` of the source: deliveries of one key become one item, of the newest of them, once no other has come for so long. From `1s` to `1h`. */
+  debounce?: string;
+  /** The longest that a delivery waits while others of its key come. From `debounce` to `24h`. Default: ten times `debounce`. */
+  debounce_max?: string;
+};
+
 /** An integration together with one of its triggers. */
 export type Workflow = {
   /** Unique id. */
@@ -5918,7 +6556,33 @@ export type WorkflowComponent =
       /** The kind of part. */
       kind: 'action';
       /** What is done with the object. */
-      operation: 'read' | 'find' | 'list' | 'create' | 'update' | 'upsert' | 'delete';
+      operation:
+        | 'read'
+        | 'find'
+        | 'list'
+        | 'create'
+        | 'update'
+        | 'upsert'
+        | 'delete'
+        | 'acknowledge'
+        | 'activate'
+        | 'archive'
+        | 'assign'
+        | 'close'
+        | 'comment'
+        | 'deactivate'
+        | 'expire_password'
+        | 'invite'
+        | 'note'
+        | 'reopen'
+        | 'reset_factors'
+        | 'reset_password'
+        | 'resolve'
+        | 'revoke_sessions'
+        | 'suspend'
+        | 'transition'
+        | 'unlock'
+        | 'unsuspend';
       /** Id of a connection. */
       connection_id: string;
       /** The kind of record. */
@@ -5980,7 +6644,7 @@ export type WorkflowComponent =
       /** The kind of part. */
       kind: 'wait';
       /** What items wait for. */
-      for: 'time' | 'approval' | 'callback' | 'check';
+      for: 'time' | 'approval' | 'callback' | 'event' | 'check';
       /** Id of the step that it is, in an integration with `steps`. */
       step?: string;
     }
@@ -6057,10 +6721,7 @@ export type WorkflowSchedule = {
   /** Times that passed longer ago are missed. Default: `24h`; at most `30d`. */
   catch_up_within?: string;
   /** Of the runs that it starts. */
-  options?: {
-    /** Write every record again, also unchanged ones. */
-    full_resync?: boolean;
-  };
+  options?: TriggerOptions;
   /** A calendar, by name or id, which is stored. Times that are in it start nothing. */
   not_in?: string;
   /** What happens to its run while another one of the integration executes. Default: as the integration says. */
@@ -6073,8 +6734,31 @@ export type WriteAction = {
   connection_id: string;
   /** The kind of record to write: an object of the connector, a table, a path. */
   object: string;
-  /** `create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields, or with `target_id`. */
-  operation: 'create' | 'update' | 'upsert' | 'delete';
+  /** `create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields, or with `target_id`. The others are those that the connector of the object gives a name, such as `deactivate` or `comment`: they are carried out once for each item. */
+  operation:
+    | 'create'
+    | 'update'
+    | 'upsert'
+    | 'delete'
+    | 'acknowledge'
+    | 'activate'
+    | 'archive'
+    | 'assign'
+    | 'close'
+    | 'comment'
+    | 'deactivate'
+    | 'expire_password'
+    | 'invite'
+    | 'note'
+    | 'reopen'
+    | 'reset_factors'
+    | 'reset_password'
+    | 'resolve'
+    | 'revoke_sessions'
+    | 'suspend'
+    | 'transition'
+    | 'unlock'
+    | 'unsuspend';
   /** Fields of the mapped record by which the record of the target is found. */
   match_on?: string[];
   /** What the mapped records must satisfy, before they are written. */
@@ -6083,9 +6767,9 @@ export type WriteAction = {
   delivery?: 'at_least_once' | 'at_most_once';
   /** Options of the connector for this object, as its `source_options_schema` or `target_options_schema` says. */
   options?: { [name: string]: JsonValue };
-  /** A formula that gives the id of the record to `update` or `delete`, as a step of the flow knows it: `known.STEP.id` is what the step wrote for this key, in earlier items too. */
+  /** A formula that gives the id of the record to `update` or `delete`, or that a named operation is of, as a step of the flow knows it: `known.STEP.id` is what the step wrote for this key, in earlier items too. */
   target_id?: string;
-  /** How the fields of the target get their values. Required, except for a `delete` with `target_id`. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`. */
+  /** How the fields of the target get their values. Required, except for a `delete` with `target_id` and for named operations that need no fields. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`. */
   mapping?: MappingRule[];
   /** Policies for rules that have none of their own. Default: those of the integration. */
   mapping_defaults?: MappingDefaults;
@@ -6287,6 +6971,8 @@ export interface Operations {
   createConnectionLink: { input: { body: ConnectionLinkInput }; data: NewConnectionLink };
   /** Add a connector of your own. */
   createConnector: { input: { body: ConnectorInput }; data: Connector };
+  /** Let another member decide for you. */
+  createDelegation: { input: { body: ApprovalDelegationInput }; data: ApprovalDelegation };
   /** Make a group. */
   createGroup: { input: { body: GroupInput }; data: Group };
   /** Create an integration. */
@@ -6358,6 +7044,8 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Decide on several approvals. */
+  decideApprovals: { input: { body: DecideApprovalsInput }; data: DecidedApprovals };
   /** Delete an account. */
   deleteAccount: {
     input: {
@@ -6572,6 +7260,21 @@ export interface Operations {
       deleted: true;
     };
   };
+  /** Discard your unsaved work on an integration. */
+  discardIntegrationDraft: {
+    input: {
+      params: {
+        /** Id of the integration draft. */
+        id: string;
+      };
+    };
+    data: {
+      /** Unique id. */
+      id: string;
+      /** Records that were removed from the target. */
+      deleted: true;
+    };
+  };
   /** Dismiss failed records of a run. */
   dismissFailedRecords: {
     input: {
@@ -6594,6 +7297,21 @@ export interface Operations {
       };
     };
     data: IntegrationDiagram;
+  };
+  /** End that a member decides for another. */
+  endDelegation: {
+    input: {
+      params: {
+        /** Id of the approval delegation. */
+        id: string;
+      };
+    };
+    data: {
+      /** Unique id. */
+      id: string;
+      /** Records that were removed from the target. */
+      deleted: true;
+    };
   };
   /** End all sessions of a member. */
   endMemberSessions: {
@@ -6687,6 +7405,20 @@ export interface Operations {
       };
     };
     data: ApprovalDetail;
+  };
+  /** Count what you may decide on. */
+  getApprovalSet: {
+    input: {
+      query?: {
+        /** Only those of an integration. */
+        integration_id?: string;
+        /** Only those of a run. */
+        run_id?: string;
+        /** Only those of a step. */
+        step?: string;
+      };
+    };
+    data: ApprovalSet;
   };
   /** Get an audit event. */
   getAuditEvent: {
@@ -6810,6 +7542,16 @@ export interface Operations {
     };
     data: Integration;
   };
+  /** Get your unsaved work on an integration. */
+  getIntegrationDraft: {
+    input: {
+      params: {
+        /** Id of the integration draft. */
+        id: string;
+      };
+    };
+    data: IntegrationDraft;
+  };
   /** Get a revision of an integration. */
   getIntegrationRevision: {
     input: {
@@ -6913,6 +7655,10 @@ export interface Operations {
         /** Id of the run. */
         id: string;
       };
+      query?: {
+        /** `true`: also what a step responded for the item that was executed. Asks for the scope `records:read`, and for a worker; without one it is left out. */
+        response?: 'true' | 'false';
+      };
     };
     data: Run;
   };
@@ -6931,6 +7677,20 @@ export interface Operations {
       };
     };
     data: RunStats;
+  };
+  /** Get a week of all schedules. */
+  getScheduleWeek: {
+    input: {
+      query?: {
+        /** The first of the seven days. Default: today. */
+        from?: string;
+        /** Whose days they are. */
+        timezone?: string;
+        /** Only schedules of its integrations. */
+        account_id?: string;
+      };
+    };
+    data: ScheduleWeek;
   };
   /** Get how people sign in. */
   getSignInPolicy: { input: object; data: SignInPolicy };
@@ -7231,6 +7991,8 @@ export interface Operations {
     data: ConnectorSummary[];
     item: ConnectorSummary;
   };
+  /** List who decides for you. */
+  listDelegations: { input: object; data: ApprovalDelegation[] };
   /** List the deliveries of a webhook endpoint. */
   listDeliveries: {
     input: {
@@ -7282,6 +8044,9 @@ export interface Operations {
           | 'notification.waiting_too_long'
           | 'notification.connection_broken'
           | 'notification.recovered'
+          | 'notification.approval_requested'
+          | 'notification.approval_reminder'
+          | 'notification.approval_escalated'
           | 'notification.test';
         /** Created at this instant or later. */
         created_after?: string;
@@ -7412,6 +8177,8 @@ export interface Operations {
     data: HookEvent[];
     item: HookEvent;
   };
+  /** List your unsaved work. */
+  listIntegrationDrafts: { input: object; data: IntegrationDraftSummary[] };
   /** List what the runs of an integration wait before. */
   listIntegrationGates: {
     input: {
@@ -7691,6 +8458,8 @@ export interface Operations {
         step?: string;
         /** Only those with this `key`. */
         key?: string;
+        /** A part of the label, in any case. */
+        label?: string;
         /** An item: its children. Default: items that are children of none. */
         parent?: string;
         /** Id of an item of this list: those that follow it in the list. */
@@ -8386,6 +9155,17 @@ export interface Operations {
     };
     data: Operation;
   };
+  /** Keep your unsaved work on an integration. */
+  saveIntegrationDraft: {
+    input: {
+      params: {
+        /** Id of the integration draft. */
+        id: string;
+      };
+      body: IntegrationDraftInput;
+    };
+    data: IntegrationDraftSummary;
+  };
   /** Find by name or id. */
   search: {
     input: {
@@ -8429,7 +9209,7 @@ export interface Operations {
     data: ConnectionTest;
   };
   /** Test a connection before it is created. */
-  testUnsavedConnection: { input: { body: ConnectionInput }; data: ConnectionTest };
+  testUnsavedConnection: { input: { body: UnsavedConnection }; data: ConnectionTest };
   /** Send a test notification. */
   testWebhookEndpoint: {
     input: {
@@ -8526,6 +9306,8 @@ export interface Operations {
     };
     data: SsoDomain;
   };
+  /** Validate the definition of a connector. */
+  validateConnector: { input: { body: ConnectorDefinitionInput }; data: ConnectorValidation };
   /** Validate an integration. */
   validateIntegration: {
     input: {
@@ -8581,6 +9363,7 @@ export const operations = {
   createConnection: { method: 'POST', path: '/connections', keyed: true },
   createConnectionLink: { method: 'POST', path: '/connections/links', keyed: true },
   createConnector: { method: 'POST', path: '/connectors', keyed: true },
+  createDelegation: { method: 'POST', path: '/me/approval-delegations', keyed: true },
   createGroup: { method: 'POST', path: '/groups', keyed: true },
   createIntegration: { method: 'POST', path: '/integrations', keyed: true },
   createInvitation: { method: 'POST', path: '/invitations', keyed: true },
@@ -8595,6 +9378,7 @@ export const operations = {
   createTokenIssuer: { method: 'POST', path: '/token-issuers', keyed: true },
   createWebhookEndpoint: { method: 'POST', path: '/webhook-endpoints', keyed: true },
   deactivateIntegration: { method: 'POST', path: '/integrations/{id}/deactivate', keyed: true },
+  decideApprovals: { method: 'POST', path: '/approvals/decide', keyed: true },
   deleteAccount: { method: 'DELETE', path: '/accounts/{id}', keyed: true },
   deleteApiKey: { method: 'DELETE', path: '/api-keys/{id}', keyed: true },
   deleteCalendar: { method: 'DELETE', path: '/calendars/{id}', keyed: true },
@@ -8609,9 +9393,11 @@ export const operations = {
   deleteSsoConnection: { method: 'DELETE', path: '/sso-connections/{id}', keyed: true },
   deleteTokenIssuer: { method: 'DELETE', path: '/token-issuers/{id}', keyed: true },
   deleteWebhookEndpoint: { method: 'DELETE', path: '/webhook-endpoints/{id}', keyed: true },
+  discardIntegrationDraft: { method: 'DELETE', path: '/me/integration-drafts/{id}', keyed: true },
   dismissFailedRecords: { method: 'POST', path: '/runs/{id}/records/dismiss', keyed: true },
   draftConnector: { method: 'POST', path: '/connectors/draft' },
   drawIntegration: { method: 'GET', path: '/integrations/{id}/diagram' },
+  endDelegation: { method: 'DELETE', path: '/me/approval-delegations/{id}', keyed: true },
   endMemberSessions: { method: 'POST', path: '/members/{id}/end-sessions', keyed: true },
   endSession: { method: 'DELETE', path: '/me/sessions/{id}', keyed: true },
   evaluateFormula: { method: 'POST', path: '/formulas/evaluate' },
@@ -8621,6 +9407,7 @@ export const operations = {
   getAccount: { method: 'GET', path: '/accounts/{id}' },
   getApiKey: { method: 'GET', path: '/api-keys/{id}' },
   getApproval: { method: 'GET', path: '/approvals/{id}' },
+  getApprovalSet: { method: 'GET', path: '/approvals/set' },
   getAuditEvent: { method: 'GET', path: '/audit-events/{id}' },
   getCalendar: { method: 'GET', path: '/calendars/{id}' },
   getCalendarChanges: { method: 'GET', path: '/calendars/{id}/changes' },
@@ -8632,6 +9419,7 @@ export const operations = {
   getDelivery: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries/{event_id}' },
   getGroup: { method: 'GET', path: '/groups/{id}' },
   getIntegration: { method: 'GET', path: '/integrations/{id}' },
+  getIntegrationDraft: { method: 'GET', path: '/me/integration-drafts/{id}' },
   getIntegrationRevision: { method: 'GET', path: '/integrations/{id}/revisions/{revision}' },
   getItem: { method: 'GET', path: '/items/{id}' },
   getLimits: { method: 'GET', path: '/limits' },
@@ -8645,6 +9433,7 @@ export const operations = {
   getOrganization: { method: 'GET', path: '/organization' },
   getRun: { method: 'GET', path: '/runs/{id}' },
   getRunStats: { method: 'GET', path: '/stats/runs' },
+  getScheduleWeek: { method: 'GET', path: '/workflows/week' },
   getSignInPolicy: { method: 'GET', path: '/organization/sign-in-policy' },
   getSsoConnection: { method: 'GET', path: '/sso-connections/{id}' },
   getSsoTest: { method: 'GET', path: '/sso-connections/{id}/tests/{test}' },
@@ -8663,12 +9452,14 @@ export const operations = {
   listConnections: { method: 'GET', path: '/connections', cursor: true },
   listConnectorVersions: { method: 'GET', path: '/connectors/{id}/versions' },
   listConnectors: { method: 'GET', path: '/connectors' },
+  listDelegations: { method: 'GET', path: '/me/approval-delegations' },
   listDeliveries: { method: 'GET', path: '/webhook-endpoints/{id}/deliveries', cursor: true },
   listFailedRecordGroups: { method: 'GET', path: '/failed-records/groups' },
   listFailedRecords: { method: 'GET', path: '/runs/{id}/records', cursor: true },
   listFormulaFunctions: { method: 'GET', path: '/formulas/functions' },
   listGroups: { method: 'GET', path: '/groups' },
   listHookEvents: { method: 'GET', path: '/workflows/{id}/hook-events', cursor: true },
+  listIntegrationDrafts: { method: 'GET', path: '/me/integration-drafts' },
   listIntegrationGates: { method: 'GET', path: '/integrations/{id}/gates' },
   listIntegrationItems: { method: 'GET', path: '/integrations/{id}/items', cursor: true },
   listIntegrationRevisions: { method: 'GET', path: '/integrations/{id}/revisions' },
@@ -8744,6 +9535,7 @@ export const operations = {
   rotateSsoEncryptionKey: { method: 'POST', path: '/sso-connections/{id}/encryption-key', keyed: true },
   rotateWebhookSecret: { method: 'POST', path: '/webhook-endpoints/{id}/rotate-secret', keyed: true },
   runOperation: { method: 'POST', path: '/connections/{id}/operations/{object}/{operation}', keyed: true },
+  saveIntegrationDraft: { method: 'PUT', path: '/me/integration-drafts/{id}', keyed: true },
   search: { method: 'GET', path: '/search' },
   sendEvents: { method: 'POST', path: '/integrations/{id}/events', keyed: true },
   skipStep: { method: 'POST', path: '/items/{id}/skip-step', keyed: true },
@@ -8759,6 +9551,7 @@ export const operations = {
   updateSignInPolicy: { method: 'PATCH', path: '/organization/sign-in-policy', keyed: true },
   updateSsoConnection: { method: 'PATCH', path: '/sso-connections/{id}', keyed: true },
   updateSsoDomain: { method: 'PATCH', path: '/sso-connections/{id}/domains/{domain}', keyed: true },
+  validateConnector: { method: 'POST', path: '/connectors/validate' },
   validateIntegration: { method: 'POST', path: '/integrations/{id}/validate' },
   verifyAuditEvents: { method: 'POST', path: '/audit-events/verify' },
   verifySsoDomain: { method: 'POST', path: '/sso-connections/{id}/domains/{domain}/verify', keyed: true },

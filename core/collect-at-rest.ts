@@ -9,8 +9,8 @@ const restShare = 0.05;
  * generation included. V8 does so only where allocation goes on, so an idle process would keep what its busiest moment
  * needed. Does nothing without `--expose-gc`.
  *
- * Call it when the modules are loaded: Node keeps what it read from its compile cache (5 MB in a worker) until the cache is
- * flushed, which is done here instead of at exit.
+ * Call it when the modules are loaded: it also writes down what was compiled, which Node does at exit only, and a process that
+ * is killed would leave nothing for the next one.
  *
  * @see https://nodejs.org/docs/latest-v24.x/api/cli.html#--expose-gc
  * @see https://nodejs.org/docs/latest-v24.x/api/module.html#moduleflushcompilecache

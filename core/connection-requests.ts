@@ -147,7 +147,7 @@ const shapes = {
     result: records,
   },
   explain,
-  /** What a step has answered, of an item that was delivered; asked of the connection of its source. */
+  /** What a step has answered, of an item that was delivered or executed; about no connection. */
   respond: {
     /** UUIDs, and the id of the step. */
     input: z.object({ integration_id: z.string(), item_id: z.string(), step: z.string() }),

@@ -13,7 +13,7 @@ export const runTriggers = ['manual', 'schedule', 'event', 'webhook', 'after', '
 /** Outcomes of a run that start runs of other integrations. */
 export const followedOutcomes = ['succeeded', 'partially_succeeded', 'failed'] as const;
 /** How an integration names another one. `after`: runs of the other start its own; `call` and `sync`: steps of its own start the other. */
-export const linkKinds = ['after', 'call', 'sync'] as const;
+export const linkKinds = ['after', 'call', 'sync', 'event'] as const;
 /** What steps of a flow ask of other integrations: to carry an input, or to run. */
 export const callKinds = ['call', 'sync'] as const;
 export const callStatuses = ['asked', 'started', 'ended'] as const;
@@ -53,7 +53,7 @@ export const itemStatuses = [
 /** Which changes of a record go through a flow that came while an earlier one did: the newest, or all of them. */
 export const sameKeyModes = ['latest', 'all'] as const;
 /** What items wait for. */
-export const waitKinds = ['time', 'approval', 'callback', 'check', 'batch', ...callKinds] as const;
+export const waitKinds = ['time', 'approval', 'callback', 'event', 'check', 'batch', 'retry', ...callKinds] as const;
 /** What became of a wait: `expired` is the time that ran out, for which a wait of `time` is there; `withdrawn`: a newer item of the record ends this one. */
 export const waitStatuses = [
   'open',
@@ -71,6 +71,28 @@ export const itemChanges = ['created', 'updated', 'deleted'] as const;
 export const itemStepOutcomes = ['passed', 'skipped', 'failed', 'interrupted'] as const;
 /** What a caller may ask a connection to write, and what became of it. `unknown`: the answer was lost, and nobody can be asked. */
 export const writeOperations = ['create', 'update', 'upsert', 'delete'] as const;
+/** Operations that connectors give a name of its own, for what changing a record by its fields does not say. */
+export const namedOperations = [
+  'acknowledge',
+  'activate',
+  'archive',
+  'assign',
+  'close',
+  'comment',
+  'deactivate',
+  'expire_password',
+  'invite',
+  'note',
+  'reopen',
+  'reset_factors',
+  'reset_password',
+  'resolve',
+  'revoke_sessions',
+  'suspend',
+  'transition',
+  'unlock',
+  'unsuspend',
+] as const;
 export const operationStatuses = ['queued', 'running', 'succeeded', 'failed', 'unknown'] as const;
 export const operationOutcomes = ['created', 'updated', 'unchanged', 'written', 'deleted'] as const;
 /** Why it started no run that does anything. */
@@ -166,6 +188,8 @@ export const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 /** `generic` holds the protocols: HTTP, SQL, object storage. */
 export const connectorCategories = ['cloud', 'hr', 'identity', 'security', 'network', 'itsm', 'generic'] as const;
 
+/** What people are told of approvals that wait for them: of those of a step of a run, in one message. */
+export const approvalCauses = ['approval_requested', 'approval_reminder', 'approval_escalated'] as const;
 /** What people are notified of. One message for an integration or connection and cause, however often it happens. */
 export const notificationCauses = [
   'failed',
@@ -174,6 +198,7 @@ export const notificationCauses = [
   'waiting_too_long',
   'connection_broken',
   'recovered',
+  ...approvalCauses,
   'test',
 ] as const;
 
@@ -258,5 +283,6 @@ export type OauthAuthMethod = (typeof oauthAuthMethods)[number];
 export type ConnectorCategory = (typeof connectorCategories)[number];
 export type EventType = (typeof eventTypes)[number];
 export type WebhookFormat = (typeof webhookFormats)[number];
+export type ApprovalCause = (typeof approvalCauses)[number];
 export type NotificationCause = (typeof notificationCauses)[number];
 export type WebhookDisabledReason = (typeof webhookDisabledReasons)[number];

@@ -45,7 +45,11 @@ describe('core/field-errors', () => {
       { later: { mapping: 'm', maping: 1 } },
       [unknown('later.maping', 'mapping')],
     ],
-    ['by none where nothing is near', { zebra: 1 }, [unknown('zebra')]],
+    [
+      'by all where nothing is near',
+      { zebra: 1 },
+      [{ ...unknown('zebra'), allowed: ['source', 'triggers', 'step', 'later'] }],
+    ],
   ])('answers an unknown field with the nearest one: %s', (_, value, expected) => {
     expect(errorsOf(value)).toEqual(expected);
   });

@@ -8,6 +8,9 @@ type Issue = z.core.$ZodIssue;
 /** Unknown fields of one body that a known one is looked for: a body may have thousands. */
 const suggestionsMax = 20;
 
+/** So many fields of an object are listed. */
+const listedMax = 30;
+
 /** The fields of an object's schema, by the list of unknown ones that zod reports: its issues do not carry the schema. */
 const knownFields = new WeakMap<readonly string[], readonly string[]>();
 
@@ -23,7 +26,8 @@ z.config({
 /**
  * Turns what zod found into field errors of the API; values that were sent are never repeated.
  *
- * An unknown field that resembles a known one of its object is reported with that name, also in `allowed`.
+ * An unknown field that resembles a known one of its object is reported with that name, also in `allowed`. Where it resembles
+ * none, `allowed` has all of them, unless they are many.
  */
 export function toFieldErrors(issues: readonly Issue[], prefix: readonly PropertyKey[] = []): FieldError[] {
   return listErrors(issues, prefix, { suggestions: suggestionsMax });
@@ -71,9 +75,12 @@ function describeUnknown(
   known: readonly string[],
   budget: Budget,
 ): Pick<FieldError, 'message' | 'allowed'> {
-  const meant = budget.suggestions > 0 ? suggest(name, known) : undefined;
+  if (budget.suggestions <= 0) return { message: messages.fieldUnknown({ meant: undefined }) };
   budget.suggestions -= 1;
-  return { message: messages.fieldUnknown({ meant }), ...(meant === undefined ? {} : { allowed: [meant] }) };
+  const meant = suggest(name, known);
+  const allowed = meant === undefined ? known : [meant];
+  const isListed = allowed.length > 0 && allowed.length <= listedMax;
+  return { message: messages.fieldUnknown({ meant }), ...(isListed ? { allowed: [...allowed] } : {}) };
 }
 
 const noSuchValue = { code: 'invalid_value', message: messages.valueNotAllowed };

@@ -9,6 +9,7 @@ export const idPrefixes = {
   account: 'acc',
   apiKey: 'key',
   approval: 'appr',
+  approvalDelegation: 'apdl',
   audit: 'aud',
   calendar: 'cal',
   connection: 'conn',

@@ -1,4 +1,5 @@
 import type { ConnectorError } from './connector-error.ts';
+import { type namedOperations, writeOperations } from './enums.ts';
 import type { Json, JsonObject } from './json.ts';
 
 /**
@@ -75,6 +76,14 @@ export interface SourcePage {
 export type IdempotencyClass = 'natural' | 'keyed' | 'lookup' | 'none';
 
 export type WriteOperation = 'create' | 'update' | 'upsert' | 'delete';
+
+/** A write as steps and callers name it: one of the four, or one that the connector gives a name. */
+export type OperationName = WriteOperation | (typeof namedOperations)[number];
+
+/** Whether an operation is one that all connectors name alike. */
+export function isPlainWrite(name: OperationName): name is WriteOperation {
+  return writeOperations.some((known) => known === name);
+}
 
 /** One intended write. */
 export interface Effect {

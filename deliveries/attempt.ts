@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import type { WebhookFormat } from '../core/enums.ts';
 import { toId } from '../core/ids.ts';
-import { readRecipients } from '../services/event-endpoints/check-url.ts';
+import { messages } from '../core/messages.ts';
+import type { Question } from '../services/approvals/notices/find-approvers.ts';
+import { goesToApprovers, readRecipients } from '../services/event-endpoints/check-url.ts';
 import type { Clock } from '../core/clock.ts';
 import { createGuardedPoster, type GuardedPoster, type PostOutcome } from '../connectors/drivers/http/guarded-post.ts';
 import type { EgressPolicy } from '../connectors/drivers/shared/session.ts';
-import { type EventPayload, toEventPayload } from '../services/event-endpoints/event-payload.ts';
+import { type EventPayload, notificationSnapshot, toEventPayload } from '../services/event-endpoints/event-payload.ts';
 import { toStorable } from '../core/mask-values.ts';
 import type { DueDelivery } from './queue-statements.ts';
-import { describeEvent, renderMessage } from './render-message.ts';
-import { type Mailer, sendMail } from './send-mail.ts';
+import { describeEvent, renderMessage, toText } from './render-message.ts';
+import { type Mailer, type MailMessage, type MailOutcome, sendMail } from './send-mail.ts';
 import { sign } from './sign.ts';
 
 /** What became of sending a delivery once. */
@@ -33,6 +35,9 @@ export interface Attempt {
 export interface Sending {
   poster: GuardedPoster;
   mailer?: Mailer | undefined;
+  publicUrl: string;
+  /** Addresses of those who may decide on what a message asks. */
+  findApprovers(question: Question): Promise<string[]>;
   clock: Clock;
   timeoutMs: number;
 }
@@ -56,10 +61,11 @@ export function createPoster(egress: EgressPolicy): GuardedPoster {
 
 /** Sends a delivery once. Never throws for what the other end does: that is a result. */
 export async function attempt(
-  { poster, mailer, clock, timeoutMs }: Sending,
+  sending: Sending,
   { url, format, secrets }: Destination,
   delivery: DueDelivery,
 ): Promise<Attempt> {
+  const { poster, clock, timeoutMs, publicUrl } = sending;
   const id = toId('event', delivery.event_id);
   const at = clock.now();
   const begun = clock.monotonic();
@@ -67,10 +73,11 @@ export async function attempt(
   const payload = compose(delivery);
   if (payload === undefined) return { ...made, durationMs: 0, verdict: 'failed', error: unknownEvent };
   if (format === 'email') {
-    const error = await sendMail(mailer, readRecipients(url), { id, ...describeEvent(payload) });
-    return { ...made, durationMs: Math.round(clock.monotonic() - begun), ...toMailVerdict(error) };
+    const described = describeEvent(payload, publicUrl);
+    const sent = await mail(sending, url, delivery, { id, subject: described.subject, text: toText(described) });
+    return { ...made, durationMs: Math.round(clock.monotonic() - begun), ...sent };
   }
-  const body = JSON.stringify(renderMessage(format, payload));
+  const body = JSON.stringify(renderMessage(format, payload, publicUrl));
   const headers = {
     'content-type': 'application/json',
     'user-agent': userAgent,
@@ -81,8 +88,22 @@ export async function attempt(
   return { ...made, durationMs, ...judge(outcome, at) };
 }
 
-function toMailVerdict(error: string | undefined): Pick<Attempt, 'verdict' | 'error'> {
-  return error === undefined ? { verdict: 'delivered' } : { verdict: 'failed', error };
+async function mail(
+  { mailer, findApprovers }: Sending,
+  url: string,
+  { snapshot }: DueDelivery,
+  message: MailMessage,
+): Promise<Pick<Attempt, 'verdict' | 'error'>> {
+  if (!goesToApprovers(url)) return toMailVerdict(await sendMail(mailer, readRecipients(url), message));
+  const { integration_id: integrationId, approvers = [], not_by: notBy = null } = notificationSnapshot.parse(snapshot);
+  const recipients = await findApprovers({ integrationId, approvers, notBy });
+  // Nothing that could be sent later: a repetition would not find anybody either.
+  if (recipients.length === 0) return { verdict: 'delivered', error: messages.approversUnreachable };
+  return toMailVerdict(await sendMail(mailer, recipients, { ...message, apart: true }));
+}
+
+function toMailVerdict({ sent, problem }: MailOutcome): Pick<Attempt, 'verdict' | 'error'> {
+  return { verdict: sent ? 'delivered' : 'failed', ...(problem === undefined ? {} : { error: problem }) };
 }
 
 const unknownEvent = 'This version of the hub does not know the event.';

@@ -12,6 +12,21 @@ export interface Mailer {
   ca?: string | undefined;
 }
 
+/** What is sent. */
+export interface MailMessage {
+  id: string;
+  subject: string;
+  text: string;
+  /** Recipients do not see one another. */
+  apart?: boolean;
+}
+
+/** What became of a message. It is sent where one of its recipients has it: a repetition would reach that one twice. */
+export interface MailOutcome {
+  sent: boolean;
+  problem: string | undefined;
+}
+
 const sendMs = 15_000;
 
 /** Reads the address of a mail server. @throws {Error} if it is not valid. */
@@ -39,13 +54,13 @@ function readServer({ url, ca }: Mailer) {
   } as const;
 }
 
-/** Sends a message through the operator's mail server. @returns what went wrong; `undefined` where it was taken. */
+/** Sends a message through the operator's mail server. */
 export async function sendMail(
   mailer: Mailer | undefined,
   to: readonly string[],
-  { id, subject, text }: { id: string; subject: string; text: string },
-): Promise<string | undefined> {
-  if (mailer === undefined) return messages.mailUnavailable;
+  { id, subject, text, apart = false }: MailMessage,
+): Promise<MailOutcome> {
+  if (mailer === undefined) return { sent: false, problem: messages.mailUnavailable };
   // Loaded by the first message: few hubs send any.
   const [{ compose }, { createSmtpConnection, sendMessage }] = await Promise.all([
     import('../connectors/drivers/email/compose.ts'),
@@ -53,11 +68,13 @@ export async function sendMail(
   ]);
   const { server, login } = readServer(mailer);
   const connection = createSmtpConnection(server, login, compilePolicy({ allow: [`${server.host}:${server.port}`] }));
-  const { envelope, content } = await compose({ to: [...to], subject, text }, id, mailer.from);
+  const { envelope, content } = await compose({ [apart ? 'bcc' : 'to']: [...to], subject, text }, id, mailer.from);
   try {
     const outcome = await connection.run((client) => sendMessage(client, envelope, content), { timeoutMs: sendMs });
-    if (!outcome.ok) return outcome.fault.message;
-    return outcome.value.length === 0 ? undefined : messages.mailRefusedFor({ count: outcome.value.length });
+    if (!outcome.ok) return { sent: false, problem: outcome.fault.message };
+    const refused = outcome.value.length;
+    const problem = refused === 0 ? undefined : messages.mailRefusedFor({ count: refused });
+    return { sent: refused < to.length, problem };
   } finally {
     connection.close();
   }

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Clock } from '../core/clock.ts';
 import type { Meter } from '../core/telemetry/meter.ts';
 import { toId } from '../core/ids.ts';
-import type { Database } from '../drizzle/index.ts';
+import { type Database, withTenant } from '../drizzle/index.ts';
 import type { GuardedPoster } from '../connectors/drivers/http/guarded-post.ts';
+import { type Question, findApprovers } from '../services/approvals/notices/find-approvers.ts';
 import type { Opener, Signer } from '../vault/index.ts';
-import { type Attempt, attempt, type Destination } from './attempt.ts';
+import { type Attempt, attempt, type Destination, type Sending } from './attempt.ts';
 import type { Mailer } from './send-mail.ts';
 import {
   type QueueAddress,
@@ -26,6 +27,8 @@ export interface DeliveryDeps {
   /** Shows that it was a worker that disabled an endpoint. */
   signer: Signer;
   poster: GuardedPoster;
+  /** Under which people open the dashboard, beside the API. */
+  publicUrl: string;
   /** Absent where the operator has named no mail server. */
   mailer?: Mailer | undefined;
   policy: RetryPolicy;
@@ -77,7 +80,8 @@ export async function serveQueue(deps: DeliveryDeps, address: QueueAddress, sign
       // A process that stood still meanwhile does not hold the lease any more, so it begins nothing.
       const until = Math.min(deps.clock.monotonic() + roundMs, askedAt + leaseMarginMs);
       const mayBegin = (): boolean => !signal.aborted && deps.clock.monotonic() < until;
-      const attempts = await sendRound(deps, to, round.due, mayBegin);
+      const sending = { ...deps, findApprovers: (question: Question) => askForApprovers(deps, lease, question) };
+      const attempts = await sendRound(sending, to, round.due, mayBegin);
       if (attempts.length > 0) await settleRound(deps, lease, { url: round.recipient.url, attempts }, leaseMs);
     }
     await releaseQueue(deps.database, lease);
@@ -89,7 +93,7 @@ export async function serveQueue(deps: DeliveryDeps, address: QueueAddress, sign
 
 /** Sends due deliveries, some at once. Those not started in time stay queued; none is started after a failure. */
 async function sendRound(
-  deps: DeliveryDeps,
+  deps: Sending,
   to: Destination,
   due: Round['due'],
   mayBegin: () => boolean,
@@ -108,6 +112,10 @@ async function sendRound(
   };
   await Promise.all(Array.from({ length: atOnceMax }, sendOn));
   return attempts;
+}
+
+function askForApprovers({ database }: DeliveryDeps, { orgId }: QueueLease, question: Question): Promise<string[]> {
+  return withTenant(database, orgId, (tx) => findApprovers(tx, orgId, question));
 }
 
 async function settleRound(

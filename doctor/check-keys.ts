@@ -3,6 +3,7 @@ import type { Config } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
 import { type PrivateKeys, readPrivateKeys, readPublicKeys } from '../vault/key-files.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
+import { countEnded, countSealed, type SealedCount } from './list-sealed.ts';
 
 const check = 'key file';
 
@@ -10,6 +11,8 @@ const check = 'key file';
 export interface KeyCheck {
   findings: Finding[];
   privateKeys: PrivateKeys | undefined;
+  /** The key that values are sealed with now, where the public file tells it. */
+  activeKeyId?: string | undefined;
 }
 
 /** Sees whether the files of keys can be used, and belong together. */
@@ -31,7 +34,8 @@ export async function checkKeyFiles({
   const { keyId, publicKey } = publicKeys.active;
   const own = privateKeys.get(keyId);
   if (own !== undefined && own.x === publicKey.x) {
-    return { findings: [ok(check, `${file} opens what is sealed with ${publicFile}.`)], privateKeys };
+    const message = `${file} opens what is sealed with ${publicFile}.`;
+    return { findings: [ok(check, message)], privateKeys, activeKeyId: keyId };
   }
   const message = `${file} is the wrong key file: it cannot open what is sealed with ${publicFile} (key ${keyId}).`;
   return { findings: [problem(check, message, restore)], privateKeys };
@@ -40,21 +44,51 @@ export async function checkKeyFiles({
 const restore =
   'Give workers the private key file, and the API the public one, of one pair; from the backup, where they were lost. New keys cannot open what is stored.';
 
-/** Sees whether everything that is stored can be opened. Needs a login that sees every row, as that of `npm start` does. */
-export async function checkStoredKeys(sql: postgres.Sql, privateKeys: PrivateKeys | undefined): Promise<Finding[]> {
+/**
+ * Sees whether everything that is stored can be opened, and which old keys that needs. Needs a login that sees every row, as that
+ * of `npm start` does.
+ */
+export async function checkStoredKeys(sql: postgres.Sql, { privateKeys, activeKeyId }: StoredKeys): Promise<Finding[]> {
   if (privateKeys === undefined) return [];
   const [login] = await sql<{ all: boolean }[]>`
     select rolsuper or rolbypassrls as all from pg_roles where rolname = session_user`;
   if (login?.all !== true) return [];
-  const rows = await sql<{ key_id: string; count: number }[]>`
-    select key_id, count(*)::int as count from connection_credentials group by key_id`;
-  const lost = rows.filter((row) => !privateKeys.has(row.key_id));
-  if (lost.length === 0) return [];
-  const count = lost.reduce((sum, row) => sum + row.count, 0);
-  const keys = lost.map((row) => row.key_id).join(', ');
-  const message = `The key file cannot open ${count} stored credentials: they are sealed with ${keys}.`;
-  return [problem('stored keys', message, `Add these keys to the key file, from the backup. ${restore}`)];
+  // The newest key is the next one that values are sealed with.
+  const newest = [...privateKeys.keys()].at(-1);
+  const old = [...privateKeys.keys()].filter((id) => id !== newest && id !== activeKeyId);
+  const counts = await countSealed(sql).catch(() => undefined);
+  if (counts === undefined) return [skipped(stored, 'What is stored could not be counted in time. Keep all keys.')];
+  const ofEnded = old.length === 0 ? [] : await countEnded(sql).catch(() => undefined);
+  const all = [...counts, ...(ofEnded ?? [])];
+  return [
+    ...describeLost(all.filter(({ key_id: id }) => !privateKeys.has(id))),
+    ...old.map((id) => describeOld(id, all, ofEnded !== undefined)),
+  ];
 }
+
+/** What the key file has. */
+type StoredKeys = Omit<KeyCheck, 'findings'>;
+
+function describeLost(lost: readonly SealedCount[]): Finding[] {
+  const kinds = [...new Set(lost.map(({ what }) => what))];
+  return kinds.map((kind) => {
+    const of = lost.filter(({ what }) => what === kind);
+    const count = of.reduce((sum, one) => sum + one.count, 0);
+    const keys = of.map((one) => one.key_id).join(', ');
+    const message = `The key file cannot open ${count} stored ${kind}: they are sealed with ${keys}.`;
+    return problem(stored, message, `Add these keys to the key file, from the backup. ${restore}`);
+  });
+}
+
+function describeOld(id: string, counts: readonly SealedCount[], isWhole: boolean): Finding {
+  const used = counts.filter(({ key_id: of }) => of === id).map(({ what, count }) => `${count} ${what}`);
+  if (used.length > 0) return ok(stored, `The key ${id} has to stay in the key file. It seals ${used.join(', ')}.`);
+  if (!isWhole)
+    return skipped(stored, `Whether ended items are sealed with ${id} could not be counted in time. Keep it.`);
+  return ok(stored, `Nothing that is stored is sealed with ${id}: it can be taken out of the key file.`);
+}
+
+const stored = 'stored keys';
 
 function describe(file: string, error: unknown): Finding {
   const message = errorMessage(error);

@@ -3,10 +3,9 @@ import postgres from 'postgres';
 import type { Clock } from '../core/clock.ts';
 import { errorMessage } from '../core/errors.ts';
 import { readAddress } from '../drizzle/address.ts';
-import type { PrivateKeys } from '../vault/key-files.ts';
 import type { ClockReading } from './check-clock.ts';
 import { checkCertificates } from './check-certificates.ts';
-import { checkStoredKeys } from './check-keys.ts';
+import { checkStoredKeys, type KeyCheck } from './check-keys.ts';
 import { codeOf, type Finding, ok, problem, skipped, warning } from './finding.ts';
 
 export interface DatabaseCheck {
@@ -17,14 +16,14 @@ export interface DatabaseCheck {
 export interface DatabaseCheckDeps {
   url: string;
   clock: Clock;
-  privateKeys: PrivateKeys | undefined;
+  keys: Omit<KeyCheck, 'findings'>;
 }
 
 const connectSeconds = 5;
 const statementMs = 10_000;
 
 /** Connects as the services do, and looks at server, schema and stored keys. */
-export async function checkPostgres({ url, clock, privateKeys }: DatabaseCheckDeps): Promise<DatabaseCheck> {
+export async function checkPostgres({ url, clock, keys }: DatabaseCheckDeps): Promise<DatabaseCheck> {
   const { url: address, ...socket } = readAddress(url);
   const sql = postgres(address, {
     ...socket,
@@ -43,8 +42,9 @@ export async function checkPostgres({ url, clock, privateKeys }: DatabaseCheckDe
     const ended = clock.now();
     if (server === undefined) throw new Error('The server gave no answer.');
     const schema = await checkSchema(sql);
-    const found = [describeServer(server, url), schema, ...(await checkStoredKeys(sql, privateKeys))];
-    if (schema.status === 'ok') found.push(...(await checkCertificates(sql, clock)));
+    const found = [describeServer(server, url), schema];
+    if (schema.status === 'ok')
+      found.push(...(await checkStoredKeys(sql, keys)), ...(await checkCertificates(sql, clock)));
     return {
       findings: found,
       clock: { whose: 'PostgreSQL', aheadMs: (begun + ended) / 2 - server.now, withinMs: (ended - begun) / 2 },

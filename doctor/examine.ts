@@ -34,9 +34,9 @@ export async function* examine(examination: Examination): AsyncGenerator<Finding
   const egress = await checkEgress(reference, clock);
   const readings = [egress.clock];
   if (config !== undefined) {
-    const { findings: keyFindings, privateKeys } = await checkKeyFiles(config);
-    yield* keyFindings;
-    const database = await checkPostgres({ url: config.DATABASE_URL, clock, privateKeys });
+    const keys = await checkKeyFiles(config);
+    yield* keys.findings;
+    const database = await checkPostgres({ url: config.DATABASE_URL, clock, keys });
     yield* database.findings;
     readings.unshift(database.clock);
     yield* await guard('temporal', () => checkTemporal(config));

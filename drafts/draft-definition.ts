@@ -1,12 +1,12 @@
 import type { FieldError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { messages } from '../core/messages.ts';
-import type { ApiDescription } from './description.ts';
 import { draftObject } from './draft-object.ts';
 import { readOpenapi } from './openapi.ts';
 import { toObject, toObjects, toText } from './json-reading.ts';
 import { type DraftObject, proposeObjects } from './propose-objects.ts';
 import { draftSignIn } from './draft-sign-in.ts';
+import { fillParameters } from './fill-parameters.ts';
 
 /** What to draft of a document. */
 export interface DraftWishes {
@@ -69,14 +69,6 @@ export function draftDefinition(document: JsonObject, wishes: DraftWishes): Draf
     },
     findings,
   };
-}
-
-function fillParameters(description: ApiDescription, parameters: Readonly<Record<string, string>>): ApiDescription {
-  const fill = (path: string): string =>
-    path.replaceAll(/\{\+?([^{}]+)\}/g, (whole, name: string) =>
-      Object.hasOwn(parameters, name) ? (parameters[name] ?? whole) : whole,
-    );
-  return { ...description, operations: description.operations.map((one) => ({ ...one, path: fill(one.path) })) };
 }
 
 /** The list that is read first is what tells whether the credentials work. */

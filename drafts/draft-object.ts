@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../core/json.ts';
 import { messages } from '../core/messages.ts';
 import type { ApiDescription, ApiOperation, OperationFacts } from './description.ts';
 import { toText } from './json-reading.ts';
-import type { DraftObject } from './propose-objects.ts';
+import type { DraftObject, DraftParent } from './propose-objects.ts';
 import { readShape, type Shape } from './read-shape.ts';
 
 type Note = (path: string, code: string, message: string) => void;
@@ -27,20 +27,35 @@ const naturalKeys = [
 
 /** An object of a definition as a description suggests it; what that leaves open is noted. Pure. */
 export function draftObject(object: DraftObject, base: string, description: ApiDescription, note: Note): JsonObject {
-  const { name, path, recordsPath, paging, key, shape, hasFind, writes } = object;
+  const { name, path, recordsPath, paging, key, shape, hasFind, item, single: held, parent } = object;
   const calls = new Map(description.operations.map((one) => [`${one.method} ${one.path}`, one]));
   const list = calls.get(`GET ${base}${path}`)?.describe();
   const query = list === undefined ? {} : requiredQuery(list, note);
   const isPlain = /^[A-Za-z_]\w*$/.test(key);
   if (key !== 'id') note('key', 'key_guessed', messages.draftKeyGuessed);
   if (paging.kind === 'none') note('operations.list.paginate', 'paging_unknown', messages.draftPagingAsked);
-  note('operations.list', 'incremental_unknown', messages.draftIncrementalAsked);
-  const record = path.replace(/(\.json)?$/, '/{value}$1');
+  const asked = listChangeParameters(list);
+  note(
+    'operations.list',
+    'incremental_unknown',
+    `${messages.draftIncrementalAsked}${asked === '' ? '' : ` (${asked})`}`,
+  );
   const format = { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) };
-  const single = { kind: 'json', ...(writes.member === undefined ? {} : { recordsPath: writes.member }) };
+  const single = { kind: 'json', ...(held === undefined ? {} : { recordsPath: held }) };
   const schema = toSchema(shape, description, depthMax);
-  const read = { kind: 'pages', request: { method: 'GET', path, ...query }, format, paginate: { ...paging } };
-  const find = { request: { method: 'GET', path: record }, format: single, notFoundIsAbsent: true };
+  if (parent !== undefined) note('operations.list.parents', 'parents_guessed', messages.draftParentsGuessed);
+  const read = {
+    kind: 'pages',
+    request: { method: 'GET', path: toReadPath(path, parent), ...query },
+    format,
+    paginate: { ...paging },
+    ...(parent === undefined ? {} : { parents: draftParents(parent) }),
+  };
+  const find = {
+    request: { method: 'GET', path: fillLast(item ?? '', 'value') },
+    format: single,
+    notFoundIsAbsent: true,
+  };
   return {
     title: `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`.slice(0, 200),
     key: isPlain ? key : `$["${key.replaceAll('"', '')}"]`,
@@ -53,6 +68,30 @@ export function draftObject(object: DraftObject, base: string, description: ApiD
   };
 }
 
+/** Address of a list: its hole is filled by the records of its parent. */
+export function toReadPath(path: string, parent: DraftParent | undefined): string {
+  return parent === undefined ? path : path.replace(/\{(?!config\.)[^{}]+\}/, `{parent.${parent.key}}`);
+}
+
+function draftParents({ path, recordsPath, paging, key }: DraftParent): JsonObject {
+  const format = { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) };
+  return { from: { kind: 'pages', request: { method: 'GET', path }, format, paginate: { ...paging } }, key };
+}
+
+/** The address of a record with a name of ours in its last hole. */
+function fillLast(item: string, name: string): string {
+  return item.replace(/\{[^{}]+\}(?=[^{}]*$)/, `{${name}}`);
+}
+
+/** Parameters that look as if they asked for changes. */
+function listChangeParameters(list: OperationFacts | undefined): string {
+  const names = (list?.parameters ?? []).filter((one) => one.in === 'query').map(({ name }) => name);
+  return names
+    .filter((name) => /since|updated|modified|changed|delta/i.test(name))
+    .slice(0, 5)
+    .join(', ');
+}
+
 interface Writable {
   object: DraftObject;
   base: string;
@@ -63,14 +102,14 @@ interface Writable {
 }
 
 function draftWrites({ object, base, calls, list, query, description }: Writable, note: Note): JsonObject {
-  const { path, recordsPath, key, shape, writes } = object;
-  const { member, update } = writes;
+  const { path, recordsPath, key, shape, item, writes } = object;
+  const { member, created, update } = writes;
   const body = member === undefined ? {} : { bodyFields: { [member]: '{$record}' } };
-  const address = path.replace(/(\.json)?$/, `/{${key}}$1`);
+  const address = fillLast(item ?? '', key);
   const taken = toWritten(calls.get(`POST ${base}${path}`)?.describe(), member, description);
   const made = {
     request: { method: 'POST', path, ...body },
-    targetIdPath: member === undefined ? key : `${member}.${key}`,
+    targetIdPath: created === undefined ? key : `${created}.${key}`,
     ...(taken === undefined ? {} : { schema: taken }),
   };
   const lookedUpBy = naturalKeys.find(

@@ -28,7 +28,11 @@ export function guessPaging(facts: OperationFacts, resolver: Pick<ApiDescription
       ? {}
       : { sizeParameter: sizeName, pageSize: Math.min(toNumber(size?.['maximum']) ?? 100, sizeMax) };
   const hasMore = answer.find((path) => /(?:^|\.)has_?more$/i.test(path));
-  const ends = hasMore === undefined ? {} : { hasMorePath: hasMore };
+  const isLast = findFlag(successSchema(facts), /^(?:is_?)?last(?:_?page)?$/i, resolver);
+  const ends = {
+    ...(hasMore === undefined ? {} : { hasMorePath: hasMore }),
+    ...(isLast === undefined ? {} : { endPath: isLast }),
+  };
   const url = answer.find((path) => nextUrls.test(lastOf(path)) && isLink(path));
   const cursorName = findName(cursors);
   const cursorPath = answer.find((path) => nextCursors.test(path));
@@ -40,10 +44,14 @@ export function guessPaging(facts: OperationFacts, resolver: Pick<ApiDescription
   if (url !== undefined) return { kind: 'next_url', path: url, ...sized };
   const pageName = findName(pages);
   if (pageName !== undefined) {
-    const total = answer.find((path) => /(?:^|[._])(?:total_?pages|page_?count|last_?page)$/i.test(path));
+    const total = answer.find(
+      (path) => path !== isLast && /(?:^|[._])(?:total_?pages|page_?count|last_?page)$/i.test(path),
+    );
+    const number = parameters.find(({ name }) => name === pageName)?.schema;
     return {
       kind: 'page',
       parameter: pageName,
+      ...(number?.['minimum'] === 0 || number?.['default'] === 0 ? { first: 0 } : {}),
       ...(total === undefined ? {} : { totalPagesPath: total }),
       ...ends,
       ...sized,
@@ -70,6 +78,18 @@ function listMembers(schema: JsonObject | undefined, resolver: Pick<ApiDescripti
     const inner = readShape(member, resolver);
     return inner.type === 'object' ? [name, ...Object.keys(inner.members).map((below) => `${name}.${below}`)] : [name];
   });
+}
+
+/** A truth value of the answer, by its name. */
+function findFlag(
+  schema: JsonObject | undefined,
+  pattern: RegExp,
+  resolver: Pick<ApiDescription, 'resolve'>,
+): string | undefined {
+  const { members } = readShape(schema, resolver);
+  return Object.keys(members).find(
+    (name) => pattern.test(name) && readShape(members[name], resolver).type === 'boolean',
+  );
 }
 
 function lastOf(path: string): string {

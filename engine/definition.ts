@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { freeJson } from '../core/json/free-json.ts';
-import { webhookDeclaration } from '../core/webhooks/declaration.ts';
 import { concurrencyModes, itemChanges } from '../core/enums.ts';
 import type { WriteOperation } from '../core/records.ts';
 import {
@@ -10,13 +9,14 @@ import {
   mappingRuleSchema,
   scriptSchema,
 } from '../transforms/rules.ts';
-import { afterTrigger } from './after-trigger.ts';
+import { afterTrigger } from './triggers/after-trigger.ts';
+import { guardApprovalSchema } from './approvals/guard-question.ts';
 import { notIn, onlyIn } from './calendar/window-schema.ts';
-import { eventTrigger } from './event-trigger.ts';
+import { eventTrigger } from './triggers/event-trigger.ts';
 import { payloadSchema } from './payload-schema.ts';
 import { flattenSchema } from './flatten-schema.ts';
 import { scheduleTrigger } from './schedule/schedule-trigger.ts';
-import { triggerId } from './trigger-id.ts';
+import { webhookTrigger } from './triggers/webhook-trigger.ts';
 import { recordSchemaSchema } from '../transforms/validation/index.ts';
 
 /**
@@ -111,12 +111,13 @@ export const sourceSchema = z
           description: 'At most this share of the known records may be updated in a run.',
         }),
         max_items: z.int().min(0).optional().meta({ description: 'At most so many items in a run.' }),
+        approval: guardApprovalSchema.optional(),
       })
       .meta({ id: 'SourceGuard' })
       .optional()
       .meta({
         description:
-          'Only with `steps`. The most changes of a run. If there are more, the run makes no items of them and ends with `withheld`.',
+          'Only with `steps`. The most changes of a run. If there are more, the run makes no items of them, ends with `withheld`, and asks for an approval.',
       }),
   })
   .meta({ id: 'IntegrationSource' });
@@ -176,12 +177,13 @@ export const targetSchema = z
           .max(100)
           .optional()
           .meta({ description: 'At most this share of the known records in a run.' }),
+        approval: guardApprovalSchema.optional(),
       })
       .meta({ id: 'RemovalGuard' })
       .optional()
       .meta({
         description:
-          'The most removals of a run. If more are due, the run performs none and ends with `withheld`. Default: 10 % of the known records, but at least 5.',
+          'The most removals of a run. If more are due, the run performs none, ends with `withheld`, and asks for an approval. Default: 10 % of the known records, but at least 5.',
       }),
     only_in: onlyIn,
     not_in: notIn,
@@ -234,14 +236,7 @@ export const triggerSchema = z
     z.strictObject({ type: z.literal('manual') }),
     scheduleTrigger,
     eventTrigger,
-    z.strictObject({
-      type: z.literal('webhook'),
-      id: triggerId.optional(),
-      receive: webhookDeclaration.optional().meta({
-        description:
-          'How deliveries are verified and read, for senders that the connector of the source does not know. Default: as its connector says.',
-      }),
-    }),
+    webhookTrigger,
     afterTrigger,
   ])
   .meta({ id: 'IntegrationTrigger' });

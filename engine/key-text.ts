@@ -5,7 +5,7 @@ import type { RecordProblem } from '../transforms/problem.ts';
 export const keyLengthMax = 600;
 const oddKey: RecordProblem = {
   code: 'invalid_key',
-  message: `The record's key is longer than ${keyLengthMax} characters, or holds characters that no text may hold.`,
+  message: `The key is longer than ${keyLengthMax} characters, or holds characters that no text may hold.`,
 };
 
 /** Identifies a record; a problem where a field of the key is missing. */

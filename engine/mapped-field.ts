@@ -12,4 +12,6 @@ export interface EmptyFields {
   paths: string[];
   /** The run is one whose fields are watched from here on, where they are not yet. */
   begins: boolean;
+  /** The step of a flow whose fields they are. Each is watched by itself. */
+  step?: string | undefined;
 }

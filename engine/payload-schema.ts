@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { recordSchemaSchema } from '../transforms/validation/index.ts';
+import { storedDebounce } from './triggers/webhook-trigger.ts';
 
 /** A source that is not read: what is delivered to it are the records themselves. */
 export const payloadSchema = z
@@ -18,8 +19,10 @@ export const payloadSchema = z
 /** What deliveries are checked and known by. */
 export const storedPayload = payloadSchema.extend({
   key: z.array(z.string()),
-  /** Where steps of the flow respond: which these are, and the connection that is asked for what they answered. */
-  respond: z.object({ connection_id: z.string(), steps: z.array(z.string()) }).optional(),
+  /** Where steps of the flow respond: which these are. */
+  respond: z.object({ steps: z.array(z.string()) }).optional(),
+  /** How the trigger merges deliveries of a key; absent where each is an item. */
+  debounce: storedDebounce.optional(),
 });
 
 export type StoredPayload = z.infer<typeof storedPayload>;

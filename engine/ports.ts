@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { Counters } from '../core/pure/counters.ts';
 import type { GroupState } from '../transforms/compile-aggregate.ts';
+import type { GuardQuestion } from './approvals/guard-question.ts';
 import type { EmptyFields } from './mapped-field.ts';
 import type { MissingCounts, Withheld } from './removal.ts';
 
@@ -184,6 +185,8 @@ export interface Judged {
   ends: boolean;
   /** With `ends`: what the run leaves undone. */
   withheld: Withheld | undefined;
+  /** With `ends`: what people are asked, unless they were asked the same before. */
+  question?: GuardQuestion | undefined;
 }
 
 /** A group of an aggregation, while its records are read and until it is written. */

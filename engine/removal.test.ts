@@ -64,7 +64,11 @@ describe('engine/removal', () => {
     [{ known: 9, missing: 1, confirmed: 1 }, 1, { approved: 9 }, 'unidentified_records'],
     [{ known: 9, missing: 0, confirmed: 0 }, 1, {}, undefined],
     [{ known: 9, missing: 9, confirmed: 0 }, 0, {}, undefined],
+    [{ known: 40, missing: 9, confirmed: 6, approved: 6 }, 0, { max: 1 }, undefined],
+    [{ known: 40, missing: 9, confirmed: 7, approved: 6 }, 0, { max: 1 }, 'above_guard'],
+    [{ known: 9, missing: 9, confirmed: 9, approved: 9 }, 0, {}, undefined],
+    [{ known: 9, missing: 9, confirmed: 9, approved: 9 }, 1, {}, 'unidentified_records'],
   ] as const)('of %j with %i unidentified, the guard %j says %s', (counts, unidentified, guard, reason) => {
-    expect(findReasonToWithhold(counts, unidentified, guard)?.reason).toBe(reason);
+    expect(findReasonToWithhold({ approved: 0, ...counts }, unidentified, guard)?.reason).toBe(reason);
   });
 });

@@ -6,6 +6,7 @@ import type { IdempotencyClass } from '../core/records.ts';
 import { compileTarget } from '../transforms/build-target.ts';
 import { typeOfRecord } from '../formula/json-schema-type.ts';
 import type { ValueType } from '../formula/value-type.ts';
+import { compileGuardQuestion, type GuardQuestion } from './approvals/guard-question.ts';
 import type { Definition, TargetDefinition } from './definition.ts';
 import { readKeyTexts } from './key-text.ts';
 import { findReactivation, type Reactivation } from './reactivation.ts';
@@ -20,6 +21,8 @@ export interface Removal {
   /** How a record that comes back is switched on again. */
   reactivation: Reactivation;
   guard: RemovalGuard;
+  /** What people are asked of removals that the guard holds back. */
+  question: GuardQuestion;
   /** The target has nothing that no checkpoint knows of, so creations need no mark. */
   isTransactional?: true | undefined;
 }
@@ -41,10 +44,17 @@ export interface MissingCounts {
   missing: number;
   /** Those that the complete reading before had not seen either. */
   confirmed: number;
+  /** Of these, those that were shown to a person who approved that they are removed. */
+  approved: number;
 }
 
 export function addMissing(a: MissingCounts, b: MissingCounts): MissingCounts {
-  return { known: a.known + b.known, missing: a.missing + b.missing, confirmed: a.confirmed + b.confirmed };
+  return {
+    known: a.known + b.known,
+    missing: a.missing + b.missing,
+    confirmed: a.confirmed + b.confirmed,
+    approved: a.approved + b.approved,
+  };
 }
 
 /** Why nothing was removed. */
@@ -63,12 +73,12 @@ const allowedByDefault = { percentMax: 10, atLeast: 5 };
  * @param unidentified Records of the reading that nobody knows the key of: they may be those that are missing.
  */
 export function findReasonToWithhold(
-  { known, missing, confirmed }: MissingCounts,
+  { known, missing, confirmed, approved }: MissingCounts,
   unidentified: number,
   guard: RemovalGuard,
 ): Withheld | undefined {
   if (unidentified > 0) return missing === 0 ? undefined : { reason: 'unidentified_records', records: missing };
-  if (confirmed === 0) return undefined;
+  if (confirmed === approved) return undefined;
   if (guard.approved !== undefined) {
     return confirmed <= guard.approved ? undefined : { reason: 'above_guard', records: confirmed };
   }
@@ -116,6 +126,7 @@ export function compileRemoval(
   }
   if (guard !== undefined && wanted === 'ignore') problems.push(nothingToGuard);
   if (wanted === 'ignore') return undefined;
+  const question = compileGuardQuestion(guard?.approval, messages.guardAsksRemovals, { at: 'target.guard', problems });
   const refuse = (code: string, message: string): undefined => {
     problems.push({ path: 'target.on_missing', code, message });
   };
@@ -136,6 +147,7 @@ export function compileRemoval(
     toBody: (targetId) => ({ ...toIdentity(targetId), ...constants }),
     reactivation: findReactivation(definition.target, isWritten),
     guard: { max: guard?.max_deletes, percentMax: guard?.max_deletes_percent },
+    question,
   };
 }
 

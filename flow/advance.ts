@@ -21,6 +21,7 @@ import {
   type WaitStep,
 } from './flow.ts';
 import { fail, goTo, type Position, requireStep, type TrailEntry } from './position.ts';
+import { timedOut } from './steps/timeout.ts';
 
 /** How far an item gets: to an effect, to a look-up, to children that have to end first, to a wait, or to its end. */
 export type Advanced = (
@@ -77,7 +78,11 @@ export function advance(flow: Flow, at: string, context: ItemContext, environmen
     }
     if (step.kind === 'wait') {
       const begun = step.begin(position.context, environment);
-      if (begun.ok) return { status: 'wait', step, request: begun.request, context: position.context, trail };
+      if (begun.ok) {
+        const { timeoutMs: afterMs } = step;
+        const request = afterMs === undefined ? begun.request : { ...begun.request, due: { afterMs } };
+        return { status: 'wait', step, request, context: position.context, trail };
+      }
       const failed = failAt(step, position.context, begun.problem);
       trail.push(failed.entry);
       ({ position } = failed);
@@ -126,6 +131,7 @@ function fitting(step: SearchStep, context: ItemContext, result: ActionResult): 
 export function resume(flow: Flow, stepId: string, context: ItemContext, ending: WaitEnding): Position {
   const step = requireStep(flow, stepId);
   if (step.kind !== 'wait') throw new RangeError(`The step ${stepId} is no wait.`);
+  if (step.timeoutMs !== undefined && ending.status === 'expired') return fail(step, context, timedOut(stepId));
   const outcome = step.end(ending);
   if (outcome.status === 'failed') return fail(step, context, outcome.problem);
   if (outcome.status === 'passed') return settle(flow, stepId, context, { ok: true, output: outcome.output });

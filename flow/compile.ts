@@ -6,21 +6,26 @@ import { type Findings, startFindings } from '../engine/compile/findings.ts';
 import type { Review } from '../engine/compile/review.ts';
 import { isSourced } from '../engine/compile.ts';
 import { nameParts } from '../engine/hash.ts';
+import { runItemKey } from '../engine/inputs/run-input.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { SearchedObject } from '../engine/stages/enrichment.ts';
 import type { FieldType } from '../transforms/schema/field-type.ts';
+import { readFieldType } from '../transforms/schema/read-field-type.ts';
 import type { KnownSchema } from '../transforms/schema/check-types.ts';
 import { checkShape } from './compile/check-shape.ts';
 import { checkSteps } from './compile/check-steps.ts';
 import { type CompiledSource, compileSource } from './compile/compile-source.ts';
 import { compileList, type Progress } from './compile/compile-steps.ts';
+import { compileValue } from './compile/compile-value.ts';
 import { compileWhen } from './compile/compile-when.ts';
 import type { CalledIntegration, FlowParts } from './compile/flow-parts.ts';
 import { listCallbacks } from './compile/list-callbacks.ts';
 import type { Names } from './compile/names.ts';
 import type { StateUse } from './compile/states.ts';
 import type { Definition } from './definition.ts';
-import { type Flow, isUndo } from './flow.ts';
+import { suggestNames } from './compile/suggest-names.ts';
+import { type Flow, type FlowSource, isUndo } from './flow.ts';
+import { isSourceless } from './is-whole.ts';
 import { closings, listAllSteps } from './list-steps.ts';
 import { isWrite } from './steps/action.ts';
 import { findKind } from './steps/kinds.ts';
@@ -88,9 +93,12 @@ export function compileFlow(input: FlowInput): CompiledFlow {
   const outputs = new Map<string, FieldType>();
   const steps = compileSteps(input, { key, source, states, responses, outputs }, findings);
   const interrupts = compileInterrupt(input, source, findings);
+  const label = compileLabel(input, source, findings);
+  suggestNames(findings.problems, definition);
   const [first] = definition.steps ?? [];
   const isUsable = findings.problems.length === 0 && steps !== undefined;
-  if (!isUsable || first === undefined || sourced === undefined || key === undefined)
+  const ends = sourced && key && { sourced, key };
+  if (!isUsable || first === undefined || (ends === undefined && !isSourceless(definition)))
     return { ok: false, ...findings, states, responses, outputs };
   const base = planOf(input);
   return {
@@ -105,9 +113,9 @@ export function compileFlow(input: FlowInput): CompiledFlow {
         stream: base.stream,
         reading: base.reading,
         scope: nameParts({ of: originOf(input) }),
-        readKey: key.read,
-        ...source.sourceFor(sourced, environment),
+        ...(ends === undefined ? noSource : { readKey: ends.key.read, ...source.sourceFor(ends.sourced, environment) }),
       },
+      given: findGiven(definition),
       first: first.id,
       known: reads(definition, 'known') ? listWriters(definition) : [],
       callbacks: reads(definition, 'callbacks') ? listAllCallbacks(definition) : [],
@@ -115,21 +123,40 @@ export function compileFlow(input: FlowInput): CompiledFlow {
       states,
       steps: new Map(steps.map((make) => make(environment)).map((step) => [step.id, step])),
       onError: base.onError,
-      sameKey: definition.same_key ?? (sourced.source.payload === undefined ? 'latest' : 'all'),
+      sameKey: definition.same_key ?? (definition.source === undefined || isPayload(definition) ? 'all' : 'latest'),
       interrupts,
+      label,
     }),
   };
 }
 
-/** Compiles what tells whether an item ends the one before it. It has come to no step yet, and reads what it was made of. */
+/** Compiles what tells whether an item ends the one before it. */
 function compileInterrupt(
   { definition, review }: FlowInput,
   { record }: CompiledSource,
   findings: Findings,
 ): Flow['interrupts'] {
   if (definition.interrupt === undefined) return undefined;
-  const names: Names = {
+  const flow = { review: review?.targets, states: [] };
+  return compileWhen(definition.interrupt, 'interrupt', { names: namesOfNew(record, definition), flow, findings });
+}
+
+/** Compiles what names items for people. */
+function compileLabel(
+  { definition, review }: FlowInput,
+  { record }: CompiledSource,
+  findings: Findings,
+): Flow['label'] {
+  if (definition.label === undefined) return undefined;
+  const flow = { review: review?.targets };
+  return compileValue(definition.label, 'label', { names: namesOfNew(record, definition), flow, findings }).compute;
+}
+
+/** What an item reads that has come to no step yet: what it was made of. */
+function namesOfNew(record: Names['record'], definition: Definition): Names {
+  return {
     record,
+    input: typeOfInput(definition),
     outputs: new Map(),
     ids: new Set(),
     known: [],
@@ -138,11 +165,6 @@ function compileInterrupt(
     elements: new Map(),
     keyPaths: undefined,
   };
-  return compileWhen(definition.interrupt, 'interrupt', {
-    names,
-    flow: { review: review?.targets, states: [] },
-    findings,
-  });
 }
 
 /** @returns `undefined` where a step does not compile, or there are none. */
@@ -171,17 +193,20 @@ function compileSteps(
     plan: planOf(input),
     readKey: ({ record: about }) => (isJsonObject(about) && key !== undefined ? key.read(about) : noRecord),
     origin: originOf(input),
-    isAsked: definition.source?.payload !== undefined,
+    isAsked: isPayload(definition) || isSourceless(definition),
   };
   const names: Names = {
     record,
+    input: typeOfInput(definition),
     outputs: new Map(),
     ids: new Set(listOutputs(definition)),
     known: listWriters(definition),
     callbacks: new Set(listCallbacks(steps)),
     inHandler: false,
     elements: new Map(),
-    keyPaths: key?.paths.map(toContextPath),
+    keyPaths: isSourceless(definition)
+      ? (definition.input?.key ?? []).map((path) => toContextPath(path, 'input'))
+      : key?.paths.map((path) => toContextPath(path, 'record')),
   };
   const progress: Progress = { flow, findings, made: [], count: 0 };
   compileList(steps, { at: 'steps', names, after: undefined, within: undefined }, progress);
@@ -192,6 +217,33 @@ function compileSteps(
   }
   return progress.made.length === progress.count ? progress.made : undefined;
 }
+
+function isPayload({ source }: Definition): boolean {
+  return source?.payload !== undefined;
+}
+
+/** What runs are given, as formulas read it; `undefined` where they read a source. */
+function typeOfInput(definition: Definition): Names['input'] {
+  if (isSourceless(definition)) return readFieldType(definition.input?.schema ?? { type: 'object' });
+  return isPayload(definition) ? 'record' : undefined;
+}
+
+/** Of what items are made that are made of no record of a source. */
+function findGiven(definition: Definition): Flow['given'] {
+  if (isSourceless(definition)) return 'input';
+  return isPayload(definition) && reads(definition, 'input') ? 'both' : undefined;
+}
+
+/** Of a flow whose runs read nothing. */
+const noSource: Omit<FlowSource, 'namespace' | 'stream' | 'reading' | 'scope'> = {
+  readKey: () => ({ ok: true, key: runItemKey }),
+  where: [],
+  stages: [],
+  digest: () => '',
+  changes: new Set(),
+  start: 'process',
+  guard: { deletes: {}, question: { message: '', approvers: [], notByRequester: false, notices: [] } },
+};
 
 const noRecord = { ok: false, problem: { code: 'missing_key', message: 'The item has no record.' } } as const;
 
@@ -235,16 +287,17 @@ function listWriters(definition: Definition): string[] {
 }
 
 /** Looking up what was written costs, and so do addresses: it is done where a formula or path may read them. */
-function reads({ steps, on_error: policy, finally: last }: Definition, name: 'known' | 'callbacks'): boolean {
-  return JSON.stringify([steps, policy, last]).includes(name);
+function reads(definition: Definition, name: 'known' | 'callbacks' | 'input'): boolean {
+  const { steps, on_error: policy, finally: last, label, interrupt } = definition;
+  return JSON.stringify([steps, policy, last, label, interrupt]).includes(name);
 }
 
 function listAllCallbacks(definition: Definition): string[] {
   return [...listAllSteps(definition)].flatMap(({ step }) => (step.wait?.for === 'callback' ? [step.id] : []));
 }
 
-/** A path of the source's record as steps read it. */
-function toContextPath(path: string): string {
+/** A path of the source's record, or of what a run is given, as steps read it. */
+function toContextPath(path: string, of: 'record' | 'input'): string {
   const parsed = parsePath(path);
-  return formatPath(['record', ...(parsed.ok ? parsed.path.segments : [path])]);
+  return formatPath([of, ...(parsed.ok ? parsed.path.segments : [path])]);
 }

@@ -17,8 +17,10 @@ const sizes = new WeakMap<object, number>();
  * Bytes of a context as JSON. Ten thousand children carry the record of one item: what is an object, and is carried by
  * several contexts, is counted once.
  */
-export function countContext(context: ItemContext): number {
-  return countMembers(context, (name, value) =>
+export function countContext({ input, ...context }: ItemContext): number {
+  // What was delivered is read by two names, and carried once.
+  const carried = input === undefined || input === context.record ? context : { ...context, input };
+  return countMembers(carried, (name, value) =>
     name === 'steps' && isJsonObject(value) ? countMembers(value, (_, output) => countOnce(output)) : countOnce(value),
   );
 }

@@ -15,7 +15,7 @@ export function drawFlow(definition: Definition): string {
   const { source, target, steps = [] } = definition;
   const lines = ['flowchart TD'];
   const before = [
-    `source([${label(source === undefined ? 'no source yet' : `read ${source.object}`)}])`,
+    `source([${label(source === undefined ? (steps.length > 0 ? 'run' : 'no source yet') : `read ${source.object}`)}])`,
     ...describeStages({ ...definition, mapping: steps.length > 0 ? undefined : definition.mapping }).map(
       ({ type, rules }, index) => `stage${index}[${label(rules === undefined ? type : `${type} (${rules})`)}]`,
     ),

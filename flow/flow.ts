@@ -1,9 +1,12 @@
+import type { ApprovalNotice } from '../core/pure/approval-notice.ts';
 import type { itemChanges, sameKeyModes, WaitKind, WaitStatus } from '../core/enums.ts';
 import type { FieldComparison } from '../core/field-comparison.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import type { WriteOperation } from '../core/records.ts';
+import type { GuardQuestion } from '../engine/approvals/guard-question.ts';
 import type { Plan } from '../engine/plan.ts';
 import type { StateName } from './compile/states.ts';
+import type { RetryPolicy } from './steps/retry.ts';
 import type { RemovalGuard } from '../engine/removal.ts';
 import type { Enrichment } from '../engine/stages/enrichment.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
@@ -16,6 +19,8 @@ import type { RecordProblem } from '../transforms/problem.ts';
  */
 export interface Flow {
   source: FlowSource;
+  /** What items are made of: what their run was given (`input`), or what was delivered, read by both names. Absent: a record. */
+  given?: 'input' | 'both' | undefined;
   /** The step that an item begins at. */
   first: string;
   steps: ReadonlyMap<string, Step>;
@@ -32,6 +37,8 @@ export interface Flow {
   sameKey: (typeof sameKeyModes)[number];
   /** Whether an item ends the one of its record that is on its way. Absent: deletions do. */
   interrupts?: Keep | undefined;
+  /** Names an item for people, by what it is made of. */
+  label?: ((context: ItemContext, environment: RunEnvironment) => FormulaResult) | undefined;
 }
 
 /** How records of the source become items. */
@@ -54,6 +61,8 @@ export interface ItemGuard {
   itemsMax?: number | undefined;
   /** Share of the known records that are updated. */
   changesPercentMax?: number | undefined;
+  /** What people are asked of items that are held back. */
+  question: GuardQuestion;
 }
 
 /** Lists of steps that a run goes through at its end. */
@@ -68,6 +77,8 @@ export interface ItemContext extends JsonObject {
   /** The record of the key's last item that succeeded; null for one that is new. */
   before: JsonObject | null;
   change: ItemChange;
+  /** What the run was given; only in flows without a source, and in those that read what is delivered by this name. */
+  input?: JsonObject;
   /** Output of each step that the item went through, by its id; none of steps that were skipped. */
   steps: JsonObject;
   /** `{ STEP: { id } }`: the record that a step has written for the key; its id is null where there is none. */
@@ -101,6 +112,10 @@ export interface StepBase {
   when?: Keep | undefined;
   /** Where an item goes on whose step failed; absent where the item fails. `goto` absent: the flow ends there. */
   onError?: { goto: string | undefined } | undefined;
+  /** When it is tried again, before it counts as failed. */
+  retry?: RetryPolicy | undefined;
+  /** How long an item may take there before it fails. */
+  timeoutMs?: number | undefined;
 }
 
 /** A step that decides and computes, and touches nothing outside of the item. */
@@ -121,7 +136,15 @@ export const actionOutcomes = ['created', 'updated', 'written', 'deleted', 'unch
 export interface ActionStep extends StepBase {
   kind: 'action';
   connectionId: string;
-  target: { object: string; operation: WriteOperation; matchOn: readonly string[]; byId: boolean; options: JsonObject };
+  target: {
+    object: string;
+    operation: WriteOperation;
+    matchOn: readonly string[];
+    byId: boolean;
+    options: JsonObject;
+    /** Of an operation with a name of its own: the object whose record it is of, and the id of that. It makes or removes none. */
+    about?: { object: string; readId(record: JsonObject): string | undefined };
+  };
   /** Where its `target_id` reads ids, as `steps.ID` or `known.ID`. */
   idFrom: readonly string[];
   /** The same of its fields that are mapped from such an id as it is. */
@@ -262,11 +285,25 @@ export interface WaitRequest {
   due?: { afterMs: number } | { atMs: number } | undefined;
   /** Of a check: when it is given up. `due` is when it is asked first. */
   endsAfterMs?: number | undefined;
-  approval?: { message: string; approvers: readonly string[]; quorum: number; notByRequester: boolean } | undefined;
+  approval?: ApprovalRequest | undefined;
   /** Of `call` and `sync`: what is asked of which other integration. */
   call?: CallRequest | undefined;
+  /** Of an event: the integration that it is delivered to, absent for the own one, and its key. */
+  event?: { integration: string | undefined; key: string; lookBackMs: number } | undefined;
   /** Of `batch`: items with the same group come into one, and each adds an element to its list. */
   batch?: { group: string; element: Json } | undefined;
+}
+
+/** What an item asks people. */
+export interface ApprovalRequest {
+  message: string;
+  approvers: readonly string[];
+  quorum: number;
+  notByRequester: boolean;
+  /** One decision for all items of the run at the step. */
+  together: boolean;
+  /** What people are told of it, and when, in that order. */
+  notices: readonly ApprovalNotice[];
 }
 
 /** What an item asks of another integration. */
@@ -308,12 +345,14 @@ export interface WaitStep extends StepBase {
   ): { ok: true; request: WaitRequest } | { ok: false; problem: RecordProblem };
   end(ending: WaitEnding): WaitOutcome;
   check?: Check | undefined;
+  /** Items wait for what is delivered. */
+  isEvent?: true;
   /** Items are collected here: the first step of their batches, whose list is read by the name `as`. */
   batch?: { max: number; as: string; first: string } | undefined;
 }
 
 export type WaitOutcome =
-  | { status: 'passed'; output: JsonObject }
+  | { status: 'passed'; output: Json }
   | { status: 'ended'; outcome: 'skipped'; output: JsonObject }
   | { status: 'failed'; problem: RecordProblem };
 

@@ -290,8 +290,10 @@ const endings = {
   time: 'expired',
   approval: 'approved',
   callback: 'answered',
+  event: 'answered',
   check: 'met',
   batch: 'answered',
+  retry: 'expired',
   call: 'answered',
   sync: 'answered',
 } as const satisfies Record<WaitRequest['kind'], WaitEnding['status']>;

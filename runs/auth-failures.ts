@@ -13,7 +13,7 @@ export function findFaultyConnection(run: LoadedRun, error: ConnectorError): Loa
   const { connectorId, operation } = error;
   if (operation === 'find') return listSearched(run).find(({ serviceType }) => serviceType === connectorId);
   const isSuspect = ({ serviceType }: LoadedConnection): boolean => serviceType === connectorId;
-  const [source, target] = [[run.source].find(isSuspect), listTargets(run).find(isSuspect)];
+  const [source, target] = [run.source && [run.source].find(isSuspect), listTargets(run).find(isSuspect)];
   return operation === 'list' ? (source ?? target) : (target ?? source);
 }
 

@@ -3,7 +3,7 @@ import { toTimestamp } from '../core/clock.ts';
 import { toId } from '../core/ids.ts';
 import { type Loop, startLoop } from '../core/loop.ts';
 import { type Database, withTenant } from '../drizzle/client.ts';
-import { type RefreshContext, refreshMetadata } from '../services/access/sso-connections/metadata/refresh-metadata.ts';
+import type { RefreshContext } from '../services/access/sso-connections/metadata/refresh-metadata.ts';
 
 const everyMs = 60_000;
 const batchSize = 20;
@@ -48,6 +48,8 @@ async function refreshOne(deps: Omit<MetadataDeps, 'log'>, orgId: string, id: st
         where org_id = ${orgId} and id = ${id} and metadata_due_at <= ${toTimestamp(nowMs)} returning 1`,
   );
   if (claimed.length === 0) return;
+  // Once a day, in organizations that have it: not loaded before.
+  const { refreshMetadata } = await import('../services/access/sso-connections/metadata/refresh-metadata.ts');
   const ctx = { database, clock, egress, publicUrl, signer, orgId, actor: 'system', requestId: null };
   await refreshMetadata(ctx, { id: toId('ssoConnection', id), accept: false });
 }

@@ -46,7 +46,7 @@ take_turn() {
   done
   trap finish EXIT
   trap 'exit 130' INT
-  trap 'exit 143' TERM HUP
+  trap 'exit 143' TERM HUP PIPE
   echo "$$" >"$lock/pid"
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Output } from './generate/output.ts';
-import { findDrift, renderCliPage, renderDocuments } from './generate/outputs.ts';
+import { findDrift, renderCliPage, renderDocuments, renderKinds } from './generate/outputs.ts';
 
 /**
  * `node tools/generate.ts`: writes the files that come from the source. `--check` only says which differ.
@@ -14,7 +14,8 @@ if (process.argv.includes('--check')) {
   process.exitCode = problems.length > 0 ? 1 : 0;
 } else {
   await writeOutputs(await renderDocuments(root));
-  // Its commands are read from a table that was generated before.
+  // These are read from tables that were generated before.
+  await writeOutputs([await renderKinds(root)]);
   await writeOutputs([await renderCliPage(root)]);
 }
 

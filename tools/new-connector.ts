@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fillParameters } from '../drafts/fill-parameters.ts';
 import { proposeObjects } from '../drafts/propose-objects.ts';
 import { readDescription } from './draft/read-description.ts';
 import { readPlace } from './draft/read-place.ts';
@@ -10,18 +11,23 @@ import type { Output } from './generate/output.ts';
 import { renderScaffold } from './scaffold/render-scaffold.ts';
 
 /**
- * `npm run new:connector -- ID [--from FILE]`: makes `connectors/ID`. A folder that is there is left alone.
+ * `npm run new:connector -- ID [--from FILE [--parameter NAME]...]`: makes `connectors/ID`. A folder that is there is left alone.
  *
  * Without a file, it holds a connector that is complete in itself, for a REST API with tokens and numbered pages, whose
  * vendor is to be replaced. `--from` drafts one from the vendor's description (OpenAPI 3 or Swagger 2, as JSON or YAML, gzipped or
- * not): its lists with their paging, keys, records and writes. What a description cannot tell stands there as `DRAFT`.
+ * not): its lists with their paging, keys, records and writes. `--parameter` names a parameter of paths that each connection gives
+ * once, such as `workspace_id`: it becomes a part of the configuration. What a description cannot tell stands there as `DRAFT`.
  */
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { from: { type: 'string' } } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { from: { type: 'string' }, parameter: { type: 'string', multiple: true } },
+});
 const [id = ''] = positionals;
 const root = join(import.meta.dirname, '..');
 
 if (/^[a-z][a-z0-9_]{1,63}$/.test(id)) {
-  const rendered = values.from === undefined ? renderScaffold(id) : await draft(id, values.from);
+  const rendered =
+    values.from === undefined ? renderScaffold(id) : await draft(id, values.from, values.parameter ?? []);
   const files = await Promise.all(
     rendered.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) })),
   );
@@ -35,12 +41,18 @@ if (/^[a-z][a-z0-9_]{1,63}$/.test(id)) {
   process.exitCode = 2;
 }
 
-async function draft(name: string, file: string): Promise<Output[]> {
+async function draft(name: string, file: string, config: readonly string[]): Promise<Output[]> {
   const { document, description } = await readDescription(file);
-  const proposed = proposeObjects(description);
+  const holes = Object.fromEntries(config.map((parameter) => [parameter, `{config.${parameter}}`]));
+  const filled = fillParameters(description, holes);
+  const proposed = proposeObjects(filled);
   const without = proposed.objects.filter(({ paging }) => paging.kind === 'none').map(({ path }) => path);
   console.log(`${proposed.objects.length} lists are drafted. Keep those that integrations need.`);
   if (without.length > 0) console.log(`Their paging is not described: ${without.join(', ')}.`);
-  if (proposed.nested.length > 0) console.log(`Lists below a parent are left out: ${proposed.nested.join(', ')}.`);
-  return renderDraft(proposed, readPlace(name, document, description, proposed.base), description);
+  if (proposed.nested.length > 0) {
+    console.log(`Left out, as their parents have no list: ${proposed.nested.join(', ')}.`);
+    console.log('If each connection has one of these parents, name the parameter: --parameter NAME.');
+  }
+  const place = { ...readPlace(name, document, description, proposed.base), config };
+  return renderDraft(proposed, place, filled);
 }

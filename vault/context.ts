@@ -4,7 +4,8 @@ export type SealContext =
   | { purpose: 'token'; orgId: string; connectionId: string; version: number; generation: number }
   | { purpose: 'record'; orgId: string; integrationId: string }
   | { purpose: 'request'; orgId: string; requestId: string }
-  | { purpose: 'webhook'; orgId: string; endpointId: string; version: number };
+  | { purpose: 'webhook'; orgId: string; endpointId: string; version: number }
+  | { purpose: 'hook'; orgId: string; hookId: string };
 
 /** The additional data that binds a value to its context. */
 export function toAdditionalData(context: SealContext): Buffer {
@@ -29,5 +30,7 @@ function toParts(context: SealContext): string[] {
       return [context.purpose, context.orgId, context.requestId];
     case 'webhook':
       return [context.purpose, context.orgId, context.endpointId, String(context.version)];
+    case 'hook':
+      return [context.purpose, context.orgId, context.hookId];
   }
 }

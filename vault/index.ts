@@ -5,6 +5,7 @@
  * *key-encryption key* wraps (HPKE, X25519); a *context* is what a sealed value belongs to, and is bound to it: it opens under the same context only.
  */
 export * from './context.ts';
+export * from './derived-keys.ts';
 export * from './key-files.ts';
 export * from './open.ts';
 export * from './seal.ts';

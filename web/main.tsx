@@ -5,6 +5,7 @@ import './style/shell.css';
 import './style/parts.css';
 import './style/pages.css';
 import './style/builder.css';
+import './style/apply.css';
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

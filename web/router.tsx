@@ -69,7 +69,7 @@ const integrations = createRoute({
 const integration = createRoute({
   getParentRoute: () => root,
   path: '/integrations/$id',
-  validateSearch: readFilters(['tab', 'revision']),
+  validateSearch: readFilters(['tab', 'revision', 'against']),
   component: lazyRouteComponent(() => import('./pages/integrations/integration-page.tsx'), 'IntegrationPage'),
 });
 const newIntegration = createRoute({
@@ -108,7 +108,7 @@ const run = createRoute({
 const schedules = createRoute({
   getParentRoute: () => root,
   path: '/schedules',
-  validateSearch: readFilters(['type', 'status']),
+  validateSearch: readFilters(['type', 'status', 'from', 'account_id']),
   component: lazyRouteComponent(() => import('./pages/schedules/schedules-page.tsx'), 'SchedulesPage'),
 });
 const schedule = createRoute({
@@ -132,8 +132,29 @@ const newConnection = createRoute({
 const connection = createRoute({
   getParentRoute: () => root,
   path: '/connections/$id',
-  validateSearch: readFilters(['authorized']),
+  validateSearch: readFilters(['authorized', 'tab', 'object', 'q']),
   component: lazyRouteComponent(() => import('./pages/connections/connection-page.tsx'), 'ConnectionPage'),
+});
+const connectors = createRoute({
+  getParentRoute: () => root,
+  path: '/connectors',
+  validateSearch: readFilters(['q', 'category', 'level', 'tab']),
+  component: lazyRouteComponent(() => import('./pages/connectors/connectors-page.tsx'), 'ConnectorsPage'),
+});
+const newConnector = createRoute({
+  getParentRoute: () => root,
+  path: '/connectors/new',
+  component: lazyRouteComponent(() => import('./pages/connectors/new-connector-page.tsx'), 'NewConnectorPage'),
+});
+const connector = createRoute({
+  getParentRoute: () => root,
+  path: '/connectors/$id',
+  component: lazyRouteComponent(() => import('./pages/connectors/connector-page.tsx'), 'ConnectorPage'),
+});
+const editConnector = createRoute({
+  getParentRoute: () => root,
+  path: '/connectors/$id/edit',
+  component: lazyRouteComponent(() => import('./pages/connectors/edit-connector-page.tsx'), 'EditConnectorPage'),
 });
 const webhooks = createRoute({
   getParentRoute: () => root,
@@ -149,7 +170,7 @@ const webhook = createRoute({
 const audit = createRoute({
   getParentRoute: () => root,
   path: '/audit',
-  validateSearch: readFilters(['actor', 'action', 'resource_id']),
+  validateSearch: readFilters(['from', 'to', 'actor', 'action', 'resource_type', 'resource_id', 'event']),
   component: lazyRouteComponent(() => import('./pages/audit/audit-page.tsx'), 'AuditPage'),
 });
 const keys = createRoute({
@@ -206,6 +227,11 @@ const ssoConnection = createRoute({
   validateSearch: readFilters(['test']),
   component: lazyRouteComponent(() => import('./pages/sign-in/sso-connection-page.tsx'), 'SsoConnectionPage'),
 });
+const apply = createRoute({
+  getParentRoute: () => root,
+  path: '/apply',
+  component: lazyRouteComponent(() => import('./pages/apply/apply-page.tsx'), 'ApplyPage'),
+});
 const operator = createRoute({
   getParentRoute: () => root,
   path: '/operator',
@@ -244,6 +270,10 @@ export const router = createRouter({
     connections,
     newConnection,
     connection,
+    connectors,
+    newConnector,
+    connector,
+    editConnector,
     webhooks,
     webhook,
     audit,
@@ -257,6 +287,7 @@ export const router = createRouter({
     calendar,
     signIn,
     ssoConnection,
+    apply,
     operator,
     profile,
     limits,

@@ -27,7 +27,7 @@ const answerTimeoutMs = 23_000;
 
 type Handlers = { [Kind in SessionKind]: (context: HandlerContext<Kind>) => Promise<RequestResult<Kind>> };
 
-const handlers: Handlers = { test, discover, browse, sample, find, explain, respond };
+const handlers: Handlers = { test, discover, browse, sample, find, explain };
 
 /** Answers one request; does nothing where another worker was first. */
 export async function answer(deps: RequestDeps, address: { orgId: string; id: string }): Promise<void> {
@@ -90,6 +90,7 @@ function handle(
     if (unsaved === undefined) throw new GoneError();
     return sessions.authorize({ orgId, requestId: id }, unsaved, connectionRequests.authorize.input.parse(input));
   }
+  if (kind === 'respond') return respond(deps, orgId, connectionRequests.respond.input.parse(input));
   if (kind === 'item') return showItem(deps, orgId, connectionRequests.item.input.parse(input));
   const { serviceType = '', connector } = stored ?? unsaved ?? {};
   const use = (session: ConnectorSession): Promise<Result> =>

@@ -68,6 +68,7 @@ describe('worker/purge', () => {
     ['spent_assertions', '0 seconds'],
     ['sso_tests', '0 seconds'],
     ['reset_links', '0 seconds'],
+    ['integration_drafts', '30 days'],
     ['invitations', '30 days'],
     ['connection_links', '30 days'],
     ['run_stats', '400 days'],
@@ -82,6 +83,29 @@ describe('worker/purge', () => {
     expect((await hub.admin`select 1 from ${hub.admin(table)}`).length).toBe(organizations.length);
     const left = await hub.admin<{ text: string }[]>`select t::text as text from ${hub.admin(table)} t`;
     for (const { text } of left) expect(text).toContain('young');
+  });
+
+  it('takes delegations away 30 days after they have ended, of every tenant', async () => {
+    const kept: string[] = [];
+    for (const org of organizations) {
+      for (const days of [31, 29]) {
+        const [id, ...people] = [newUuid(), newUuid(), newUuid()];
+        for (const person of people) {
+          await hub.admin`insert into users (id, name) values (${person}, 'p')`;
+          await hub.admin`
+            insert into memberships (org_id, user_id, status, invited_by) values (${org}, ${person}, 'active', 'system')`;
+        }
+        await hub.admin`
+          insert into approval_delegations (org_id, id, user_id, delegate_id, starts_at, ends_at)
+          values (${org}, ${id}, ${people[0] ?? ''}, ${people[1] ?? ''}, now() - interval '1 year', now() - ${days} * interval '1 day')`;
+        if (days < 30) kept.push(id);
+      }
+    }
+
+    await purge(hub.relay, retention);
+
+    const left = await hub.admin<{ id: string }[]>`select id from approval_delegations`;
+    expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
   });
 
   it('says that there is more until all of it is gone', async () => {
@@ -217,6 +241,17 @@ async function addRow(
       return hub.admin`
         insert into invitations (org_id, id, grants, pepper_id, token_hmac, invited_by, expires_at)
         values (${org}, ${newUuid()}, '[]', ${mark}, ${newUuid()}, 'system', now() - ${age}::interval + ${shift}::interval)`;
+    case 'integration_drafts': {
+      const [person, integration] = [newUuid(), newUuid()];
+      await hub.admin`insert into users (id, name) values (${person}, 'p')`;
+      await hub.admin`
+        insert into memberships (org_id, user_id, status, invited_by) values (${org}, ${person}, 'active', 'system')`;
+      await hub.admin`
+        insert into integrations (org_id, id, name, status, revision) values (${org}, ${integration}, 'i', 'draft', 1)`;
+      return hub.admin`
+        insert into integration_drafts (org_id, integration_id, user_id, definition, base, base_etag, updated_at)
+        values (${org}, ${integration}, ${person}, '{}', '{}', ${mark}, now() - ${age}::interval + ${shift}::interval)`;
+    }
     case 'reset_links': {
       const person = newUuid();
       await hub.admin`insert into users (id, name) values (${person}, 'p')`;

@@ -34,7 +34,8 @@ export function startPurger({
 /**
  * Deletes expired rows of every tenant. Row-level security decides which those are (migrations
  * `contract_rules`, `token_rules`, `event_rules`, `audit_chain_rules`, `hook_rules`, `retention_rules`, `item_rules`,
- * `people_rules`, `sign_in_rules`, `sso_test_rules`, `reset_link_rules`, `operation_rules` and `notification_rules`): a statement that asked for more would find nothing more.
+ * `people_rules`, `integration_draft_rules`, `sign_in_rules`, `sso_test_rules`, `reset_link_rules`, `operation_rules`, `notification_rules`
+ * and `withheld_change_rules`): a statement that asked for more would find nothing more.
  *
  * Safe beside other purgers, and when it ends half-way. A failure to delete one kind does not prevent the others.
  *
@@ -77,8 +78,10 @@ function listPurges({ sql }: Database, { runDays, runLogDays }: Retention): (() 
     () => purgeOldest(sql, 'sso_tests', 'expires_at', 0),
     () => purgeOldest(sql, 'user_sessions', 'expires_at', 0),
     () => purgeOldest(sql, 'reset_links', 'expires_at', 0),
+    () => purgeOldest(sql, 'integration_drafts', 'updated_at', 30 * day),
     () => purgeOldest(sql, 'invitations', 'expires_at', 30 * day),
     () => purgeOldest(sql, 'connection_links', 'expires_at', 30 * day),
+    () => purgeOldest(sql, 'approval_delegations', 'ends_at', 30 * day),
     () => purgeOldest(sql, 'run_stats', 'hour', 400 * day),
     () => purgeOldest(sql, 'request_buckets', 'refilled_at', 60 * minute),
     // Deliveries and attempts go with their events.

@@ -40,13 +40,16 @@ import { startAnalyzer } from './analyze-grown.ts';
 import { startPurger } from './purge.ts';
 import { startWaitingNotifier } from './notify-waiting.ts';
 import { startOperations } from './operations.ts';
+import { startSubscriptions } from './subscriptions.ts';
 import { startReconciler } from './reconciler.ts';
 import { startRelay } from './relay.ts';
 import { startCallLoop } from '../runs/calls/serve-calls.ts';
 import { startAfterRuns } from '../runs/starts/start-after-runs.ts';
+import { startDueDeliveries } from '../runs/starts/start-due-deliveries.ts';
 import { openOrganizationWatch } from '../runs/watch-organizations.ts';
 import { startWakes } from '../runs/start-wakes.ts';
 import { releaseDead } from './release-dead.ts';
+import { startApprovalNotifier } from '../schedules/notify-approvals.ts';
 import { startMetadataRefresher } from '../schedules/refresh-sso-metadata.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
 import { startSealer } from '../audit/sealer.ts';
@@ -98,6 +101,7 @@ export async function runWorker(
     loops.push(startSchedules({ database, relayDatabase, clock: systemClock, meter, log }));
     loops.push(startWakes({ database, relayDatabase, log }));
     loops.push(startAfterRuns({ database, relayDatabase, clock: systemClock, log }));
+    loops.push(startDueDeliveries({ database, relayDatabase, clock: systemClock, log }));
     loops.push(startWaitingNotifier({ database, relayDatabase, log }));
     loops.push(startReconciler({ database, relayDatabase, client, meter, tracer, log }));
     loops.push(
@@ -113,8 +117,10 @@ export async function runWorker(
   if (deps !== undefined && role !== 'workflow') {
     loops.push(startConnectionRequests({ ...deps, relayDatabase }));
     loops.push(startOperations({ ...deps, relayDatabase }));
+    loops.push(startSubscriptions({ ...deps, relayDatabase }));
     loops.push(startCallLoop({ ...deps, relayDatabase }));
     loops.push(startMetadataRefresher({ ...deps, egress, relayDatabase }));
+    loops.push(startApprovalNotifier({ database, relayDatabase, signer: deps.signer, clock: systemClock, log }));
     loops.push(startSealer({ relayDatabase, signer: deps.signer, clock: systemClock, log }));
     loops.push(
       startDeliveries({ ...deps, ...toDeliveryLimits(config), poster, mailer: findMailer(config), relayDatabase }),

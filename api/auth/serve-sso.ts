@@ -1,6 +1,6 @@
 import { HubError } from '../../core/errors.ts';
 import { describeError } from '../../core/telemetry/log-fields.ts';
-import { keepsSecureCookies, toDashboardUrl } from '../../services/access/people/dashboard-url.ts';
+import { keepsSecureCookies, toDashboardUrl, toNamedOrigin } from '../../services/access/people/dashboard-url.ts';
 import type { OidcProviders } from '../../services/access/single-sign-on/oidc/oidc-providers.ts';
 import { SsoRefusal } from '../../services/access/single-sign-on/sso-refusal.ts';
 import { type Answer, commonHeaders, present } from '../answers/respond.ts';
@@ -32,6 +32,11 @@ export async function serveSso(
   const go = (location: string, cookies: readonly string[] = []): Answer => toRedirect(requestId, location, cookies);
   const refuse = (reason: string): Answer => go(`${toDashboardUrl(deps.publicUrl)}/?sign_in_refused=${reason}`);
   if (!keepsSecureCookies(deps.publicUrl)) return refuse('https_needed');
+  const origin = isOfBrowser(operation) ? toNamedOrigin(deps.publicUrl, c.req.header('host')) : undefined;
+  if (origin !== undefined) {
+    const { pathname, search } = new URL(c.req.url);
+    return go(`${origin}${pathname}${search}`);
+  }
   try {
     await countAddress(deps, c);
     const address = readClientAddress(c, deps.trustedProxies);
@@ -54,6 +59,14 @@ export async function serveSso(
     );
     return refuse(refusal);
   }
+}
+
+/**
+ * True for a step that sets or reads the cookie of the attempt: all have to be on one site. What a provider posts, and the
+ * metadata that it reads, need no cookie.
+ */
+function isOfBrowser({ method, path }: SsoOperation): boolean {
+  return method === 'get' && !path.endsWith('/metadata');
 }
 
 function toReason(error: unknown): string | undefined {

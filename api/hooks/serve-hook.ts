@@ -12,6 +12,7 @@ import { readSender } from '../requests/client-address.ts';
 import { findTooMany } from '../requests/check-json.ts';
 import { hookBytesMax, hookValuesMax, readBytes } from '../requests/read-json.ts';
 import { type Answer, commonHeaders, plain, succeed } from '../answers/respond.ts';
+import { bytesPerRequest, countAnswer } from '../rate-limits.ts';
 import { countAddress, type ServeDeps } from '../serve-route.ts';
 import type { RequestSummary } from '../request-summary.ts';
 
@@ -21,20 +22,31 @@ export const hookPath = '/hooks/{hook_id}';
 /** How long a vendor is kept waiting for what a step of a flow answers. */
 const respondSeconds = 10;
 
-/** Responds to a delivery. Callers that guess hooks or signatures are slowed down. */
+/** Responds to a delivery. Callers that guess hooks or signatures are slowed down, the more the larger their bodies are. */
 export async function serveHook(
   deps: ServeDeps & { hooks: HookDeps },
   c: HubContext,
   { requestId, summary }: { requestId: string; summary: RequestSummary },
 ): Promise<Answer> {
   summary.route = 'receiveHookDelivery';
+  let bytes = 0;
   try {
     const hook = await findHook(deps.hooks, c.req.param('hook_id') ?? '');
     await deps.organizations.require(hook.orgId).catch((error: unknown) => {
       throw toRetryable(error);
     });
-    const delivery = { ...(await readRequest(c)), sender: readSender(c, deps.trustedProxies) };
-    const answer = await receiveHookDelivery({ deps: deps.hooks, input: { hook, delivery } });
+    const body = await readBody(c);
+    bytes = body.length;
+    requireSimple(body);
+    // The bytes of the body stay as they came: signatures are over them.
+    const query = new URL(c.req.url).searchParams;
+    const sender = readSender(c, deps.trustedProxies);
+    const delivery: Delivery = { method: c.req.method, query, headers: c.req.header(), body, sender };
+    const charge = async (): Promise<void> => {
+      for (let n = bytesPerRequest; n <= bytes; n += bytesPerRequest)
+        await countAnswer(deps.limiter, deps.limits, hook.orgId);
+    };
+    const answer = await receiveHookDelivery({ deps: deps.hooks, input: { hook, delivery, charge } });
     if (answer.kind === 'accepted') {
       const response = await waitForResponse(
         deps.services,
@@ -50,20 +62,20 @@ export async function serveHook(
     return { status: 200, headers, body: answer.answer.text };
   } catch (error) {
     if (error instanceof NoDelivery) throw new MethodNotAllowed(['POST']);
-    if (error instanceof HubError && guesses.has(error.code)) await countAddress(deps, c);
+    if (error instanceof HubError && guesses.has(error.code)) await countAddress(deps, c, bytes);
     throw error;
   }
 }
 
-const guesses: ReadonlySet<string> = new Set(['unauthorized', 'not_found']);
+const guesses: ReadonlySet<string> = new Set(['unauthorized', 'not_found', 'invalid_request']);
 
-/** The bytes of the body stay as they came: signatures are over them. */
-async function readRequest(c: HubContext): Promise<Delivery> {
+async function readBody(c: HubContext): Promise<Buffer> {
   const { method } = c.req;
-  const hasNone = method === 'GET' || method === 'HEAD';
-  const body = hasNone ? Buffer.alloc(0) : Buffer.from(await readBytes(c, hookBytesMax));
-  // Before the signature check: senders without one can send large bodies too.
+  return method === 'GET' || method === 'HEAD' ? Buffer.alloc(0) : Buffer.from(await readBytes(c, hookBytesMax));
+}
+
+/** Before the signature check: senders without one can send large bodies too. @throws {HubError} `invalid_request` */
+function requireSimple(body: Buffer): void {
   const tooMany = findTooMany(body.toString('latin1'), hookValuesMax);
   if (tooMany !== undefined) throw invalidRequest(messages.deliveryTooComplex, [tooMany]);
-  return { method, query: new URL(c.req.url).searchParams, headers: c.req.header(), body };
 }

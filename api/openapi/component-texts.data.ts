@@ -198,6 +198,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     members: { status: 'State of the connection.' },
   },
   ConnectionInput: { description: 'A connection to create.' },
+  UnsavedConnection: { description: 'A connection to test before it is created.' },
   ConnectionSchema: {
     description: 'The objects and fields that a connection can reach.',
     members: { discovered_at: 'When the system was asked.', objects: 'The objects.' },
@@ -300,6 +301,7 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     },
   },
   HookCredentialsInput: { description: 'The credentials by which a hook recognizes the vendor.' },
+  HookSubscription: { description: 'What the hub registers with the vendor, so that it sends events to a hook.' },
   HookEvent: { description: 'An event that a vendor sent.', members: { received_at: 'When it was received.' } },
   Integration: { description: 'A source, a target and the mapping between them.', members: integration },
   IntegrationAggregate: { description: 'Groups all records of a run; the mapping reads one record for each group.' },
@@ -312,13 +314,17 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
   IntegrationEventData: { description: 'The integration that an event is about.', members: integration },
   IntegrationInput: { description: 'An integration to create.', members: integration },
   IntegrationPatch: { description: 'A JSON merge patch of an integration.', members: integration },
+  IntegrationDraft: { description: 'What a person has not saved yet of an integration.' },
+  IntegrationDraftInput: { description: 'What is not saved yet of an integration, to be kept.' },
+  IntegrationDraftSummary: { description: 'That a person has unsaved work on an integration.' },
   IntegrationRevision: {
     description: 'An immutable version of the definition of an integration.',
     members: { definition: 'The definition.' },
   },
-  ConnectorDefinitionInput: { description: "The new definition of an organization's own connector." },
+  ConnectorDefinitionInput: { description: "The definition of an organization's own connector." },
   ConnectorDraft: { description: 'A definition to be completed, and what is left to be decided.' },
   ConnectorDraftInput: { description: 'A description of an API, and what to draft of it.' },
+  ConnectorValidation: { description: 'What a definition of a connector would be refused for.' },
   ConnectorInput: { description: "A connector of an organization's own to add." },
   ConnectorVersion: { description: "A version of an organization's own connector.", members: connectorVersion },
   ConnectorVersionRecord: {
@@ -542,11 +548,20 @@ export const componentTexts: Readonly<Record<string, ComponentText>> = {
     description: 'A webhook endpoint with its signing secret, which is returned only once.',
     members: webhookEndpoint,
   },
+  ScheduleWeek: { description: 'Seven days of all schedules.' },
   SchedulePreview: {
     description: 'The next times of a schedule.',
     members: { at: 'When a run would start, without a delay.', times: 'At most ten, ascending.' },
   },
   SchedulePreviewInput: { description: 'A schedule to preview.' },
+  WebhookTrigger: {
+    description: 'Starts runs when the vendor of the source, or another sender, delivers something.',
+    members: { type: 'The type of trigger.' },
+  },
+  WebhookTriggerInput: {
+    description: 'A webhook trigger, as it is written.',
+    members: { type: 'The type of trigger.' },
+  },
   ScheduleTrigger: { description: 'Starts runs by the clock.', members: { type: 'The type of trigger.' } },
   Item: {
     description: 'A change of a record on its way through the steps of a flow.',

@@ -25,7 +25,15 @@ export const flowTexts = {
   },
   Approval: { description: 'What an item of a flow waits for: that people approve.', members: approval },
   ApprovalDetail: { description: 'An approval, with the form that goes with it.', members: approval },
+  ApprovalDelegation: { description: 'A member who lets another one decide on approvals, for a time.' },
+  ApprovalDelegationInput: { description: 'Who decides instead, and until when.' },
   ApprovalEventData: { description: 'Approvals of a run at a step that were asked for, or decided, at once.' },
+  ApprovalSet: { description: 'Open approvals that the caller may decide on, as one set.' },
+  DecideApprovalsInput: {
+    description: 'One decision on several approvals.',
+    members: { comment: 'Why. Shown to all who may read runs.', form: 'Values that fit the form of each of them.' },
+  },
+  DecidedApprovals: { description: 'What became of a decision on several approvals.' },
   ApproveInput: {
     description: 'An approval of what is asked.',
     members: { comment: 'Why. Shown to all who may read runs.' },

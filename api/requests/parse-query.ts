@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { toFieldErrors } from '../../core/field-errors.ts';
+import { suggest } from '../../core/names/suggest.ts';
 import type { HubContext } from '../hub-context.ts';
 import { messages } from '../../core/messages.ts';
 
@@ -42,7 +43,12 @@ function nameParameters(errors: readonly FieldError[], { shape }: z.ZodObject): 
   const allowed = Object.keys(shape);
   return errors.map((error) =>
     error.code === 'unknown_field'
-      ? { ...error, message: messages.parameterUnknown({ meant: error.allowed?.[0] }), allowed }
+      ? { ...error, message: messages.parameterUnknown({ meant: nameMeant(error, allowed) }), allowed }
       : error,
   );
+}
+
+/** Of more unknown parameters than are looked at, `allowed` is absent. */
+function nameMeant({ path, allowed }: FieldError, known: readonly string[]): string | undefined {
+  return allowed === undefined ? undefined : suggest(path.replace('query.', ''), known);
 }

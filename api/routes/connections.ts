@@ -28,7 +28,11 @@ import {
 } from '../../services/connections/credentials/replace-credentials.ts';
 import { rollBackCredentials } from '../../services/connections/credentials/roll-back-credentials.ts';
 import { testConnection } from '../../services/connections/test-connection.ts';
-import { testUnsavedConnection, verifyConnection } from '../../services/connections/test-unsaved-connection.ts';
+import {
+  testUnsavedConnection,
+  testUnsavedInput,
+  verifyConnection,
+} from '../../services/connections/test-unsaved-connection.ts';
 import { updateConnection } from '../../services/connections/update-connection.ts';
 import { anyMembers } from '../requests/any-members.ts';
 import { defineRoute, pending } from '../route.ts';
@@ -224,7 +228,7 @@ export const connectionRoutes = [
       summary: 'Test a connection before it is created',
       description: 'Nothing of it is stored: the credentials are sealed for the one worker that makes the test.',
       scope: 'connections:test',
-      body: { shape: createConnectionInput },
+      body: { shape: testUnsavedInput },
       pure: true,
       status: 200,
       data: testReport,

@@ -6,18 +6,15 @@ import {
   replaceConnectorInput,
 } from '../../services/custom-connectors/change-connector.ts';
 import { createConnector, createConnectorInput } from '../../services/custom-connectors/create-connector.ts';
-import {
-  connectorVersion,
-  connectorVersionRecord,
-  customId,
-} from '../../services/custom-connectors/custom-connector.ts';
-import { deleteConnector } from '../../services/custom-connectors/delete-connector.ts';
+import { connectorVersion, connectorVersionRecord } from '../../services/custom-connectors/custom-connector.ts';
+import { deleteConnector, deletedConnector } from '../../services/custom-connectors/delete-connector.ts';
 import {
   connectorDraftRecord,
   draftConnector,
   draftConnectorInput,
 } from '../../services/custom-connectors/draft-connector.ts';
 import { getConnector } from '../../services/custom-connectors/get-connector.ts';
+import { connectorValidation, validateConnector } from '../../services/custom-connectors/validate-connector.ts';
 import { listConnectors, listConnectorsInput } from '../../services/custom-connectors/list-connectors.ts';
 import {
   getConnectorVersion,
@@ -96,6 +93,23 @@ export const connectorRoutes = [
   ),
   defineRoute(
     {
+      method: 'post',
+      path: '/connectors/validate',
+      operationId: 'validateConnector',
+      tag,
+      summary: 'Validate the definition of a connector',
+      description: 'Everything that the definition would be refused for, at once. Stores nothing and calls no system.',
+      scope: 'connectors:write',
+      reach: 'organization',
+      body: { shape: replaceConnectorInput },
+      status: 200,
+      data: connectorValidation,
+      pure: true,
+    },
+    ({ ctx, body }) => Promise.resolve({ data: validateConnector({ ctx, input: body }) }),
+  ),
+  defineRoute(
+    {
       method: 'get',
       path: '/connectors/{id}',
       operationId: 'getConnector',
@@ -140,14 +154,11 @@ export const connectorRoutes = [
       scope: 'connectors:write',
       reach: 'organization',
       status: 200,
-      data: z.object({ id: customId, deleted: z.literal(true) }),
+      data: deletedConnector,
       versioned: true,
       errors: ['resource_in_use'],
     },
-    async ({ ctx, id }) => {
-      await deleteConnector({ ctx, input: { id } });
-      return { data: { id, deleted: true as const } };
-    },
+    async ({ ctx, id }) => ({ data: await deleteConnector({ ctx, input: { id } }) }),
   ),
   defineRoute(
     {

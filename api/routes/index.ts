@@ -9,6 +9,7 @@ import { connectorRoutes } from './connectors.ts';
 import { formulaRoutes } from './formulas.ts';
 import { groupRoutes } from './access/groups.ts';
 import { integrationRoutes } from './integrations.ts';
+import { integrationDraftRoutes } from './integration-drafts.ts';
 import { integrationCheckRoutes } from './integration-checks.ts';
 import { itemRoutes } from './items.ts';
 import { limitRoutes } from './limits.ts';
@@ -41,6 +42,7 @@ export const routes: readonly Route[] = [
   ...connectorRoutes,
   ...integrationRoutes,
   ...integrationCheckRoutes,
+  ...integrationDraftRoutes,
   ...revisionRoutes,
   ...lookupTableRoutes,
   ...calendarRoutes,

@@ -1,4 +1,4 @@
-import { writeOperations } from '../../core/enums.ts';
+import { namedOperations, writeOperations } from '../../core/enums.ts';
 import { getOperation } from '../../services/operations/get-operation.ts';
 import { operationRecord } from '../../services/operations/operation.ts';
 import {
@@ -64,7 +64,7 @@ export const operationRoutes = [
       tag,
       summary: 'Write one record',
       description:
-        'Creates, updates, upserts or deletes one record through a connection, as its connector declares, and once: also when a worker dies or an answer is lost. Needs an `Idempotency-Key`. Answers 200 when the operation has ended, whatever became of it, and 202 while it has not.',
+        'Creates, updates, upserts or deletes one record through a connection, or does what the connector gives a name, such as `deactivate`, and once: also when a worker dies or an answer is lost. Needs an `Idempotency-Key`. Answers 200 when the operation has ended, whatever became of it, and 202 while it has not.',
       scope: 'connections:use',
       body: { shape: runOperationInput },
       status: 200,
@@ -75,7 +75,7 @@ export const operationRoutes = [
       outcome: awaitOperation,
     },
     async ({ ctx, id, params, body, hasKey, base }) => {
-      const operation = writeOperations.find((name) => name === params['operation']);
+      const operation = [...writeOperations, ...namedOperations].find((name) => name === params['operation']);
       const input = { id, object: params['object'] ?? '', operation, hasKey, body };
       const made = await runOperation({ ctx, input });
       return { ...toOperationResult(made), headers: { location: `${base}/operations/${made.id}` } };

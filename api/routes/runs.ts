@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cancelRun } from '../../services/runs/cancel-run.ts';
 import { explainRunRecord } from '../../services/runs/explain-run-record.ts';
-import { getRun } from '../../services/runs/get-run.ts';
+import { getAnsweredRun, getRunInput } from '../../services/triggers/respond/get-answered-run.ts';
 import { listDeadLetters, listDeadLettersInput } from '../../services/runs/list-dead-letters.ts';
 import { listIntegrationRuns } from '../../services/runs/list-integration-runs.ts';
 import { listRunLogs, listRunLogsInput } from '../../services/runs/list-run-logs.ts';
@@ -62,10 +62,11 @@ export const runRoutes = [
       tag,
       summary: 'Get a run',
       scope: 'runs:read',
+      query: getRunInput,
       status: 200,
       data: runRecord,
     },
-    async ({ ctx, id }) => ({ data: await getRun({ ctx, input: { id } }) }),
+    async ({ ctx, id, query }) => ({ data: await getAnsweredRun({ ctx, input: { ...query, id } }) }),
   ),
   defineRoute(
     {

@@ -5,6 +5,7 @@ import { listWorkflows, listWorkflowsInput } from '../../services/triggers/list-
 import { hookCredentialsInput, replaceHookCredentials } from '../../services/triggers/replace-hook-credentials.ts';
 import { hookEventRecord } from '../../services/triggers/hook-event.ts';
 import { workflowRecord } from '../../services/triggers/workflow.ts';
+import { getScheduleWeek, scheduleWeekInput, scheduleWeekRecord } from '../../services/schedules/get-schedule-week.ts';
 import { listTicks, listTicksInput } from '../../services/schedules/list-ticks.ts';
 import {
   previewSchedule,
@@ -34,6 +35,22 @@ export const workflowRoutes = [
       paginated: true,
     },
     async ({ ctx, query }) => toList(await listWorkflows({ ctx, input: query })),
+  ),
+  defineRoute(
+    {
+      method: 'get',
+      path: '/workflows/week',
+      operationId: 'getScheduleWeek',
+      tag,
+      summary: 'Get a week of all schedules',
+      description:
+        'Day by day: what became of the times that were due, and which are to come, also of paused schedules.',
+      scope: 'workflows:read',
+      query: scheduleWeekInput,
+      status: 200,
+      data: scheduleWeekRecord,
+    },
+    async ({ ctx, query }) => ({ data: await getScheduleWeek({ ctx, input: query }) }),
   ),
   defineRoute(
     {

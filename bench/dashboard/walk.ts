@@ -133,7 +133,8 @@ async function fillDialog(page: Page): Promise<void> {
 async function openFlow(page: Page): Promise<void> {
   await page.getByLabel('Filter by name').click();
   await page.keyboard.type('forty', { delay: 40 });
-  const link = page.getByRole('link', { name: 'Forty fields of people' });
+  // Unsaved work is listed above, by the same name.
+  const link = page.locator('table.list').getByRole('link', { name: 'Forty fields of people' });
   await page.locator('table.list tbody tr').nth(1).waitFor({ state: 'detached' });
   await link.click();
   await page.getByRole('heading', { level: 1, name: 'Forty fields of people' }).waitFor();
@@ -178,7 +179,7 @@ async function writeFormula(page: Page): Promise<void> {
 
 async function useParts(page: Page): Promise<void> {
   const parts = page.getByRole('navigation', { name: 'Parts of the integration' });
-  for (const name of [/Source/, /Target/, /Triggers/, /JSON/, /Changes/, /Mapping/]) {
+  for (const name of [/Source/, /Target/, /Triggers/, /As code/, /Changes/, /Mapping/]) {
     await parts.getByRole('link', { name }).click();
     await settle(page);
   }

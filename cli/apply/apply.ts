@@ -1,6 +1,10 @@
 import { chmod, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { carryOut, type Outcome } from '../../as-code/carry-out.ts';
+import { findKind, type Kind, kinds } from '../../as-code/kinds.ts';
+import type { Outside } from '../../as-code/outside.ts';
+import { makePlan, type Plan } from '../../as-code/plan.ts';
 import { createHubClient } from '../../client/create-hub-client.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { misuse } from '../cli-error.ts';
@@ -8,11 +12,9 @@ import type { CliContext, GlobalOptions } from '../context.ts';
 import { describeError } from '../output/describe-error.ts';
 import type { Ending } from '../exit-codes.ts';
 import { findHub } from '../hubs/find-hub.ts';
+import { findOutside } from '../input/outside.ts';
 import { printList, say } from '../output/print.ts';
-import { carryOut, type Outcome } from './carry-out.ts';
-import { findKind, type Kind, kinds } from './kinds.ts';
-import { readManifests } from './manifests.ts';
-import { makePlan, type Plan } from './plan.ts';
+import { readFiles } from './read-files.ts';
 import { describeStep, showPlan } from './show-plan.ts';
 
 export interface ApplyOptions extends GlobalOptions {
@@ -28,12 +30,13 @@ export interface ApplyOptions extends GlobalOptions {
 /** Makes an organization what a file or a folder says: shows the plan, asks, and does it. */
 export async function apply(context: CliContext, options: ApplyOptions): Promise<Ending> {
   if (options.file === '') throw misuse('--file takes a file or a folder.');
-  const manifests = await readManifests(resolve(context.cwd, options.file));
+  const manifests = await readFiles(resolve(context.cwd, options.file));
+  const outside: Outside = (reference, folder) => findOutside(reference, { env: context.env, folder });
   const { url, apiKey } = await findHub(context, options);
   const hub = createHubClient({ baseUrl: url, apiKey });
   const { organization } = await hub.call('getMe', {}, { signal: context.signal });
   const plan = await makePlan(hub, manifests, {
-    env: context.env,
+    outside,
     wanted: readKinds(options.kinds),
     prune: options.prune === true,
     renewCredentials: options.credentials === true,
@@ -45,7 +48,7 @@ export async function apply(context: CliContext, options: ApplyOptions): Promise
   requirePlaceForSecrets(plan, options);
   if (options.yes !== true && !(await confirm(context))) return 'changes';
   const outcomes: Outcome[] = [];
-  const deps = { hub, env: context.env, signal: context.signal, keepSecret: keepIn(context, options.secretsTo) };
+  const deps = { hub, outside, signal: context.signal, keepSecret: keepIn(context, options.secretsTo) };
   for await (const outcome of carryOut(plan, deps)) {
     outcomes.push(outcome);
     for (const line of describeOutcome(outcome)) say(context, line);

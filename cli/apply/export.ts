@@ -1,5 +1,9 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { kinds } from '../../as-code/kinds.ts';
+import { type Existing, type Organization, readOrganization } from '../../as-code/organization.ts';
+import { describeResource } from '../../as-code/resource.ts';
+import { toText } from '../../as-code/values.ts';
 import { errorMessage } from '../../core/errors.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { CliError, misuse } from '../cli-error.ts';
@@ -8,12 +12,8 @@ import type { Ending } from '../exit-codes.ts';
 import { openHub } from '../hubs/find-hub.ts';
 import { makeFolder } from '../make-folder.ts';
 import { say } from '../output/print.ts';
-import { escapeSecretObjects, readSecretName, toReferences, toSecretReference } from '../input/references.ts';
-import { toText } from '../values.ts';
+import { escapeSecretObjects, readSecretName, toReferences, toSecretReference } from '../../core/pure/references.ts';
 import { readKinds } from './apply.ts';
-import { kinds } from './kinds.ts';
-import { type Existing, type Organization, readOrganization } from './organization.ts';
-import { describeResource } from './resource.ts';
 
 export interface ExportOptions extends GlobalOptions {
   kinds?: string;

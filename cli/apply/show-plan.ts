@@ -1,12 +1,8 @@
-import type { Json } from '../../core/json.ts';
+import type { Plan, Step } from '../../as-code/plan.ts';
+import { describeResource } from '../../as-code/resource.ts';
+import { showDifference } from '../../as-code/show-difference.ts';
 import type { CliContext } from '../context.ts';
 import { showControls, styleFor } from '../output/style.ts';
-import { toReferences } from '../input/references.ts';
-import { readPath, toText } from '../values.ts';
-import type { Difference } from './differences.ts';
-import { isSecretMember } from './kinds.ts';
-import type { Plan, Step } from './plan.ts';
-import { describeResource } from './resource.ts';
 
 const signs = { create: '+', change: '~', delete: '-' } as const;
 const looks = { create: 'green', change: 'yellow', delete: 'red' } as const;
@@ -39,19 +35,15 @@ export function describeStep(step: Step): string {
 }
 
 function describeDifferences({ differences, manifest }: Extract<Step, { action: 'change' }>, plan: Plan): string[] {
-  const lines = differences.slice(0, differencesMax).map(({ path, before, after }: Difference) => {
-    if (isSecretMember(manifest.kind, path)) return `    ${path}: written again`;
-    const isOutside = toText(readPath(manifest.members, path)).includes('${env:');
-    const shown = isOutside ? '(from the environment)' : showValue(after, plan);
-    return `    ${path}: ${isOutside ? '…' : showValue(before, plan)} → ${shown}`;
+  const lines = differences.slice(0, differencesMax).map((difference) => {
+    const shown = showDifference(difference, manifest, plan.organization);
+    if (!('hidden' in shown)) return `    ${shown.path}: ${cut(shown.before)} → ${cut(shown.after)}`;
+    return `    ${shown.path}: ${shown.hidden === 'secret' ? 'written again' : '… → (from the environment)'}`;
   });
   const more = differences.length - lines.length;
   return more > 0 ? [...lines, `    … and ${more} more`] : lines;
 }
 
-/** Ids are shown by the names that files have for them. */
-function showValue(value: Json | undefined, { organization }: Plan): string {
-  if (value === undefined) return '(none)';
-  const text = JSON.stringify(toReferences(value, organization.nameOf));
+function cut(text = '(none)'): string {
   return text.length > valueMax ? `${text.slice(0, valueMax - 1)}…` : text;
 }

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { errorMessage } from '../../core/errors.ts';
 import { misuse } from '../cli-error.ts';
-import type { Reference } from './references.ts';
+import type { Reference } from '../../core/pure/references.ts';
 
 /** What references to the environment and to secrets are looked up in. */
 export interface ExternalSources {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseDocuments, parseYaml } from './parse-yaml.ts';
+import { parseDocuments } from '../../as-code/parse-documents.ts';
+import { parseYaml } from './parse-yaml.ts';
 
 describe('cli/input/parse-yaml', () => {
   it.each(['007', '0x1F', '1e3', '1.10', '~', 'null', 'true', '12345678901234567890', '2021-01-01', 'no'])(
@@ -15,7 +16,7 @@ describe('cli/input/parse-yaml', () => {
     async (number) => {
       const { problems } = await parseDocuments(`metadata:\n  number: ${number}\n`);
 
-      expect(problems).toEqual(['the number in line 2 is too long: it needs quotes']);
+      expect(problems).toEqual([{ line: 2, message: 'the number in line 2 is too long: it needs quotes' }]);
       expect(await parseYaml(`{ number: '${number}' }`, 'x.yaml')).toEqual({ number });
     },
   );

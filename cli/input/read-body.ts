@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { text as readAll } from 'node:stream/consumers';
 import type { HubClient } from '../../client/hub-client.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
-import { errorMessage } from '../../core/errors.ts';
 import { misuse } from '../cli-error.ts';
 import type { BodyFacts } from '../command-facts.ts';
 import type { CliContext } from '../context.ts';
@@ -11,7 +9,8 @@ import { findByName } from '../names.ts';
 import { type OptionValues, readOptions } from '../options.ts';
 import { findOutside, readOutside, type ExternalSources } from './outside.ts';
 import { parseYaml } from './parse-yaml.ts';
-import { findReferences, resolveReferences } from './references.ts';
+import { findReferences, resolveReferences } from '../../core/pure/references.ts';
+import { readText } from './read-text.ts';
 
 /** What the body of a call is made of: a file, and options that win over it. */
 export interface BodySource {
@@ -29,7 +28,7 @@ export interface BodySource {
 export async function readBody(context: CliContext, hub: HubClient, source: BodySource): Promise<Json | undefined> {
   const { facts, file, options } = source;
   const written = file === undefined ? {} : await readObject(context, file);
-  const body: JsonObject = { ...written, ...(await readOptions(facts.members, options)) };
+  const body: JsonObject = { ...written, ...(await readOptions(facts.members, options, context.cwd)) };
   if (file === undefined && Object.keys(body).length === 0 && facts.required !== true) return undefined;
   const sources = { env: context.env, folder: toFolder(context, file) };
   requireOutside(body, sources);
@@ -60,12 +59,4 @@ async function readObject(context: CliContext, file: string): Promise<JsonObject
   const value = await parseYaml(text, file);
   if (isJsonObject(value)) return value;
   throw misuse(`${file === '-' ? 'Standard input' : file} holds no object.`);
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw misuse(`${file} cannot be read: ${errorMessage(error)}.`);
-  }
 }

@@ -1,8 +1,9 @@
+import { UnusableFiles } from '../../as-code/problem.ts';
 import { HubApiError, HubUnreachableError } from '../../client/hub-api-error.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { CliError } from '../cli-error.ts';
 import type { Ending } from '../exit-codes.ts';
-import { toJson, toText } from '../values.ts';
+import { toJson, toText } from '../../as-code/values.ts';
 
 /** What a person is told of an error, and how the command ends. */
 export interface ErrorReport {
@@ -20,6 +21,7 @@ export function describeError(error: unknown): ErrorReport {
     const remedy = 'See that it runs and that its address is right (`hub profiles list`); `hub doctor` looks closer.';
     return report('unreachable', reason, remedy);
   }
+  if (error instanceof UnusableFiles) return report('usage', error.message, undefined);
   if (error instanceof CliError) return report(error.ending, error.message, error.remedy);
   return report('refused', error instanceof Error ? error.message : String(error), undefined);
 }
@@ -34,13 +36,14 @@ function report(ending: Ending, message: string, remedy: string | undefined): Er
 
 function describeRefusal(error: HubApiError): ErrorReport {
   const { status, code, details, requestId } = error;
-  const fields = Array.isArray(details['errors']) ? details['errors'].filter(isJsonObject) : [];
+  const failed = listObjects(details['checks']).filter(({ ok }) => ok !== true);
   const { documentation_url: page, required_scopes: scopes } = details;
   return {
     ending: toEnding(error),
     lines: [
       error.message,
-      ...fields.map(describeField),
+      ...listObjects(details['errors']).map(describeField),
+      ...failed.map(describeCheck),
       ...(Array.isArray(scopes) ? [`  It needs ${scopes.map(String).join(', ')}.`] : []),
       ...(typeof page === 'string' ? [`  More: ${page}`] : []),
       ...(requestId === undefined ? [] : [`  Request: ${requestId}`]),
@@ -49,11 +52,25 @@ function describeRefusal(error: HubApiError): ErrorReport {
   };
 }
 
+function listObjects(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isJsonObject) : [];
+}
+
+/** `  auth: auth_invalid: The system refused the credentials. Replace them.` */
+function describeCheck({ name, code, message, remedy }: JsonObject): string {
+  return [
+    `  ${toText(name)}: ${toText(code)}: ${toText(message)}`,
+    ...(remedy === undefined ? [] : [toText(remedy)]),
+  ].join(' ');
+}
+
 /** `  mapping[2].to: unknown_field: … Did you mean "name"? One of: a, b.` */
 function describeField({ path, code, message, suggestion, allowed }: JsonObject): string {
+  // The one that was meant may stand in the message.
+  const isSaid = Array.isArray(allowed) && allowed.every((one) => toText(message).includes(`\`${toText(one)}\``));
   const hints = [
     ...(suggestion === undefined ? [] : [`Did you mean ${toText(suggestion)}?`]),
-    ...(Array.isArray(allowed) && allowed.length > 0 ? [`One of: ${allowed.map(toText).join(', ')}.`] : []),
+    ...(Array.isArray(allowed) && allowed.length > 0 && !isSaid ? [`One of: ${allowed.map(toText).join(', ')}.`] : []),
   ];
   return [`  ${toText(path)}: ${toText(code)}: ${toText(message)}`, ...hints].join(' ');
 }

@@ -2,7 +2,7 @@ import type { Json } from '../../core/json.ts';
 import type { CliContext, GlobalOptions } from '../context.ts';
 import { showControls, styleFor } from './style.ts';
 import { layOutRecords, layOutTable } from './table.ts';
-import { readPath, toText } from '../values.ts';
+import { readPath, toText } from '../../as-code/values.ts';
 
 type Format = Pick<GlobalOptions, 'json' | 'yaml' | 'field'>;
 

@@ -1,4 +1,4 @@
-import { readPath, toText } from '../values.ts';
+import { readPath, toText } from '../../as-code/values.ts';
 import { isJsonObject, type Json } from '../../core/json.ts';
 import { formatPath } from '../../core/paths.ts';
 import { showControls } from './style.ts';

@@ -2,7 +2,7 @@ import type { HubClient, RunLogEntry } from '../../client/index.ts';
 import { misuse } from '../cli-error.ts';
 import type { CliContext, GlobalOptions } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
-import { isId } from '../names.ts';
+import { isId } from '../../as-code/ids.ts';
 import { askPatiently } from './ask-patiently.ts';
 import { describeEntry, openLog } from './read-log.ts';
 import { endingOf, isMoving } from './watch-run.ts';

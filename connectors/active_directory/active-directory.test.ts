@@ -117,6 +117,27 @@ describe.skipIf(root === '')('connectors/active_directory/active-directory', () 
     ]);
   });
 
+  it('creates users, groups and computers without match fields, each once', async () => {
+    const create = async (object: string, body: JsonObject): Promise<EffectResult[]> => {
+      const target = session.openTarget({ object, operation: 'create', matchOn: [], options: {} });
+      return (await target.write(toEffects([body], 'create'))).results;
+    };
+
+    const results = [
+      ...(await create('users', makeUser(1))),
+      ...(await create('users', { ...makeUser(1), sAMAccountName: 'other' })),
+      ...(await create('groups', { sAMAccountName: 'staff', cn: 'Staff', groupType: -2_147_483_646 })),
+      ...(await create('computers', { sAMAccountName: 'PC1$', cn: 'PC1', sn: 'PC1' })),
+    ];
+
+    expect(results).toMatchObject([
+      { outcome: 'created' },
+      { outcome: 'rejected', code: 'conflict' },
+      { outcome: 'created' },
+      { outcome: 'created' },
+    ]);
+  });
+
   it('finds records by their GUID', async () => {
     await write('upsert', 'users', makeUser(1, { objectGUID: id }));
     const target = session.openTarget({ object: 'users', operation: 'update', matchOn: ['objectGUID'], options: {} });

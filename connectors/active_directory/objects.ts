@@ -42,11 +42,16 @@ interface Kind {
  */
 const pageSize = 1000;
 
+/** @see https://learn.microsoft.com/windows/win32/ad/polling-for-changes-using-usnchanged */
+const numbers = { highest: 'highestCommittedUSN', service: 'dsServiceName', incarnation: 'invocationId' };
+
 function toObject({ title, schema, docsUrl, filter, objectClasses }: Kind): LdapObject {
   const entries = { scope: 'sub', filter, format } as const;
   const attributes = Object.keys(schema.shape).filter((name) => !virtual.has(name));
   const write = { ...entries, rdn: 'cn', objectClasses };
   const change = { ...write, promise: ldapPromises.change };
+  // What an account is a member of is worked out from the groups, and is no change of the account.
+  const others = attributes.includes('memberOf') ? '(objectClass=group)' : undefined;
   return {
     driver: 'ldap',
     title,
@@ -54,7 +59,7 @@ function toObject({ title, schema, docsUrl, filter, objectClasses }: Kind): Ldap
     schema,
     docsUrl,
     operations: {
-      list: { ...entries, attributes, pageSize, along: 'uSNChanged' },
+      list: { ...entries, attributes, pageSize, along: 'uSNChanged', numbers: { ...numbers, others } },
       create: { ...write, promise: ldapPromises.create },
       update: change,
       upsert: change,

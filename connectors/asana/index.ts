@@ -75,6 +75,7 @@ export const connector: HttpConnector = defineConnector({
     exempt: ['users', 'workspace_memberships', 'teams', 'projects', 'tasks', 'sections', 'tags'].map((object) => ({
       use: `${object}.list`,
       rule: 'pointers',
+      about: 'nothing at',
       reason: 'The description shows lists as they are without `opt_fields`.',
     })),
   },

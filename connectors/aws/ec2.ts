@@ -1,8 +1,18 @@
 import type { HttpObject } from '../kit/object-types.ts';
+import { readOnce } from '../kit/presets/aws-places.ts';
 import { listedByEc2, objectOf, setsInstances } from './protocols.ts';
 import * as schemas from './schema.ts';
 
-/** EC2 in the region of the credentials. */
+const regions = listedByEc2({
+  title: 'Regions',
+  action: 'DescribeRegions',
+  list: 'regionInfo',
+  key: 'RegionName',
+  schema: schemas.Region,
+  paged: false,
+});
+
+/** EC2 of a region. */
 export const ec2: Readonly<Record<string, HttpObject>> = {
   instances: listedByEc2({
     title: 'EC2 instances',
@@ -134,14 +144,7 @@ export const ec2: Readonly<Record<string, HttpObject>> = {
     schema: schemas.KeyPair,
     paged: false,
   }),
-  regions: listedByEc2({
-    title: 'Regions',
-    action: 'DescribeRegions',
-    list: 'regionInfo',
-    key: 'RegionName',
-    schema: schemas.Region,
-    paged: false,
-  }),
+  ...readOnce('account', { regions }),
   tags: listedByEc2({
     title: 'Tags',
     action: 'DescribeTags',

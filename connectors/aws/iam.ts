@@ -1,4 +1,5 @@
 import type { HttpObject } from '../kit/object-types.ts';
+import { readOnce } from '../kit/presets/aws-places.ts';
 import { createsInIam, iamPages, listedByIam, pagesOf, setsInIam } from './protocols.ts';
 import * as schemas from './schema.ts';
 
@@ -32,7 +33,7 @@ const ofGroups = {
 };
 
 /** Identity and Access Management, which is global. */
-export const iam: Readonly<Record<string, HttpObject>> = {
+export const iam: Readonly<Record<string, HttpObject>> = readOnce('account', {
   users: listedByIam(
     { title: 'IAM users', action: 'ListUsers', list: 'Users', key: 'UserName', schema: schemas.User },
     {
@@ -158,4 +159,4 @@ export const iam: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Provider,
     paged: false,
   }),
-};
+});

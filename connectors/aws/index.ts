@@ -4,11 +4,12 @@ import { z } from 'zod';
 import { sigv4Auth, sigv4RoleAuth } from '../kit/auth/signing-methods.ts';
 import type { HttpConnector } from '../kit/connector.ts';
 import { defineConnector } from '../kit/define.ts';
+import { toPartition } from '../kit/presets/aws-partition.ts';
+import { awsPlacesForm } from '../kit/presets/aws-places.ts';
 import { awsErrors } from '../kit/presets/aws.ts';
 import { ec2 } from './ec2.ts';
 import { toPlainText } from '../kit/type-guards.ts';
 import { iam } from './iam.ts';
-import { toPartition } from './partitions.ts';
 import { services } from './services.ts';
 import { webhook } from './webhook.ts';
 
@@ -25,6 +26,7 @@ export const connector: HttpConnector = defineConnector({
   tags: ['iam', 'ec2', 'organizations', 'cloudtrail', 'users', 'instances'],
   transport: 'http',
   config: z.strictObject({
+    ...awsPlacesForm,
     buckets: z
       .array(
         z
@@ -71,6 +73,7 @@ export const connector: HttpConnector = defineConnector({
       encoding: 'form',
     },
   },
+  places: 'aws',
   objects: { ...iam, ...ec2, ...services },
   webhook,
   documentation: { source: 'https://docs.aws.amazon.com/', asOf: '2026-11-21' },

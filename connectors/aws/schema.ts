@@ -200,6 +200,8 @@ export const Account = z.object({
   JoinedTimestamp: seconds,
 });
 export const OrganizationalUnit = z.object({ Id: id, Arn: text, Name: text });
+/** With what it is in: a root, or another unit. */
+export const NestedUnit = OrganizationalUnit.extend({ ParentId: text });
 export const OrganizationPolicy = z.object({
   Id: id,
   Arn: text,

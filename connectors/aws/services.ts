@@ -1,4 +1,5 @@
 import type { HttpObject } from '../kit/object-types.ts';
+import { readOnce } from '../kit/presets/aws-places.ts';
 import { shapeXml } from '../kit/xml-shapes.ts';
 import { jsonPages, listedByJson, listOf, pagesOf } from './protocols.ts';
 import * as schemas from './schema.ts';
@@ -48,8 +49,51 @@ const config = { service: 'config', target: 'StarlingDoveService', docs: 'config
 
 const s3 = { base: 'https://s3.{auth.region}.{names.domain}' };
 
-/** Services that speak JSON, and S3. */
-export const services: Readonly<Record<string, HttpObject>> = {
+/** Of all regions. */
+const buckets = listOf({
+  title: 'S3 buckets',
+  docs: 'AmazonS3/latest/API/API_ListBuckets',
+  key: 'Name',
+  schema: schemas.Bucket,
+
+  path: '/',
+  request: { ...s3 },
+  format: { kind: 'xml', recordsPath: 'ListAllMyBucketsResult.Buckets.Bucket' },
+  paginate: {
+    kind: 'cursor',
+    parameter: 'continuation-token',
+    path: 'ListAllMyBucketsResult.ContinuationToken',
+    sizeParameter: 'max-buckets',
+    pageSize: 1000,
+  },
+  shape: shapeXml(shapes, ['ListBucketsOutput', 'Buckets', 'Bucket']),
+});
+
+/** In the region of the credentials. */
+const storedObjects = listOf({
+  title: 'S3 objects of the configured buckets',
+  docs: 'AmazonS3/latest/API/API_ListObjectsV2',
+  key: ['bucket', 'Key'],
+  schema: schemas.StoredObject.extend({ bucket: schemas.Bucket.shape.Name.optional() }),
+
+  path: '/{parent.value}',
+  query: { 'list-type': '2' },
+  request: { ...s3 },
+  format: { kind: 'xml', recordsPath: 'ListBucketResult.Contents' },
+  paginate: {
+    kind: 'cursor',
+    parameter: 'continuation-token',
+    path: 'ListBucketResult.NextContinuationToken',
+    hasMorePath: 'ListBucketResult.IsTruncated',
+    sizeParameter: 'max-keys',
+    pageSize: 1000,
+  },
+  shape: shapeXml(shapes, ['ListObjectsV2Output', 'Contents']),
+  parents: { from: { kind: 'config', name: 'buckets' }, key: 'value', copy: { bucket: 'value' } },
+});
+
+/** Only the management account, and those that it delegated to, may list what the organization has. */
+const organization: Readonly<Record<string, HttpObject>> = {
   accounts: listedByJson({
     ...organizations,
     title: 'Accounts of the organization',
@@ -68,17 +112,19 @@ export const services: Readonly<Record<string, HttpObject>> = {
   }),
   organizational_units: listedByJson({
     ...organizations,
-    title: 'Organizational units below the roots',
+    title: 'Organizational units',
     action: 'ListOrganizationalUnitsForParent',
     list: 'OrganizationalUnits',
     key: 'Id',
-    schema: schemas.OrganizationalUnit,
+    schema: schemas.NestedUnit,
     of: {
       fields: { ParentId: '{parent.Id}' },
       parents: {
         from: pagesOf(jsonPages({ ...organizations, action: 'ListRoots', list: 'Roots' })),
         key: 'Id',
         copy: { ParentId: 'Id' },
+        // Five with service control policies. @see https://docs.aws.amazon.com/organizations/latest/APIReference/API_CreateOrganizationalUnit.html
+        depth: 10,
       },
     },
   }),
@@ -91,6 +137,11 @@ export const services: Readonly<Record<string, HttpObject>> = {
     schema: schemas.OrganizationPolicy,
     given: { Filter: 'SERVICE_CONTROL_POLICY' },
   }),
+};
+
+/** Services that speak JSON, and S3. */
+export const services: Readonly<Record<string, HttpObject>> = {
+  ...readOnce('connection', organization),
   events,
   trails: listedByJson({
     title: 'CloudTrail trails',
@@ -190,43 +241,6 @@ export const services: Readonly<Record<string, HttpObject>> = {
       pageSize: 50,
     },
   }),
-  buckets: listOf({
-    title: 'S3 buckets',
-    docs: 'AmazonS3/latest/API/API_ListBuckets',
-    key: 'Name',
-    schema: schemas.Bucket,
-
-    path: '/',
-    request: { ...s3 },
-    format: { kind: 'xml', recordsPath: 'ListAllMyBucketsResult.Buckets.Bucket' },
-    paginate: {
-      kind: 'cursor',
-      parameter: 'continuation-token',
-      path: 'ListAllMyBucketsResult.ContinuationToken',
-      sizeParameter: 'max-buckets',
-      pageSize: 1000,
-    },
-    shape: shapeXml(shapes, ['ListBucketsOutput', 'Buckets', 'Bucket']),
-  }),
-  stored_objects: listOf({
-    title: 'S3 objects of the configured buckets',
-    docs: 'AmazonS3/latest/API/API_ListObjectsV2',
-    key: ['bucket', 'Key'],
-    schema: schemas.StoredObject.extend({ bucket: schemas.Bucket.shape.Name.optional() }),
-
-    path: '/{parent.value}',
-    query: { 'list-type': '2' },
-    request: { ...s3 },
-    format: { kind: 'xml', recordsPath: 'ListBucketResult.Contents' },
-    paginate: {
-      kind: 'cursor',
-      parameter: 'continuation-token',
-      path: 'ListBucketResult.NextContinuationToken',
-      hasMorePath: 'ListBucketResult.IsTruncated',
-      sizeParameter: 'max-keys',
-      pageSize: 1000,
-    },
-    shape: shapeXml(shapes, ['ListObjectsV2Output', 'Contents']),
-    parents: { from: { kind: 'config', name: 'buckets' }, key: 'value', copy: { bucket: 'value' } },
-  }),
+  ...readOnce('account', { buckets }),
+  ...readOnce('connection', { stored_objects: storedObjects }),
 };

@@ -4,6 +4,7 @@ import { messages } from '../../core/messages.ts';
 import { sigv4Auth, sigv4RoleAuth } from '../kit/auth/signing-methods.ts';
 import type { HttpConnector } from '../kit/connector.ts';
 import { defineConnector } from '../kit/define.ts';
+import { awsPlacesForm } from '../kit/presets/aws-places.ts';
 import { toPlainText } from '../kit/type-guards.ts';
 import { objects } from './objects.ts';
 
@@ -23,7 +24,7 @@ export const connector: HttpConnector = defineConnector({
   version: '1.0.0',
   tags: ['vulnerabilities', 'findings', 'aws'],
   transport: 'http',
-  config: z.strictObject({}),
+  config: z.strictObject(awsPlacesForm),
   auth: [
     sigv4Auth({
       service,
@@ -57,6 +58,7 @@ export const connector: HttpConnector = defineConnector({
     { when: { status: 400 }, kind: 'validation', messagePath: 'message' },
   ],
   test: { request: { method: 'POST', path: '/coverage/list', body: { maxResults: 1 } } },
+  places: 'aws',
   objects,
   documentation: { source: 'https://github.com/boto/botocore', asOf: '2026-11-23' },
 });

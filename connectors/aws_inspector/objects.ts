@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { GivenRequest } from '../kit/http/operations.ts';
 import type { HttpObject } from '../kit/object-types.ts';
+import { readOnce } from '../kit/presets/aws-places.ts';
 import { restApi } from '../kit/rest.ts';
 import { findOrCreate, idempotent } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
@@ -44,6 +45,20 @@ function sending(path: string, members: Readonly<Record<string, string>>): Given
 
 const changed = { action: 'action', description: 'description', filterCriteria: 'filterCriteria', reason: 'reason' };
 
+/** Only the administrator's account has members. */
+const members = listed(
+  {
+    title: 'Member accounts',
+    path: '/members/list',
+    docs: 'API_ListMembers',
+    recordsPath: 'members',
+    key: 'accountId',
+    schema: schemas.Member,
+    pageSize: 50,
+  },
+  { request: { ...post, body: { onlyAssociated: false } } },
+);
+
 export const objects: Readonly<Record<string, HttpObject>> = {
   findings: listed(
     {
@@ -73,18 +88,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.CoveredResource,
     pageSize: 200,
   }),
-  members: listed(
-    {
-      title: 'Member accounts',
-      path: '/members/list',
-      docs: 'API_ListMembers',
-      recordsPath: 'members',
-      key: 'accountId',
-      schema: schemas.Member,
-      pageSize: 50,
-    },
-    { request: { ...post, body: { onlyAssociated: false } } },
-  ),
+  ...readOnce('connection', { members }),
   filters: listOf(
     {
       title: 'Filters and suppression rules',

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { HttpConnector } from '../kit/connector.ts';
 import { defineConnector } from '../kit/define.ts';
+import { awsPlacesForm } from '../kit/presets/aws-places.ts';
 import { awsAuth, awsErrors, awsService } from '../kit/presets/aws.ts';
 import { objects } from './objects.ts';
 
@@ -16,7 +17,7 @@ export const connector: HttpConnector = defineConnector({
   version: '1.0.0',
   tags: ['findings', 'controls', 'compliance', 'cspm', 'aws'],
   transport: 'http',
-  config: z.strictObject({}),
+  config: z.strictObject(awsPlacesForm),
   auth: awsAuth(
     'securityhub',
     '`securityhub:Get*`, `securityhub:List*` and `securityhub:Describe*`; to write, `securityhub:BatchUpdateFindings` and `securityhub:BatchImportFindings`',
@@ -33,6 +34,7 @@ export const connector: HttpConnector = defineConnector({
     },
   ],
   test: { request: { method: 'GET', path: '/accounts' } },
+  places: 'aws',
   objects,
   documentation: { source: docsUrl, asOf: '2026-11-23' },
 });

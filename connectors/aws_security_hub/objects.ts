@@ -1,5 +1,6 @@
 import type { GivenPages } from '../kit/http/operations.ts';
 import type { HttpObject } from '../kit/object-types.ts';
+import { readOnce } from '../kit/presets/aws-places.ts';
 import { restApi } from '../kit/rest.ts';
 import { idempotent } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
@@ -21,6 +22,19 @@ const paged = (place: 'query' | 'body', pageSize = 100): GivenPages['paginate'] 
 const posted = (path: string) => ({ path, request: { method: 'POST' as const }, paginate: paged('body') });
 
 const day = 86_400_000;
+
+/** Only the administrator's account has members. */
+const members = listOf({
+  title: 'Member accounts',
+  docs: 'ListMembers',
+  path: '/members',
+  // Without it, accounts that are not associated any more are left out.
+  query: { OnlyAssociated: 'false' },
+  format: { kind: 'json', recordsPath: 'Members', optional: true },
+  key: 'AccountId',
+  schema: schemas.Member,
+  paginate: paged('query', 50),
+});
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   findings: listOf(
@@ -125,15 +139,5 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.AutomationRule,
     paginate: paged('query'),
   }),
-  members: listOf({
-    title: 'Member accounts',
-    docs: 'ListMembers',
-    path: '/members',
-    // Without it, accounts that are not associated any more are left out.
-    query: { OnlyAssociated: 'false' },
-    format: { kind: 'json', recordsPath: 'Members', optional: true },
-    key: 'AccountId',
-    schema: schemas.Member,
-    paginate: paged('query', 50),
-  }),
+  ...readOnce('connection', { members }),
 };

@@ -78,6 +78,7 @@ export const connector: HttpConnector = defineConnector({
       {
         use: 'policy_objects.list',
         rule: 'pointers',
+        about: 'nothing at',
         // @see https://netascode.cisco.com/data_model/meraki/organizations/policy_objects
         reason: 'The form is that of an example, which is an address; objects that are names have `fqdn`.',
       },

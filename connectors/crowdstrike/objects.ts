@@ -93,7 +93,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     docs: 'hosts',
     key: 'device_id',
     schema: schemas.Host,
-    paginate: byToken('offset', 5000, 'next'),
+    ...byToken('offset', 5000, 'next'),
     incremental: changedBy('modified_timestamp'),
   }),
   hidden_hosts: listOf({
@@ -102,7 +102,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     docs: 'hosts',
     key: 'device_id',
     schema: schemas.Host,
-    paginate: byToken('offset', 5000, 'next'),
+    ...byToken('offset', 5000, 'next'),
   }),
   /** Contained hosts can reach only the Falcon cloud. */
   host_containments: objectOf(
@@ -146,7 +146,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Asset,
     // A filter is required.
     query: { filter: filter("entity_type:*'*'") },
-    paginate: byToken('after', 1000),
+    ...byToken('after', 1000),
     incremental: changedBy('last_seen_timestamp'),
   }),
   applications: listOf({
@@ -155,7 +155,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
     docs: 'discover',
     schema: schemas.Application,
     query: { filter: filter("name:*'*'") },
-    paginate: byToken('after', 1000),
+    ...byToken('after', 1000),
     incremental: changedBy('last_updated_timestamp'),
   }),
   vulnerabilities: listOf({
@@ -168,7 +168,7 @@ const hosts: Readonly<Record<string, HttpObject>> = {
       sort: 'updated_timestamp|asc',
       facet: 'cve',
     },
-    paginate: byToken('after', 5000),
+    ...byToken('after', 5000),
     incremental: changedBy('updated_timestamp'),
   }),
 };
@@ -240,7 +240,7 @@ const protection: Readonly<Record<string, HttpObject>> = {
       path: '/iocs/combined/indicator/v1',
       docs: 'ioc',
       schema: schemas.Indicator,
-      paginate: byToken('after', 2000),
+      ...byToken('after', 2000),
       incremental: changedBy('modified_on'),
     },
     {

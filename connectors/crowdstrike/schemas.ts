@@ -23,9 +23,21 @@ export function byOffset(pageSize: number): GivenPages['paginate'] {
   };
 }
 
-/** Records by token, the only way to read beyond the first 10,000. */
-export function byToken(parameter: 'after' | 'offset', pageSize: number, name = 'after'): GivenPages['paginate'] {
-  return { kind: 'cursor', parameter, path: `meta.pagination.${name}`, sizeParameter: 'limit', pageSize };
+/**
+ * Records by token, the only way to read beyond the first 10,000. A token of hosts lives for 2 minutes. How an expired one is
+ * refused, the vendor does not say: what was right on the first page is taken to be refused for its token.
+ *
+ * @see https://www.falconpy.io/Service-Collections/Hosts.html QueryDevicesByFilterScroll
+ */
+export function byToken(
+  parameter: 'after' | 'offset',
+  pageSize: number,
+  name = 'after',
+): Pick<GivenPages, 'paginate' | 'expired'> {
+  return {
+    paginate: { kind: 'cursor', parameter, path: `meta.pagination.${name}`, sizeParameter: 'limit', pageSize },
+    expired: { status: [400, 404, 410] },
+  };
 }
 
 /** By the field of a filter in the Falcon query language. @see https://developer.crowdstrike.com/docs/openapi/ */

@@ -38,13 +38,14 @@ const notListed = (page: string): Pick<ObjectMeaning, 'ceilings'> => ({
 
 /** Replicas follow within seconds to minutes. */
 const replicated: Pick<ObjectMeaning, 'lag'> = {
-  lag: lagNotIn(
-    `${graph}/api/user-list`,
-    `${graph}/api/group-list`,
-    `${graph}/api/application-list`,
-    `${graph}/api/serviceprincipal-list`,
-  ),
+  lag: lagNotIn(`${graph}/api/user-list`, `${graph}/api/serviceprincipal-list`),
 };
+
+/** Their other names are not unique. */
+const named = (resource: string): ObjectMeaning['identity'] => ({
+  none: 'An upsert names its record by uniqueName, in its address: nothing is looked for.',
+  page: `${graph}/api/${resource}-upsert`,
+});
 
 /** An hour is read again: of all entries, 99 of 100 are there after five minutes. */
 const logged = (field: string, page: string): Pick<ObjectMeaning, 'changed'> => ({
@@ -187,9 +188,8 @@ export const meaning: Meaning = {
     },
     user_changes: { ...changes('user-delta'), scopes: { read: ['User.Read.All'], page: `${graph}/api/user-delta` } },
     groups: {
-      ...replicated,
       ...directory('group-list'),
-      identity: { field: 'mailNickname', unique: false, ignoresCase: true, page: `${graph}/api/resources/group` },
+      identity: named('group'),
       scopes: { read: ['Group.Read.All'], write: ['Group.ReadWrite.All'], page: `${graph}/api/group-list` },
     },
     group_changes: {
@@ -205,9 +205,8 @@ export const meaning: Meaning = {
       scopes: { read: ['Device.Read.All'], page: `${graph}/api/device-delta` },
     },
     applications: {
-      ...replicated,
       ...directory('application-list'),
-      identity: { field: 'displayName', unique: false, ignoresCase: true, page: `${graph}/api/resources/application` },
+      identity: named('application'),
       scopes: {
         read: ['Application.Read.All'],
         write: ['Application.ReadWrite.All'],

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
-import type { GivenPages, HttpWrite } from '../kit/http/operations.ts';
+import type { GivenPages } from '../kit/http/operations.ts';
 import { odata } from '../kit/presets/odata.ts';
-import { restApi } from '../kit/rest.ts';
-import { type Collection, idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
+import { restApi, withNamed } from '../kit/rest.ts';
+import { idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
+import { binned, members, reference, select, writesBy, writesByName } from './writes.ts';
 
 const { paginate, extract } = odata({ pageSize: 100 });
 
@@ -23,21 +23,28 @@ const { listOf, objectOf, pagesOf } = restApi({
   },
 });
 
-/** Selects the properties of the schema: by default, users and groups lack most of them. */
-const select = (schema: z.ZodObject) => ({ $select: Object.keys(schema.shape).join(',') });
+/** The configuration names further ones. */
+const selectUsers = { $select: `${select(schemas.User).$select},{config.user_properties}` };
+const selectGroups = { $select: `${select(schemas.Group).$select},{config.group_properties}` };
 
 /**
  * All records at first, later those created or changed since. Deletions are omitted.
  *
  * @see https://learn.microsoft.com/en-us/graph/delta-query-overview
  */
-function changesOf(title: string, path: string, docs: string, schema: z.ZodObject): HttpObject {
+function changesOf(
+  title: string,
+  path: string,
+  docs: string,
+  schema: z.ZodObject,
+  query: { $select: string } = select(schema),
+): HttpObject {
   return listOf({
     title,
     path: `${path}/delta`,
     docs,
     schema,
-    query: select(schema),
+    query,
     request: { headers: { prefer: 'odata.maxpagesize=500' } },
     paginate: odata({ pageSize: 500 }).paginate,
     extract: { ...extract, removed: '["@removed"]' },
@@ -61,59 +68,27 @@ function ofEach(path: string, copy: string): GivenPages['parents'] {
   return { from, key: 'id', copy: { [copy]: 'id' } };
 }
 
-/**
- * Deleted users, groups and applications are kept for 30 days. @see
- * https://learn.microsoft.com/en-us/graph/api/resources/directory
- */
-const binned = { effect: 'reversible', body: 'none' } as const;
-
-/**
- * Creates records, and changes the one that a lookup finds. New records can be found after some seconds.
- *
- * @see https://learn.microsoft.com/en-us/graph/aad-advanced-queries
- */
-function writesBy(field: string, schema: z.ZodObject, collection: Collection): HttpObject['operations'] {
-  const find = {
-    path: collection.path,
-    query: { $filter: filter(`${field} eq {${field}|odata}`), ...select(schema) },
-    recordsPath: 'value',
-    paginate: odata().paginate,
-    // @see https://learn.microsoft.com/en-us/graph/filter-query-parameter
-    ignoresCase: true,
-    searchLagMs: 'undocumented' as const,
-    adoptsConflict: true,
-  };
-  return writesAt({ find, updateBy: 'address', ...collection });
-}
-
-/** The target of a reference. */
-const reference = (id: string) => ({
-  '["@odata.id"]': `https://{config.graph_host}/v1.0/directoryObjects/{${id}|url}`,
-});
-
-/** @see https://learn.microsoft.com/en-us/graph/api/group-post-members */
-function members(path: string): { upsert: HttpWrite; delete: HttpWrite } {
-  const isMember = { status: 400, bodyIncludes: ['object references already exist'] };
-  return {
-    upsert: idempotent({ method: 'POST', path: `${path}/$ref`, bodyFields: reference('id') }, { already: isMember }),
-    delete: idempotent(`DELETE ${path}/{id}/$ref`, { body: 'none', effect: 'reversible' }),
-  };
-}
-
 /** Page sizes are the vendor's maxima. */
 export const objects: Readonly<Record<string, HttpObject>> = {
-  users: listOf(
+  users: withNamed(
+    listOf(
+      {
+        title: 'Users',
+        path: '/users',
+        docs: 'user-list',
+        schema: schemas.User,
+        pageSize: 999,
+        query: selectUsers,
+      },
+      writesBy('userPrincipalName', schemas.User, { path: '/users', remove: binned }),
+    ),
     {
-      title: 'Users',
-      path: '/users',
-      docs: 'user-list',
-      schema: schemas.User,
-      pageSize: 999,
-      query: select(schemas.User),
+      activate: { object: 'users', operation: 'update', of: 'id', values: { accountEnabled: true } },
+      deactivate: { object: 'users', operation: 'update', of: 'id', values: { accountEnabled: false } },
+      revoke_sessions: { object: 'sign_in_sessions', operation: 'delete', of: 'user_id' },
     },
-    writesBy('userPrincipalName', schemas.User, { path: '/users', remove: binned }),
   ),
-  user_changes: changesOf('Changes of users', '/users', 'user-delta', schemas.User),
+  user_changes: changesOf('Changes of users', '/users', 'user-delta', schemas.User, selectUsers),
   user_memberships: listOf({
     title: 'User memberships in groups and directory roles',
     path: '/users/{parent.id}/memberOf',
@@ -166,11 +141,11 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       docs: 'group-list',
       schema: schemas.Group,
       pageSize: 999,
-      query: select(schemas.Group),
+      query: selectGroups,
     },
-    writesBy('mailNickname', schemas.Group, { path: '/groups', remove: binned }),
+    writesByName({ path: '/groups', remove: binned }),
   ),
-  group_changes: changesOf('Changes of groups', '/groups', 'group-delta', schemas.Group),
+  group_changes: changesOf('Changes of groups', '/groups', 'group-delta', schemas.Group, selectGroups),
   group_members: listOf(
     {
       title: 'Group members',
@@ -216,7 +191,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       pageSize: 999,
       query: select(schemas.Application),
     },
-    writesBy('displayName', schemas.Application, { path: '/applications', remove: binned }),
+    writesByName({ path: '/applications', remove: binned }),
   ),
   application_changes: changesOf(
     'Changes of app registrations',

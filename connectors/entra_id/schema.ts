@@ -52,6 +52,7 @@ export const User = z.object({
   onPremisesImmutableId: text,
   onPremisesSamAccountName: text,
   onPremisesDistinguishedName: text,
+  employeeOrgData: open.meta({ title: 'Division and cost center' }),
   assignedLicenses: list,
   identities: list,
 });
@@ -59,6 +60,7 @@ export const User = z.object({
 /** @see https://learn.microsoft.com/en-us/graph/api/resources/group#properties */
 export const Group = z.object({
   id,
+  uniqueName: text.meta({ title: 'Unique name' }),
   ...named,
   mail: text,
   mailNickname: text,
@@ -101,6 +103,7 @@ export const Device = z.object({
 export const Application = z.object({
   id,
   appId: text,
+  uniqueName: text.meta({ title: 'Unique name' }),
   ...named,
   createdDateTime: instant,
   signInAudience: text,
@@ -201,6 +204,7 @@ export const AppRoleAssignment = z.object({
   principalId: text,
   principalType: text,
   resourceId: text,
+  service_principal_id: text,
   createdDateTime: instant,
 });
 export const PermissionGrant = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages } from '../kit/http/operations.ts';
-import { findAt, restApi } from '../kit/rest.ts';
+import { findAt, restApi, withNamed } from '../kit/rest.ts';
 import { findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
@@ -29,17 +29,24 @@ const each = '/repos/{config.owner}/{parent.name}';
 const all = { state: 'all' };
 
 export const objects: Readonly<Record<string, HttpObject>> = {
-  issues: listOf(
+  issues: withNamed(
+    listOf(
+      {
+        title: 'Repository issues',
+        path: `${repo}/issues`,
+        docs: 'issues/issues',
+        schema: schemas.Issue,
+        find: true,
+        incremental: since,
+        query: all,
+      },
+      writesAt({ path: `${repo}/issues`, id: 'number', only: ['create', 'update'] }),
+    ),
     {
-      title: 'Repository issues',
-      path: `${repo}/issues`,
-      docs: 'issues/issues',
-      schema: schemas.Issue,
-      find: true,
-      incremental: since,
-      query: all,
+      close: { object: 'issues', operation: 'update', of: 'number', values: { state: 'closed' } },
+      comment: { object: 'issue_comments', operation: 'create', of: 'issue_number' },
+      reopen: { object: 'issues', operation: 'update', of: 'number', values: { state: 'open' } },
     },
-    writesAt({ path: `${repo}/issues`, id: 'number', only: ['create', 'update'] }),
   ),
   issue_comments: listOf(
     {

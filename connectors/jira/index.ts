@@ -1,4 +1,4 @@
-/** Jira Cloud: issues with their comments and work logs, people, groups, projects and the audit log. */
+/** Jira Cloud: issues with their comments, work logs, links and attachments, versions and components, people, groups, projects and the audit log. */
 import { z } from 'zod';
 import { basicAuth, bearerAuth, plainText, secretText } from '../kit/auth/methods.ts';
 import type { HttpConnector } from '../kit/connector.ts';
@@ -81,6 +81,6 @@ export const connector: HttpConnector = defineConnector({
   },
   objects,
   webhook,
-  contract: { descriptions: ['jira/jira-2025-12.json.gz'] },
+  contract: { descriptions: ['jira/jira-2025-12.json.gz', 'jira/jira-2026.json.gz', 'jira/software.json.gz'] },
   documentation: { source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/', asOf: '2026-11-21' },
 });

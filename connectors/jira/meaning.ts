@@ -1,5 +1,5 @@
-import type { Meaning, SampleAnswer } from '../kit/meaning/meaning.ts';
-import { caseNotIn, lagNotIn } from '../kit/meaning/not-documented.ts';
+import type { Meaning, ObjectMeaning, SampleAnswer } from '../kit/meaning/meaning.ts';
+import { caseNotIn, lagNotIn, pageSizeNotIn } from '../kit/meaning/not-documented.ts';
 
 const api = 'https://developer.atlassian.com/cloud/jira/platform/rest/v3';
 const search = 'https://developer.atlassian.com/cloud/jira/platform/search-and-reconcile/';
@@ -12,6 +12,26 @@ const anonymous = (reason: string): SampleAnswer => ({
   headers: { 'x-seraph-loginreason': reason },
   body: { issues: [], isLast: true },
   kind: 'auth_invalid',
+});
+
+/** Read with the issues that have them. */
+const embedded = (page: string): Meaning['objects'][string] => ({
+  listing: {
+    leavesOut: ['those of issues of archived projects'],
+    paging: 'cursor',
+    page: `${api}/api-group-issue-search/`,
+  },
+  ceilings: { pageSize: 100, page: `${api}/api-group-issue-search/` },
+  scopes: { read: ['read:jira-work'], write: ['write:jira-work'], page: `${api}/${page}/` },
+});
+
+/** A client that is made from the vendor's description, with its texts. */
+const software = 'https://github.com/MrRefactoring/jira.js/blob/master/src/agile/api';
+
+const ofSoftware = (group: 'board' | 'sprint'): Partial<ObjectMeaning> => ({
+  ceilings: pageSizeNotIn(`${software}/${group}.ts`),
+  lag: { none: 'Writes look nothing up.', page: `${software}/${group}.ts` },
+  scopes: { notDocumented: { pages: [`${software}/${group}.ts`], careful: { refusals: 'stop' } } },
 });
 
 export const meaning: Meaning = {
@@ -40,6 +60,25 @@ export const meaning: Meaning = {
     scopes: { read: ['read:jira-work'], write: ['write:jira-work'], page: scopes },
   },
   objects: {
+    boards: {
+      ...ofSoftware('board'),
+      listing: { leavesOut: ['boards that the user may not view'], paging: 'position', page: `${software}/board.ts` },
+      scopes: { read: ['read:board-scope:jira-software', 'read:project:jira'], page: `${software}/board.ts` },
+    },
+    sprints: {
+      ...ofSoftware('sprint'),
+      listing: { leavesOut: ['sprints that the user may not view'], paging: 'position', page: `${software}/board.ts` },
+      deletes: {
+        seen: 'absence',
+        how: 'Open issues of a deleted sprint are in the backlog.',
+        page: `${software}/sprint.ts`,
+      },
+    },
+    sprint_issues: {
+      ...ofSoftware('sprint'),
+      listing: { leavesOut: ['issues that the user may not see'], paging: 'cursor', page: `${software}/sprint.ts` },
+      ceilings: { pageSize: 5000, cutsShort: true, page: `${software}/sprint.ts` },
+    },
     issues: {
       changed: {
         field: 'fields.updated',
@@ -65,6 +104,22 @@ export const meaning: Meaning = {
       },
       lag: lagNotIn(`${api}/api-group-issue-search/`, `${api}/api-group-issues/`),
       ceilings: { pageSize: 100, page: `${api}/api-group-issue-search/` },
+    },
+    issue_links: embedded('api-group-issue-links'),
+    attachments: embedded('api-group-issue-attachments'),
+    versions: {
+      scopes: {
+        read: ['read:jira-work'],
+        write: ['manage:jira-project'],
+        page: `${api}/api-group-project-versions/`,
+      },
+    },
+    components: {
+      scopes: {
+        read: ['read:jira-work'],
+        write: ['manage:jira-project'],
+        page: `${api}/api-group-project-components/`,
+      },
     },
     users: {
       identity: { field: 'emailAddress', unique: true, ignoresCase: true, page: `${api}/api-group-users/` },

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages } from '../kit/http/operations.ts';
-import { type ListedObject, restApi } from '../kit/rest.ts';
+import { type ListedObject, restApi, withNamed } from '../kit/rest.ts';
 import { findOrCreate, idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
+import { givenNames, shownNames } from './field-names.ts';
 import * as schemas from './schema.ts';
+import { software } from './software.ts';
 
 const { listOf, objectOf, pagesOf } = restApi({
   docs: (group) => `https://developer.atlassian.com/cloud/jira/platform/rest/v3/${group}/`,
@@ -44,6 +46,7 @@ const issuePages: GivenPages['paginate'] = {
  * @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issues/#api-rest-api-3-issue-post
  */
 const issue = findOrCreate(`POST ${api}/issue`, {
+  memberNames: givenNames,
   find: {
     path: `${api}/search/jql`,
     query: {
@@ -85,17 +88,20 @@ const createGroup = findOrCreate(`POST ${api}/group`, {
 const issueSearch = { jql: filter('{config.issue_filter|plain}') };
 
 /**
- * By the day: instants are those of the user's time zone, and have no seconds. Two days are read again, which is more than
- * time zones can differ by.
+ * By the minute, on the clock of the user, and an hour more: where clocks are put back, one comes twice.
  *
- * @see https://docs.snowflake.com/en/user-guide/data-integration/openflow/processors/fetchjiraissues (time zone)
+ * @see https://support.atlassian.com/jira-service-management-cloud/docs/jql-fields/
  */
-const changedIssues: GivenPages['incremental'] = {
-  kind: 'server_filter',
-  parameter: 'jql',
-  template: 'updated >= "{$since}" AND {config.issue_filter}',
-  format: 'date',
-  lookbackMs: 2 * 86_400_000,
+const changedIssues: Pick<GivenPages, 'open' | 'incremental'> = {
+  open: { request: { method: 'GET', path: `${api}/myself` }, path: 'timeZone' },
+  incremental: {
+    kind: 'server_filter',
+    parameter: 'jql',
+    template: 'updated >= "{$since}" AND {config.issue_filter}',
+    format: 'minute',
+    zone: 'opened',
+    lookbackMs: 3_600_000 + 120_000,
+  },
 };
 
 /** Read once for each issue of the filter. */
@@ -118,33 +124,66 @@ function adds(
   members: readonly string[],
 ): HttpObject {
   const bodyFields = Object.fromEntries(members.map((member) => [member, `{${member}}`]));
-  const request = { method: 'POST', path: `${api}/issue/{issue_key}/${name}`, bodyFields } as const;
+  const written = `${api}/issue/{issue_key}/${name}`;
   const path = `${api}/issue/{parent.id}/${name}`;
   return listOf(
     { ...list, path, key: ['issue_id', 'id'], parents: ofIssues },
-    { create: nonIdempotent(request, { targetIdPath: 'id' }) },
+    {
+      create: nonIdempotent({ method: 'POST', path: written, bodyFields }, { targetIdPath: 'id' }),
+      update: idempotent({ method: 'PUT', path: `${written}/{id}`, bodyFields }),
+      delete: idempotent(`DELETE ${written}/{id}`),
+    },
   );
 }
+
+/** What each issue of the filter has in a list of its own: it comes with the search. */
+const embedded = (field: string) =>
+  ({
+    path: `${api}/search/jql`,
+    query: { ...issueSearch, fields: field },
+    recordsPath: 'issues',
+    paginate: issuePages,
+    extract: { expand: { path: `fields.${field}`, copy: { issue_id: 'id', issue_key: 'key' } } },
+    key: ['issue_id', 'id'],
+  }) as const;
+
+/** Read once for each project. */
+const ofProjects: GivenPages['parents'] = {
+  from: pagesOf({ path: `${api}/project/search`, recordsPath: 'values', pageSize: 50 }),
+  key: 'id',
+  copy: { project_id: 'id' },
+};
 
 const named = { recordsPath: 'values', schema: schemas.Named, pageSize: 50 } as const;
 
 export const objects: Readonly<Record<string, HttpObject>> = {
-  issues: listOf(
+  issues: withNamed(
+    listOf(
+      {
+        title: 'Issues',
+        path: `${api}/search/jql`,
+        docs: 'api-group-issue-search',
+        schema: schemas.Issue,
+        query: { ...issueSearch, fields: '*navigable', expand: 'names' },
+        memberNames: shownNames,
+        recordsPath: 'issues',
+        paginate: issuePages,
+        ...changedIssues,
+      },
+      {
+        create: issue,
+        update: idempotent(
+          { method: 'PUT', path: `${api}/issue/{key}`, bodyFields: { fields: '{fields}' } },
+          { memberNames: givenNames },
+        ),
+        upsert: issue,
+        delete: idempotent(`DELETE ${api}/issue/{key}`),
+      },
+    ),
     {
-      title: 'Issues',
-      path: `${api}/search/jql`,
-      docs: 'api-group-issue-search',
-      schema: schemas.Issue,
-      query: { ...issueSearch, fields: '*navigable' },
-      recordsPath: 'issues',
-      paginate: issuePages,
-      incremental: changedIssues,
-    },
-    {
-      create: issue,
-      update: idempotent({ method: 'PUT', path: `${api}/issue/{key}`, bodyFields: { fields: '{fields}' } }),
-      upsert: issue,
-      delete: idempotent(`DELETE ${api}/issue/{key}`),
+      assign: { object: 'issues', operation: 'update', of: 'key' },
+      comment: { object: 'comments', operation: 'create', of: 'issue_key' },
+      transition: { object: 'transitions', operation: 'create', of: 'issue_key' },
     },
   ),
   comments: adds(
@@ -170,16 +209,45 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     ['timeSpentSeconds', 'started', 'comment'],
   ),
-  transitions: objectOf(
-    { title: 'Issue transitions', docs: 'api-group-issues', key: 'issue_key' },
+  issue_links: listOf(
+    { title: 'Issue links', docs: 'api-group-issue-links', schema: schemas.IssueLink, ...embedded('issuelinks') },
     {
       create: nonIdempotent({
         method: 'POST',
-        path: `${api}/issue/{issue_key}/transitions`,
-        bodyFields: { transition: '{transition}', fields: '{fields}' },
+        path: `${api}/issueLink`,
+        bodyFields: {
+          type: '{type}',
+          inwardIssue: '{inwardIssue}',
+          outwardIssue: '{outwardIssue}',
+          comment: '{comment}',
+        },
       }),
+      delete: idempotent(`DELETE ${api}/issueLink/{id}`),
     },
   ),
+  attachments: listOf(
+    {
+      title: 'Attachments of issues, without their content',
+      docs: 'api-group-issue-attachments',
+      schema: schemas.Attachment,
+      ...embedded('attachment'),
+    },
+    { delete: idempotent(`DELETE ${api}/attachment/{id}`) },
+  ),
+  transitions: objectOf(
+    { title: 'Issue transitions', docs: 'api-group-issues', key: 'issue_key' },
+    {
+      create: nonIdempotent(
+        {
+          method: 'POST',
+          path: `${api}/issue/{issue_key}/transitions`,
+          bodyFields: { transition: '{transition}', fields: '{fields}' },
+        },
+        { memberNames: givenNames },
+      ),
+    },
+  ),
+  ...software,
   users: listOf(
     {
       title: 'Users',
@@ -246,6 +314,30 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       pageSize: 50,
     },
     writesAt({ path: `${api}/project`, method: 'PUT', only: ['update', 'delete'] }),
+  ),
+  versions: listOf(
+    {
+      title: 'Project versions',
+      path: `${api}/project/{parent.id}/version`,
+      docs: 'api-group-project-versions',
+      schema: schemas.Version,
+      recordsPath: 'values',
+      pageSize: 50,
+      parents: ofProjects,
+    },
+    writesAt({ path: `${api}/version`, method: 'PUT' }),
+  ),
+  components: listOf(
+    {
+      title: 'Project components',
+      path: `${api}/project/{parent.id}/component`,
+      docs: 'api-group-project-components',
+      schema: schemas.Component,
+      recordsPath: 'values',
+      pageSize: 50,
+      parents: ofProjects,
+    },
+    writesAt({ path: `${api}/component`, method: 'PUT' }),
   ),
   fields: listOf({
     title: 'Issue fields',

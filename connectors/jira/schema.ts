@@ -43,6 +43,42 @@ export const Issue = z.object({
     .nullish(),
 });
 
+/** @see https://developer.atlassian.com/cloud/jira/software/rest/api-group-board/ */
+export const Board = z.object({
+  id: z.int().optional().meta({ title: 'Id' }),
+  name: text,
+  type: text.meta({ title: 'scrum, kanban or simple' }),
+  isPrivate: flag,
+  location: z
+    .object({ projectId: z.int().nullish(), projectKey: text, projectName: text, userAccountId: text })
+    .nullish(),
+});
+
+/** @see https://developer.atlassian.com/cloud/jira/software/rest/api-group-sprint/ */
+export const Sprint = z.object({
+  id: z.int().optional().meta({ title: 'Id' }),
+  name: text,
+  goal: text,
+  state: z.enum(['future', 'active', 'closed']).nullish(),
+  startDate: instant,
+  endDate: instant,
+  completeDate: instant,
+  createdDate: instant,
+  originBoardId: z.int().nullish(),
+  board_id: id,
+});
+
+/** Of the sprint that it was read for. */
+export const SprintIssue = Issue.extend({ sprint_id: id });
+
+export const NewSprint = z.object({
+  name: z.string().min(1).max(30),
+  originBoardId: z.int().meta({ title: 'Id of the board' }),
+  goal: z.string().optional(),
+  startDate: z.string().optional().meta({ format: 'date-time' }),
+  endDate: z.string().optional().meta({ format: 'date-time' }),
+});
+
 /** Of the issue that it was read for. */
 const issue_id = z.string().optional();
 const added = { id, author: open, updateAuthor: open, created: instant, updated: instant, visibility: open, issue_id };
@@ -57,6 +93,47 @@ export const Worklog = z.object({
   started: instant,
   timeSpent: text,
   timeSpentSeconds: z.int().nullish(),
+});
+
+const of_issue = { issue_id, issue_key: z.string().optional() };
+
+/** The issue at the other end is the inward or the outward one. @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-links/ */
+export const IssueLink = z.object({ id, type: open, inwardIssue: open, outwardIssue: open, ...of_issue });
+
+/** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-attachments/ */
+export const Attachment = z.object({
+  id,
+  filename: text,
+  mimeType: text,
+  size: z.int().nullish().meta({ title: 'Size in bytes' }),
+  created: instant,
+  author: open,
+  content: text.meta({ title: 'Address of the content' }),
+  ...of_issue,
+});
+
+/** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-project-versions/ */
+export const Version = z.object({
+  id,
+  name: text,
+  description: text,
+  projectId: z.int().nullish(),
+  archived: flag,
+  released: flag,
+  startDate: text,
+  releaseDate: text,
+  project_id: z.string().optional(),
+});
+
+/** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-project-components/ */
+export const Component = z.object({
+  id,
+  name: text,
+  description: text,
+  lead: open,
+  assigneeType: text,
+  project: text.meta({ title: 'Key of the project' }),
+  project_id: z.string().optional(),
 });
 
 /** @see https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-users/ */

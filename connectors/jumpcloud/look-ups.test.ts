@@ -24,12 +24,16 @@ afterEach(async () => {
 describe('connectors/jumpcloud/look-ups', () => {
   it('finds a group with an asterisk in its name behind those that fit it as a wildcard', async () => {
     const others = Array.from({ length: 100 }, (_, n) => ({ id: `g${n}`, name: `Dev ${n}` }));
-    stub.on('GET /v2/usergroups', { json: others }, { json: [{ id: 'g100', name: 'Dev *' }] });
+    stub.on('GET /v2/usergroups', { json: others }, { json: [{ id: 'g100', name: 'Dev *' }] }, { json: [] });
     const target = session.openTarget({ object: 'user_groups', operation: 'upsert', matchOn: ['name'], options: {} });
 
     const found = await target.find?.(toEffects([{ name: 'Dev *' }]), AbortSignal.timeout(10_000));
 
     expect(found).toMatchObject([{ found: true, targetId: 'g100' }]);
-    expect(stub.requests.map(({ url }) => new URL(url, stub.url).searchParams.get('skip'))).toEqual(['0', '100']);
+    expect(stub.requests.map(({ url }) => new URL(url, stub.url).searchParams.get('skip'))).toEqual([
+      '0',
+      '100',
+      '101',
+    ]);
   });
 });

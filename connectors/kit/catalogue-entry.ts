@@ -1,10 +1,11 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { AnyObject, Connector } from './connector.ts';
-import type { OperationKind } from './object-types.ts';
+import type { NamedOperation, OperationKind } from './object-types.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import { describeWrite, isIncremental, listOperationKinds, type WriteDescription } from './describe-object.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
+import type { Subscription } from './webhook/subscription.ts';
 import type { Signature } from './webhook/webhook.ts';
 
 /**
@@ -89,6 +90,17 @@ export interface CatalogueTrigger {
   signature: Signature['kind'];
   /** Events have ids, so that repeated ones are recognized. */
   deduplicates: boolean;
+  /** What the hub can register by itself. */
+  subscription?: { docs_url: string; topics: CatalogueTopic[] };
+}
+
+export interface CatalogueTopic {
+  id: string;
+  title: string;
+  /** What the connection has to be allowed, in Markdown. */
+  needs: string;
+  /** The objects whose changes it tells of, and by which events. */
+  objects: { id: string; events: string[] }[];
 }
 
 export interface CatalogueObject {
@@ -96,6 +108,19 @@ export interface CatalogueObject {
   title: string;
   key?: string[];
   operations: CatalogueOperation[];
+  /** Operations with names of their own, of steps of flows and of single calls. */
+  named_operations?: CatalogueNamed[];
+}
+
+export interface CatalogueNamed {
+  id: string;
+  /** The write that it is. */
+  object: string;
+  kind: WriteOperation;
+  /** The field of that which takes `target_id`. */
+  of: string;
+  /** Fields that it always gives. */
+  values: JsonObject;
 }
 
 export interface CatalogueOperation {
@@ -159,7 +184,7 @@ export function toCatalogueEntry(
 
 function listTriggers({ webhook }: Connector): CatalogueTrigger[] {
   if (webhook === undefined) return [];
-  const { docsUrl, setup, credentials, signature, events } = webhook;
+  const { docsUrl, setup, credentials, signature, events, subscription } = webhook;
   return [
     {
       type: 'webhook',
@@ -168,8 +193,21 @@ function listTriggers({ webhook }: Connector): CatalogueTrigger[] {
       credentials_schema: toJsonSchema(credentials),
       signature: signature.kind,
       deduplicates: events.key !== undefined,
+      ...(subscription === undefined ? {} : { subscription: toCatalogueSubscription(subscription) }),
     },
   ];
+}
+
+function toCatalogueSubscription({ docsUrl, topics }: Subscription): NonNullable<CatalogueTrigger['subscription']> {
+  return {
+    docs_url: docsUrl,
+    topics: Object.entries(topics).map(([id, { title, needs, objects }]) => ({
+      id,
+      title,
+      needs,
+      objects: Object.entries(objects).map(([object, events]) => ({ id: object, events: [...events] })),
+    })),
+  };
 }
 
 function listHosts(connector: Connector): string[] {
@@ -196,6 +234,7 @@ function toObject(
   describeKind: (kind: OperationKind) => Pick<CatalogueOperation, 'match_on' | 'required'>,
 ): CatalogueObject {
   const key = 'key' in object ? object.key : undefined;
+  const named = Object.entries('named' in object ? (object.named ?? {}) : {});
   return {
     id,
     title: object.title,
@@ -205,7 +244,12 @@ function toObject(
       incremental: kind === 'list' && isIncremental(object),
       ...describeKind(kind),
     })),
+    ...(named.length === 0 ? {} : { named_operations: named.map(([name, write]) => toNamed(name, write)) }),
   };
+}
+
+function toNamed(id: string, { object, operation, of, values = {} }: NamedOperation): CatalogueNamed {
+  return { id, object, kind: operation, of, values };
 }
 
 function toOperation(kind: OperationKind): CatalogueOperation {

@@ -83,6 +83,11 @@ export interface HttpTest {
   request: RequestTemplate | ((config: JsonObject) => RequestTemplate);
   /** `any_answer`: any response that does not refuse the credentials proves that the connection works. */
   passes: 'success' | 'any_answer';
+  /**
+   * Asked in turn where the rights for the request before are missing, each with the object that is read then: an
+   * application that may read groups alone works as well.
+   */
+  others?: readonly { request: RequestTemplate; object: string }[] | undefined;
   /** Another product with the same name, which the test tells by its name instead of by the answers that it lacks. */
   mistaken?: MistakenSystem | undefined;
 }
@@ -101,6 +106,8 @@ export interface HttpConnector extends ConnectorFacts {
   transport: 'http';
   http: HttpSettings;
   errors: readonly ErrorRule[];
+  /** Lists are read in several accounts and regions, where the configuration names them (`presets/aws-places.ts`). */
+  places?: 'aws';
   test: HttpTest;
   objects: Readonly<Record<string, HttpObject>>;
   dynamicObjects?: DynamicObjects<HttpObject>;

@@ -15,7 +15,8 @@ import { otherBaseField, otherBaseName } from './http/base-url-field.ts';
 import { checkDestinations, withDestinationsOnly } from './check-destinations.ts';
 import type { Connector, DriverConnector, HttpConnector, HttpSettings, HttpTest, MistakenSystem } from './connector.ts';
 import { errorRuleSchema } from './http/error-rules.ts';
-import { requestSchema, type RequestTemplate } from './http/operations.ts';
+import type { RequestTemplate } from './http/operations.ts';
+import { requestSchema } from './http/request-schema.ts';
 import { limitsSchema } from './limits.ts';
 
 type WithOptional<Type, Optional extends keyof Type> = Omit<Type, Optional> & Partial<Pick<Type, Optional>>;
@@ -26,6 +27,7 @@ type HttpConnectorInput = WithOptional<Omit<HttpConnector, 'http' | 'test' | 'er
   test: {
     request: z.input<typeof requestSchema> | ((config: JsonObject) => RequestTemplate);
     passes?: HttpTest['passes'];
+    others?: readonly { request: z.input<typeof requestSchema>; object: string }[];
     mistaken?: MistakenSystem<z.input<typeof requestSchema>>;
   };
 };
@@ -88,9 +90,12 @@ function toAddresses({
   };
 }
 
-function toTest({ request, passes = 'success', mistaken }: HttpConnectorInput['test']): HttpTest {
+function toTest({ request, passes = 'success', others, mistaken }: HttpConnectorInput['test']): HttpTest {
   return {
     passes,
+    ...(others === undefined
+      ? {}
+      : { others: others.map((other) => ({ ...other, request: requestSchema.parse(other.request) })) }),
     request: typeof request === 'function' ? request : requestSchema.parse(request),
     ...(mistaken === undefined ? {} : { mistaken: { ...mistaken, request: requestSchema.parse(mistaken.request) } }),
   };

@@ -2,9 +2,17 @@ import type { FieldError } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { parseValuePath } from '../../core/paths.ts';
-import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
+import { type IdempotencyClass, isPlainWrite, type OperationName, type WriteOperation } from '../../core/records.ts';
 import type { AnyObject, Connector } from './connector.ts';
-import type { DriverObject, HttpObject, ObjectRequest, OperationKind, TableObject } from './object-types.ts';
+import { findNamed, listNamed } from './named-operations.ts';
+import type {
+  DriverObject,
+  HttpObject,
+  NamedOperation,
+  ObjectRequest,
+  OperationKind,
+  TableObject,
+} from './object-types.ts';
 import type { HttpWrite } from './http/operations.ts';
 import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
@@ -52,16 +60,20 @@ export interface ObjectDescription {
   /** Records can be found by the value of a field, so that others are completed with them. */
   finds?: true;
   operations: { list?: ReadDescription } & { [kind in WriteOperation]?: WriteDescription };
+  /** Where an operation with a name of its own is asked for: the write that it is, of the object that is described. */
+  named?: NamedOperation;
 }
 
 export type Described = { ok: true; description: ObjectDescription } | { ok: false; problems: FieldError[] };
 
 /** An object as an integration's `source` or `target` names it; the others for a target. */
 export interface DescribeRequest extends ObjectRequest {
-  operation?: WriteOperation | undefined;
+  operation?: OperationName | undefined;
   matchOn?: readonly string[] | undefined;
   /** The system's own id of each record is known: none is looked for. */
   byId?: boolean | undefined;
+  /** Leaves out what records look like, which takes longest to tell: for callers that open what is described. */
+  withoutSchemas?: boolean | undefined;
 }
 
 /**
@@ -70,20 +82,38 @@ export interface DescribeRequest extends ObjectRequest {
  * Problems have paths relative to the `source` or `target` of a definition: `object`, `options.NAME`, `operation`, `match_on`.
  */
 export function describeObject(connector: Connector, request: DescribeRequest): Described {
+  const { operation, ...others } = request;
+  const named = operation && findNamed(connector, request.object, operation);
+  if (named !== undefined) return describeNamed(connector, others, named);
   const resolved = resolveObject(connector, request);
   if (!resolved.ok) return resolved;
+  if (operation !== undefined && !isPlainWrite(operation)) {
+    const message = messages.objectOperationUnsupported({ operation });
+    const allowed = [...listOperationKinds(resolved.object), ...listNamed(connector, request.object)];
+    return { ok: false, problems: [{ path: 'operation', code: 'unsupported', message, allowed }] };
+  }
   const hasMatch = request.matchOn !== undefined && request.matchOn.length > 0;
-  const description = describeAny(request, resolved.object, hasMatch);
-  const problems = checkOperation(request, description, hasMatch);
+  const plain = { ...others, operation };
+  const description = describeAny(plain, resolved.object, hasMatch);
+  const problems = checkOperation(plain, description, hasMatch);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, description };
 }
 
-function describeAny(request: DescribeRequest, object: AnyObject, hasMatch: boolean): ObjectDescription {
+/** The record is the one that its id names, and no other is looked for. */
+function describeNamed(connector: Connector, request: DescribeRequest, named: NamedOperation): Described {
+  const { object, operation } = named;
+  const described = describeObject(connector, { ...request, object, operation, byId: true });
+  return described.ok ? { ok: true, description: { ...described.description, named } } : described;
+}
+
+type PlainRequest = DescribeRequest & { operation?: WriteOperation | undefined };
+
+function describeAny(request: PlainRequest, object: AnyObject, hasMatch: boolean): ObjectDescription {
   if ('table' in object) return describeTable(request, object, hasMatch);
   return 'driver' in object ? describeDriver(request, object, hasMatch) : describeHttp(request, object, hasMatch);
 }
 
-function checkOperation(request: DescribeRequest, description: ObjectDescription, hasMatch: boolean): FieldError[] {
+function checkOperation(request: PlainRequest, description: ObjectDescription, hasMatch: boolean): FieldError[] {
   if (request.operation === undefined) return [];
   const operation = description.operations[request.operation];
   if (operation === undefined) {
@@ -97,14 +127,14 @@ function checkOperation(request: DescribeRequest, description: ObjectDescription
   return [{ path: 'match_on', code: 'required', message: messages.matchFieldsRequired }];
 }
 
-function describeHttp(request: DescribeRequest, object: HttpObject, hasMatch: boolean): ObjectDescription {
+function describeHttp(request: PlainRequest, object: HttpObject, hasMatch: boolean): ObjectDescription {
   const description = describeRecords(request, object);
   const key = object.key ?? readPathKey(request, object);
   if (key !== undefined) description.key = key;
   if (object.operations.find !== undefined) description.finds = true;
   for (const [kind, operation] of listOperations(object)) {
     if (kind === 'list') description.operations.list = toListing(object);
-    else description.operations[kind] = describeHttpWrite(object, { kind, write: operation, hasMatch }, request.byId);
+    else description.operations[kind] = describeHttpWrite(object, { kind, write: operation, hasMatch }, request);
   }
   return description;
 }
@@ -123,7 +153,7 @@ function describeRecords(
     id: request.object,
     title,
     ...(key === undefined ? {} : { key }),
-    ...(schema === undefined ? {} : { schema: toJsonSchema(schema) }),
+    ...(schema === undefined || request.withoutSchemas === true ? {} : { schema: toJsonSchema(schema) }),
     operations: {},
   };
 }
@@ -145,13 +175,15 @@ function describeDriver(
 }
 
 function describePromise(kind: WriteOperation, promise: WritePromise, hasMatch: boolean): WriteDescription {
-  const { idempotency, idempotencyWithMatch = idempotency, matchOn, identity, schema } = promise;
+  const { idempotency, idempotencyWithMatch = idempotency, matchOn, needs, schema } = promise;
+  const { identity, identityWithMatch = identity } = promise;
   return {
     kind,
     effect: effectOf(kind),
     idempotency: hasMatch ? idempotencyWithMatch : idempotency,
     matchOn,
-    identity,
+    identity: hasMatch ? identityWithMatch : identity,
+    ...(needs === undefined || hasMatch ? {} : { needs }),
     ...(schema === undefined ? {} : { schema: toJsonSchema(schema) }),
   };
 }
@@ -183,8 +215,9 @@ export function isIncremental(object: AnyObject): boolean {
 
 function isChangeFeed(list: object): boolean {
   if ('cursor' in list) return list.cursor !== undefined;
-  if (!('kind' in list)) return 'incremental' in list && list.incremental !== undefined;
-  return list.kind === 'mailbox' || (list.kind === 'pages' && 'incremental' in list && list.incremental !== undefined);
+  if ('kind' in list && list.kind === 'mailbox') return true;
+  if ('numbers' in list && list.numbers !== undefined) return true;
+  return 'incremental' in list && list.incremental !== undefined;
 }
 
 type WriteEntry = [WriteOperation, HttpWrite];
@@ -199,14 +232,18 @@ function listOperations(object: HttpObject): (['list', undefined] | WriteEntry)[
 }
 
 /** A write whose address is made of the record's own fields: these are its key. */
-function readPathKey(request: DescribeRequest, object: HttpObject): readonly string[] | undefined {
+function readPathKey(request: PlainRequest, object: HttpObject): readonly string[] | undefined {
   const write = object.operations[request.operation ?? 'upsert'];
   if (request.role !== 'target' || write?.idempotency.kind !== 'put_by_key') return undefined;
   const fields = listHoles(parseTemplate(write.request.path)).filter((name) => !name.startsWith('config.'));
   return fields.length > 0 ? fields : undefined;
 }
 
-function describeHttpWrite(object: HttpObject, named: NamedWrite, byId = false): WriteDescription {
+function describeHttpWrite(
+  object: HttpObject,
+  named: NamedWrite,
+  { byId = false, withoutSchemas = false }: Pick<DescribeRequest, 'byId' | 'withoutSchemas'> = {},
+): WriteDescription {
   const { kind, write, hasMatch } = named;
   const key = findWriteKey(object, named);
   const description = {
@@ -214,7 +251,7 @@ function describeHttpWrite(object: HttpObject, named: NamedWrite, byId = false):
     effect: write.effect ?? effectOf(kind),
     ...(key === undefined ? {} : { key }),
     needs: listNeeds(named),
-    ...(write.schema === undefined ? {} : { schema: toJsonSchema(write.schema) }),
+    ...(write.schema === undefined || withoutSchemas ? {} : { schema: toJsonSchema(write.schema) }),
   };
   switch (write.idempotency.kind) {
     case 'put_by_key': {
@@ -238,7 +275,7 @@ function describeHttpWrite(object: HttpObject, named: NamedWrite, byId = false):
   }
 }
 
-function describeTable(request: DescribeRequest, object: TableObject, hasMatch: boolean): ObjectDescription {
+function describeTable(request: PlainRequest, object: TableObject, hasMatch: boolean): ObjectDescription {
   const description: ObjectDescription = { id: request.object, title: object.title, operations: {} };
   const { list, create, update, upsert, delete: erase } = object.operations;
   if (list !== undefined) {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { WriteOperation } from '../../core/records.ts';
+import type { OperationName, WriteOperation } from '../../core/records.ts';
 import type { MailboxRead, MessageSend } from './email/operations.ts';
 import type { HttpFind, HttpRead, HttpWrite } from './http/operations.ts';
 import type { LdapRead, LdapWrite } from './ldap/operations.ts';
@@ -20,6 +20,23 @@ export interface HttpObject {
   schema?: z.ZodType;
   docsUrl?: string;
   operations: { list?: HttpRead; find?: HttpFind } & { [kind in WriteOperation]?: HttpWrite };
+  /**
+   * Of a connector with `places`: the list is the same in all regions of an account, or is that of the connection's own
+   * account. Absent: each region has its own.
+   */
+  readOnce?: 'account' | 'connection';
+  /** What is done to a record of it by a name of its own. */
+  named?: { readonly [name in OperationName]?: NamedOperation };
+}
+
+/** An operation with a name of its own: a write of an object of the same connector. */
+export interface NamedOperation {
+  object: string;
+  operation: WriteOperation;
+  /** The field of that write, not within another one, that holds the id of the record which the operation is of. */
+  of: string;
+  /** Fields that it always gives, by their paths. */
+  values?: JsonObject;
 }
 
 /** A table or view of a database. What its columns are is known to the database only. */

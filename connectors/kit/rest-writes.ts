@@ -2,7 +2,8 @@
 import type { WriteOperation } from '../../core/records.ts';
 import { writes } from './http/complete-operations.ts';
 import type { HttpObject } from './object-types.ts';
-import { type GivenRequest, type HttpWrite, requestSchema } from './http/operations.ts';
+import type { GivenRequest, HttpWrite } from './http/operations.ts';
+import { requestSchema } from './http/request-schema.ts';
 import { namesParent } from './http/names-record.ts';
 import { type Endpoint, toRequest } from './rest.ts';
 

@@ -27,8 +27,8 @@ export interface Pages extends Endpoint, Partial<Omit<GivenPages, 'kind' | 'requ
   pageSize?: number;
 }
 
-/** A list that parents are read from: it has no parents of its own. */
-export type ParentPages = Omit<Pages, 'parents' | 'job' | 'filters'>;
+/** A list that parents are read from. Where it has parents of its own, these have none. */
+export type ParentPages = Omit<Pages, 'job' | 'filters'>;
 
 export interface ObjectInfo {
   title: string;
@@ -58,7 +58,7 @@ export interface RestDefaults {
   /** Paging of lists that give a `pageSize`. */
   paged?(pageSize: number): GivenPages['paginate'];
   /** Further options of every read. */
-  pages?: Pick<GivenPages, 'expired' | 'extract'>;
+  pages?: Pick<GivenPages, 'empty' | 'expired' | 'extract'>;
   /** Default of `find`. Lists with parents have no address for one record. */
   find?: boolean;
 }
@@ -113,6 +113,11 @@ function toPages(defaults: RestDefaults, list: Pages): GivenPages {
     ...defaults.pages,
     ...pages,
   };
+}
+
+/** An object with operations that have names of their own. */
+export function withNamed(object: HttpObject, named: NonNullable<HttpObject['named']>): HttpObject {
+  return { ...object, named };
 }
 
 /** The request to an endpoint. */

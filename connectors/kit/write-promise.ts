@@ -8,6 +8,10 @@ export interface WritePromise {
   idempotencyWithMatch?: IdempotencyClass;
   matchOn: 'required' | 'optional' | 'unused';
   identity: 'match' | 'assigned';
+  /** Where the integration names match fields; absent: the same. */
+  identityWithMatch?: 'match';
+  /** Fields that it needs to name a record, where the integration names no match fields. */
+  needs?: readonly string[];
   /** What it takes, where that is not what is read: members that are not optional have to be mapped. */
   schema?: z.ZodType;
 }

@@ -183,6 +183,32 @@ describe.skipIf(root === '')('connectors/ldap/ldap', () => {
       expect(outcomes).toEqual(['rejected', 'created', 'rejected', 'updated', 'deleted', 'deleted']);
     });
 
+    it('creates without match fields by the name that the entry will have, and finds it by that', async () => {
+      const target = session.openTarget({
+        object: 'inetOrgPerson',
+        operation: 'create',
+        matchOn: [],
+        options: { base_dn: people, rdn: 'uid' },
+      });
+      const [person = {}] = makePeople(1);
+      const named = { dn: `uid=p1,${people}`, cn: 'B', sn: 'B' };
+
+      const outcomes = await writeAs('create', target, person, named, { cn: 'nameless', sn: 'x' });
+      const again = await writeAs('create', target, person);
+      const found = await target.find?.(
+        toEffects([person, { ...named, sn: 'C' }, { ...person, uid: 'none' }]),
+        AbortSignal.timeout(5000),
+      );
+
+      expect(target.idempotency).toBe('lookup');
+      expect([outcomes, again]).toEqual([['created', 'created', 'rejected'], ['rejected']]);
+      expect(found).toMatchObject([
+        { found: true, matchesBody: true },
+        { found: true, matchesBody: false },
+        { found: false },
+      ]);
+    });
+
     it('finds records and tells whether they hold the body', async () => {
       await write(open('upsert'), ...makePeople(2));
       const [first = {}, second = {}] = makePeople(2);

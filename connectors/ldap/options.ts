@@ -40,7 +40,7 @@ export const targetOptions = z.strictObject({
   ...entries,
   rdn: attribute.optional().meta({
     title: 'Attribute that names new entries',
-    help: 'The first match field where it is left out; a record with a dn brings its own name.',
+    help: 'Where it is left out, the first match field. A record with a dn brings its own name.',
   }),
   object_classes: z
     .array(attribute)

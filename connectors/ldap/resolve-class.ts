@@ -25,6 +25,8 @@ export function resolveClass({ object, options, role }: ObjectRequest): Resolved
   const { rdn, object_classes: objectClasses = [object] } = targetOptions.parse(options);
   const write = { ...shared, rdn, objectClasses };
   const change = { ...write, promise: ldapPromises.change };
-  const create = { ...write, promise: ldapPromises.create };
+  // Without an attribute that names new entries, and without match fields, only the record itself can name its entry.
+  const promise = rdn === undefined ? { ...ldapPromises.create, needs: ['dn'] } : ldapPromises.create;
+  const create = { ...write, promise };
   return { ok: true, object: { ...found, operations: { create, update: change, upsert: change, delete: change } } };
 }

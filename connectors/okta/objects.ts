@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages } from '../kit/http/operations.ts';
+import { withNamed } from '../kit/rest.ts';
 import { findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
 import { activationsOf, listOf, objectOf, of } from './protocol.ts';
 import * as schemas from './schema.ts';
 import { settings } from './settings.ts';
+import { userOperations, userStates } from './user-states.ts';
 
 /** The search knows changes within seconds. @see https://developer.okta.com/docs/reference/user-query/ */
 const bySearch = (template: string): GivenPages['incremental'] => ({
@@ -41,19 +43,22 @@ const dayMs = 86_400_000;
 
 /** Page sizes are the vendor's maxima, or what it recommends below them. */
 export const objects: Readonly<Record<string, HttpObject>> = {
-  users: listOf(
-    {
-      title: 'Users',
-      path: '/users',
-      docs: 'User',
-      schema: schemas.User,
-      pageSize: 200,
-      // A list without a search leaves out those that are deactivated, and the search for changes does not.
-      // @see https://developer.okta.com/docs/reference/user-query
-      query: { search: filter('lastUpdated ge "1970-01-01T00:00:00.000Z"') },
-      incremental: changed,
-    },
-    { create: user, update: user, upsert: user, delete: deactivate('/users') },
+  users: withNamed(
+    listOf(
+      {
+        title: 'Users',
+        path: '/users',
+        docs: 'User',
+        schema: schemas.User,
+        pageSize: 200,
+        // A list without a search leaves out those that are deactivated, and the search for changes does not.
+        // @see https://developer.okta.com/docs/reference/user-query
+        query: { search: filter('lastUpdated ge "1970-01-01T00:00:00.000Z"') },
+        incremental: changed,
+      },
+      { create: user, update: user, upsert: user, delete: deactivate('/users') },
+    ),
+    userOperations,
   ),
   groups: listOf(
     {
@@ -206,5 +211,6 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     // An endless list, whose last page is empty. Entries have no address.
     find: false,
   }),
+  ...userStates,
   ...settings,
 };

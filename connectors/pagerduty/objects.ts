@@ -1,11 +1,11 @@
 import { finds } from '../kit/http/complete-operations.ts';
 import type { HttpFind, HttpWrite } from '../kit/http/operations.ts';
 import type { HttpObject } from '../kit/object-types.ts';
-import { restApi } from '../kit/rest.ts';
+import { restApi, withNamed } from '../kit/rest.ts';
 import { type Collection, idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
-const { listOf } = restApi({
+const { listOf, objectOf } = restApi({
   docs: (page) => `https://developer.pagerduty.com/api-reference/${page}`,
   // 100 at most, and 10,000 records in total. @see https://developer.pagerduty.com/docs/pagination
   paginate: { kind: 'offset', parameter: 'offset', sizeParameter: 'limit', pageSize: 100, hasMorePath: 'more' },
@@ -52,6 +52,9 @@ const since = (orderedBy?: string) =>
 
 const { create, update } = writesInName('/incidents', 'incident');
 
+/** @see https://developer.pagerduty.com/api-reference/8a0e1aa2ec666-update-an-incident */
+const withStatus = (status: string) => ({ type: 'incident_reference', status });
+
 export const objects: Readonly<Record<string, HttpObject>> = {
   users: listOf(
     {
@@ -77,17 +80,38 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     writesOf('/services', 'service'),
   ),
-  incidents: listOf(
+  incidents: withNamed(
+    listOf(
+      {
+        title: 'Incidents',
+        path: '/incidents',
+        docs: '9d0b4b12e36f9-list-incidents',
+        recordsPath: 'incidents',
+        schema: schemas.Incident,
+        // Without it, only incidents of the last month are listed.
+        query: { date_range: 'all', time_zone: 'UTC' },
+      },
+      { create, update },
+    ),
     {
-      title: 'Incidents',
-      path: '/incidents',
-      docs: '9d0b4b12e36f9-list-incidents',
-      recordsPath: 'incidents',
-      schema: schemas.Incident,
-      // Without it, only incidents of the last month are listed.
-      query: { date_range: 'all', time_zone: 'UTC' },
+      acknowledge: { object: 'incidents', operation: 'update', of: 'id', values: withStatus('acknowledged') },
+      note: { object: 'incident_notes', operation: 'create', of: 'incident_id' },
+      resolve: { object: 'incidents', operation: 'update', of: 'id', values: withStatus('resolved') },
     },
-    { create, update },
+  ),
+  incident_notes: objectOf(
+    { title: 'Notes on incidents', docs: '9529ec706026d-create-a-note-on-an-incident', key: 'incident_id' },
+    {
+      create: nonIdempotent(
+        {
+          method: 'POST',
+          path: '/incidents/{incident_id}/notes',
+          headers: { from: '{config.from_email}' },
+          bodyFields: { 'note.content': '{content}' },
+        },
+        { targetIdPath: 'note.id' },
+      ),
+    },
   ),
   log_entries: listOf({
     title: 'Log entries',

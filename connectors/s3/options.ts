@@ -16,6 +16,10 @@ export const sourceOptions = z.strictObject({
   csv: csvOptions.prefault({}),
   key_ending: z.string().min(1).max(100).optional().meta({ title: 'Only keys that end so', example: '.csv' }),
   page_size: z.int().min(1).max(10_000).default(1000).meta({ title: 'Records in a page' }),
+  incremental: z.boolean().default(false).meta({
+    title: 'Read what changed',
+    help: 'Objects that were read are left out until their entity tag changes.',
+  }),
 });
 
 export const targetOptions = z.strictObject({

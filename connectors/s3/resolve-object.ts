@@ -15,6 +15,7 @@ function resolveSource({ object, options }: ObjectRequest): Resolved<HttpObject>
   const isPrefix = object.endsWith('/') || object.endsWith('*');
   const prefix = object === '/' ? '' : object.replace(/\*$/, '');
   if (given.read === 'listing') {
+    if (given.incremental) return { ok: false, problems: [listedWhole] };
     const list = reads({ ...listing(isPrefix ? prefix : object, given.page_size), shape: toListing });
     return { ok: true, object: { title: `Objects under ${object}`, key: ['key'], operations: { list } } };
   }
@@ -27,19 +28,36 @@ function resolveSource({ object, options }: ObjectRequest): Resolved<HttpObject>
     };
   }
   const { page_size: pageSize, key_ending: ending } = given;
-  const list = isPrefix
-    ? reads({
-        kind: 'folder',
-        list: listing(prefix, 1000),
-        namePath: 'Key',
-        nameEndings: ending === undefined ? undefined : [ending],
-        request: { method: 'GET', path: '/{+entry.Key}' },
-        format,
-        pageSize,
-      })
-    : reads({ kind: 'file', request: { method: 'GET', path: toPath(object) }, format, pageSize });
+  // One object is asked for in the list as well, which tells whether it changed.
+  const list =
+    isPrefix || given.incremental
+      ? reads({
+          kind: 'folder',
+          list: listing(isPrefix ? prefix : object, 1000),
+          namePath: 'Key',
+          nameEndings: ending === undefined || !isPrefix ? undefined : [ending],
+          only: isPrefix ? undefined : object,
+          incremental: given.incremental ? changes : undefined,
+          request: { method: 'GET', path: '/{+entry.Key}' },
+          format,
+          pageSize,
+        })
+      : reads({ kind: 'file', request: { method: 'GET', path: toPath(object) }, format, pageSize });
   return { ok: true, object: { title: isPrefix ? `Records under ${object}` : object, operations: { list } } };
 }
+
+/**
+ * The tag is one of the content alone. With it, the size, for what writes tags that say less.
+ *
+ * @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_Object.html
+ */
+const changes = { versionPaths: ['ETag', 'Size'], timePath: 'LastModified' };
+
+const listedWhole = {
+  path: 'options.incremental',
+  code: 'unsupported',
+  message: 'A list of objects is read whole. Leave `incremental` out, or read `records`.',
+};
 
 function toFormat(
   { format, records_path: recordsPath, csv, key_ending: ending }: SourceOptions,

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordSource } from '../../core/records.ts';
 import { createS3Server, type S3Server } from '../../test/harness/servers/http-s3.ts';
-import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
+import { openTestSession, readAll, readChanges, toEffects } from '../../test/harness/http-session.ts';
 import { describeObject } from '../kit/describe-object.ts';
 import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { validateCredentials } from '../kit/validate.ts';
@@ -118,6 +118,54 @@ describe('connectors/s3/s3', () => {
       kind: 'cursor_expired',
     });
     expect((await readAll(source)).pages.flat()).toHaveLength(3);
+  });
+
+  it('reads objects again that changed, those that come late, and no others', async () => {
+    const options = { key_ending: '.csv', page_size: 2, incremental: true };
+    const openOnes = () => open('in/', options);
+    for (const n of [1, 2, 3]) await put(`in/${n}.csv`, `id\n${n}a\n${n}b\n${n}c\n`);
+
+    const first = await readChanges(openOnes);
+    const same = await readChanges(openOnes, first.watermark);
+    // Of the same length, and one in front of those that were read.
+    await put('in/2.csv', 'id\n2a\n2x\n2c\n');
+    await put('in/0.csv', 'id\n0a\n');
+    await server.store.deleteObject(bucket, 'in/3.csv');
+    const changed = await readChanges(openOnes, same.watermark);
+    const again = await readChanges(openOnes, changed.watermark);
+
+    expect(first.records).toHaveLength(9);
+    expect(first.pages).toBeGreaterThan(3);
+    expect(same.records).toEqual([]);
+    expect(changed.records).toEqual([{ id: '0a' }, { id: '2a' }, { id: '2x' }, { id: '2c' }]);
+    expect(again.records).toEqual([]);
+  });
+
+  it('reads one object again when it changed, and says where it is gone', async () => {
+    const openOne = () => open('people.csv', { incremental: true });
+    await put('people.csv', people);
+    await put('people.csv.old', people);
+
+    const first = await readChanges(openOne);
+    const same = await readChanges(openOne, first.watermark);
+    await put('people.csv', 'id,name\n4,Dan\n');
+    const changed = await readChanges(openOne, same.watermark);
+    await server.store.deleteObject(bucket, 'people.csv');
+
+    expect([first.records, same.records, changed.records]).toEqual([peopleRecords, [], [{ id: '4', name: 'Dan' }]]);
+    await expect(readChanges(openOne, changed.watermark)).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  it('reads what changed since an instant, and all of it again where that is asked for', async () => {
+    await put('in/1.csv', people);
+    const source = open('in/', { format: 'csv', incremental: true });
+    const since = async (time: number) => {
+      const cursor = source.begin?.({ since: new Date(Date.now() + time).toISOString() });
+      return (await source.readPage(cursor ?? null, AbortSignal.timeout(10_000))).records.length;
+    };
+
+    expect([await since(-60_000), await since(60_000)]).toEqual([3, 0]);
+    expect(open('in/', { format: 'csv' }).begin).toBeUndefined();
   });
 
   it('lists objects, however many there are', async () => {

@@ -9,7 +9,6 @@ import { tables } from './tables.ts';
 
 const tokenUrl = 'https://{config.instance}.service-now.com/oauth_token.do';
 const client = { client_id: plainText('Client id'), client_secret: secretText('Client secret') };
-const times = 'Give its user the time zone GMT: changes are asked for by the clock of the user.';
 
 export const connector: HttpConnector = defineConnector({
   id: 'servicenow',
@@ -27,18 +26,18 @@ export const connector: HttpConnector = defineConnector({
       .meta({ title: 'Instance', help: 'What stands before `.service-now.com`.', example: 'acme', destination: true }),
   }),
   auth: [
-    basicAuth({ setup: `A user of the integration's own, with the roles of what it reads and writes. ${times}` }),
+    basicAuth({ setup: "A user of the integration's own, with the roles of what it reads and writes." }),
     // @see https://www.servicenow.com/docs/r/platform-security/authentication/configure-api-key.html
     apiKeyAuth({
       in: 'header',
       name: 'x-sn-apikey',
-      setup: `System Web Services → API Access Policies → REST API Key. ${times}`,
+      setup: 'System Web Services → API Access Policies → REST API Key.',
     }),
     // @see https://www.servicenow.com/docs/r/platform-security/authentication/r_OAuthAPIRequestParameters.html
     clientCredentialsAuth({
       tokenUrl,
       clientAuth: 'post',
-      setup: `System OAuth → Application Registry → New, with an application user. ${times}`,
+      setup: 'System OAuth → Application Registry → New, with an application user.',
     }),
     clientCredentialsAuth({
       id: 'password_grant',
@@ -52,13 +51,13 @@ export const connector: HttpConnector = defineConnector({
       grantType: 'password',
       clientAuth: 'post',
       parameters: { username: '{username}', password: '{password}' },
-      setup: `System OAuth → Application Registry → New. ${times}`,
+      setup: 'System OAuth → Application Registry → New.',
     }),
     authorizationCodeAuth({
       tokenUrl,
       clientAuth: 'post',
       authorize: { url: 'https://{config.instance}.service-now.com/oauth_auth.do' },
-      setup: `System OAuth → Application Registry → New, with the redirect address of this hub. ${times}`,
+      setup: 'System OAuth → Application Registry → New, with the redirect address of this hub.',
     }),
     jwtBearerAuth({
       credentials: z.strictObject({

@@ -12,7 +12,7 @@ export const meaning: Meaning = {
     changed: {
       field: 'sys_updated_on',
       inclusive: true,
-      zone: 'account_in_utc',
+      zone: 'account',
       granularityMs: 1000,
       late: { marginMs: 60_000 },
       misses: 'Rows that a script saves without its system fields (autoSysFields false).',
@@ -69,7 +69,7 @@ export const meaning: Meaning = {
       changed: {
         field: 'sys_updated_on',
         inclusive: true,
-        zone: 'account_in_utc',
+        zone: 'account',
         granularityMs: 1000,
         late: { marginMs: 60_000 },
         misses: 'Rows of tables that are not audited.',

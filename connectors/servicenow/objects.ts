@@ -1,14 +1,18 @@
 import type { z } from 'zod';
 import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
-import { findOrCreate, writesAt } from '../kit/rest-writes.ts';
+import { withNamed } from '../kit/rest.ts';
+import { findOrCreate, idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
-import { listOf, rowsOf, toObject } from './tables.ts';
+import { listOf, objectOf, rowsOf, toObject } from './tables.ts';
 
 const { Row, Named, User, Group, Task, Incident, Change, ConfigurationItem, Asset } = schemas;
 
 /** Tasks carry the key of the system that they came from. */
 const byCorrelation = 'correlation_id';
+
+const approvalsPath = '/api/now/table/sysapproval_approver';
+const approvals = toObject({ title: 'Approvals', table: 'sysapproval_approver', schema: schemas.Approval });
 
 export const objects: Readonly<Record<string, HttpObject>> = {
   users: toObject({ title: 'Users', table: 'sys_user', schema: User, field: 'user_name', deactivates: true }),
@@ -16,7 +20,28 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   group_members: membership('Group members', 'sys_user_grmember', schemas.GroupMember, 'group'),
   roles: toObject({ title: 'Roles', table: 'sys_user_role', schema: Named }),
   user_roles: membership('User roles', 'sys_user_has_role', schemas.UserRole, 'role'),
-  incidents: toObject({ title: 'Incidents', table: 'incident', schema: Incident, field: byCorrelation }),
+  incidents: withNamed(toObject({ title: 'Incidents', table: 'incident', schema: Incident, field: byCorrelation }), {
+    assign: { object: 'incident_states', operation: 'update', of: 'sys_id' },
+    comment: { object: 'incident_notes', operation: 'create', of: 'sys_id' },
+    note: { object: 'incident_notes', operation: 'create', of: 'sys_id' },
+    // The value of the state Resolved. @see https://support.servicenow.com/kb?id=kb_article_view&sysparm_article=KB0564465
+    resolve: { object: 'incident_states', operation: 'update', of: 'sys_id', values: { state: '6' } },
+  }),
+  incident_notes: objectOf(
+    { title: 'Comments and work notes of incidents', docs: 'c_TableAPI.html' },
+    {
+      // Each one that is sent is added to the journal.
+      create: nonIdempotent({
+        method: 'PATCH',
+        path: '/api/now/table/incident/{sys_id}',
+        bodyFields: { comments: '{comments}', work_notes: '{work_notes}' },
+      }),
+    },
+  ),
+  incident_states: objectOf(
+    { title: 'Incidents, by their sys_id', docs: 'c_TableAPI.html', schema: Incident },
+    { update: idempotent('PATCH /api/now/table/incident/{sys_id}') },
+  ),
   problems: toObject({ title: 'Problems', table: 'problem', schema: Task, field: byCorrelation }),
   changes: toObject({ title: 'Change requests', table: 'change_request', schema: Change, field: byCorrelation }),
   change_tasks: toObject({
@@ -39,7 +64,11 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     field: byCorrelation,
   }),
   tasks: toObject({ title: 'Tasks of all types', table: 'task', schema: Task }),
-  approvals: toObject({ title: 'Approvals', table: 'sysapproval_approver', schema: schemas.Approval }),
+  /** An approver decides by a change of `state`, to `approved` or `rejected`. */
+  approvals: {
+    ...approvals,
+    operations: { ...approvals.operations, ...writesAt({ path: approvalsPath, id: 'sys_id', only: ['update'] }) },
+  },
   catalog_items: toObject({ title: 'Catalog items', table: 'sc_cat_item', schema: Named }),
   articles: toObject({ title: 'Knowledge articles', table: 'kb_knowledge', schema: schemas.Article }),
   customer_cases: toObject({
@@ -80,6 +109,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     table: 'sys_journal_field',
     schema: schemas.JournalEntry,
   }),
+  /** What a field of a form is called, and what it holds: custom ones too. */
+  fields: toObject({
+    title: 'Fields of tables',
+    table: 'sys_dictionary',
+    schema: schemas.DictionaryEntry,
+    query: 'elementISNOTEMPTY',
+  }),
+  tables: toObject({ title: 'Tables', table: 'sys_db_object', schema: schemas.DictionaryTable }),
   choices: toObject({ title: 'Choices', table: 'sys_choice', schema: Row }),
   /** Deleted records of audited tables. */
   deletions: toObject({ title: 'Deleted records', table: 'sys_audit_delete', schema: schemas.Deletion }),

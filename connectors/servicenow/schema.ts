@@ -94,6 +94,21 @@ export const RequestedItem = Task.extend({
   stage: text,
 });
 export const Approval = z.object({ ...own, approver: reference, sysapproval: reference, state: text, due_date: text });
+
+/** A field of a table, custom ones included. */
+export const DictionaryEntry = z.object({
+  ...own,
+  name: text.meta({ title: 'Table' }),
+  element: text.meta({ title: 'Field' }),
+  column_label: text,
+  internal_type: reference,
+  reference,
+  mandatory: text,
+  max_length: text,
+  active: text,
+});
+export const DictionaryTable = z.object({ ...own, name: text, label: text, super_class: reference });
+
 export const Article = z.object({
   ...own,
   number: text,

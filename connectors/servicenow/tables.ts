@@ -9,7 +9,7 @@ import { type Collection, idempotent, writesAt } from '../kit/rest-writes.ts';
 import { escapeTemplate } from '../kit/template.ts';
 import { Row } from './schema.ts';
 
-export const { listOf } = restApi({
+export const { listOf, objectOf } = restApi({
   docs: (page) => `https://www.servicenow.com/docs/r/api-reference/rest-apis/${page || 'c_TableAPI.html'}`,
   key: 'sys_id',
   records: { recordsPath: 'result' },
@@ -32,7 +32,10 @@ export const { listOf } = restApi({
 });
 
 /**
- * Reads a table.
+ * Reads a table. A condition's times are on the clock of the user, or in UTC, depending on whom one asks: changes are asked for
+ * as of fourteen hours before, so that nothing is left out in any time zone.
+ *
+ * @see https://servicenow.github.io/sdk/guides/encoded-query-guide
  *
  * @param query Condition of the rows, as an encoded query.
  */
@@ -51,6 +54,7 @@ export function rowsOf(path: string, query = '') {
       parameter: 'sysparm_query',
       template: `${condition}sys_updated_on>={$since}^{$page}^ORDERBYsys_id`,
       format: 'sql',
+      lookbackMs: 14 * 3_600_000 + 300_000,
     },
   } as const;
 }
@@ -68,7 +72,10 @@ export function writesRows(
     idPath: 'sys_id',
     // As its databases compare.
     ignoresCase: true,
-  };
+    // Unless the instance sets glide.invalid_query.returns_no_rows.
+    // @see https://www.servicenow.com/docs/r/washingtondc/api-reference/server-api-reference/c_GlideRecordAPI.html
+    ignoresUnknown: true,
+  } as const;
   return writesAt({ path, id: 'sys_id', find, targetIdPath: 'result.sys_id', ...more });
 }
 

@@ -14,6 +14,7 @@ function resolveSource({ object, options }: ObjectRequest): Resolved<FileObject>
   const kind = object.endsWith('/') ? 'folder' : 'file';
   const read = { kind, path: object, nameEnding: given.name_ending, pageSize: given.page_size } as const;
   if (given.read === 'listing') {
+    if (given.incremental) return { ok: false, problems: [listedWhole] };
     const list = { ...read, kind: 'folder', format: undefined } as const;
     return { ok: true, object: { driver: 'sftp', title: `Files in ${object}`, key: ['name'], operations: { list } } };
   }
@@ -26,8 +27,18 @@ function resolveSource({ object, options }: ObjectRequest): Resolved<FileObject>
       problems: [{ path: isXml ? 'options.records_path' : 'options.format', code: 'required', message }],
     };
   }
-  return { ok: true, object: { driver: 'sftp', title: object, operations: { list: { ...read, format } } } };
+  const incremental = given.incremental ? { overlapMs: given.overlap_seconds * 1000 } : undefined;
+  return {
+    ok: true,
+    object: { driver: 'sftp', title: object, operations: { list: { ...read, format, incremental } } },
+  };
 }
+
+const listedWhole = {
+  path: 'options.incremental',
+  code: 'unsupported',
+  message: 'A list of files is read whole: it costs one call. Leave `incremental` out, or read `records`.',
+};
 
 function toFormat(given: ReturnType<typeof sourceOptions.parse>, name: string): Format | undefined {
   const kind = given.format ?? formatOfName(name);

@@ -1,10 +1,19 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import ssh2 from 'ssh2';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, WriteOperation } from '../../core/records.ts';
-import { openTestSession, overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
+import { openTestSession, overLease, readAll, readChanges, toEffects } from '../../test/harness/http-session.ts';
 import { type FileServer, startSshd } from '../../test/lab/sshd.ts';
 import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
@@ -104,6 +113,50 @@ describe.skipIf(root === '')('connectors/sftp/sftp', () => {
     const ids = pages.flat().map(({ id }) => (typeof id === 'string' ? id : ''));
     expect(ids).toHaveLength(75);
     expect(ids.map((id) => id.split('-')[0]).join('')).toBe('1'.repeat(25) + '2'.repeat(25) + '3'.repeat(25));
+  });
+
+  it('reads files again that changed, those that come late with an old time, and no others', async () => {
+    mkdirSync(join(server.files, 'in'));
+    const longAgo = new Date('2026-01-01T00:00:00Z');
+    const putOld = (name: string, content: string, time = longAgo): void => {
+      put(`in/${name}`, content);
+      utimesSync(join(server.files, 'in', name), time, time);
+    };
+    const openOnes = () =>
+      session.openSource({ object: 'in/', options: { name_ending: '.csv', page_size: 2, incremental: true } });
+    for (const n of [1, 2, 3]) putOld(`${n}.csv`, `id\n${n}a\n${n}b\n${n}c\n`);
+    put('in/new.csv', 'id\nnew\n');
+
+    const first = await readChanges(openOnes);
+    const same = await readChanges(openOnes, first.watermark);
+    putOld('2.csv', 'id\n2a\n2x\n2c\n', new Date('2026-01-02T00:00:00Z'));
+    putOld('0.csv', 'id\n0a\n');
+    putOld('new.csv', 'id\nnew\n');
+    rmSync(join(server.files, 'in/3.csv'));
+    const changed = await readChanges(openOnes, same.watermark);
+    const again = await readChanges(openOnes, changed.watermark);
+
+    expect(first.records).toHaveLength(10);
+    expect(first.pages).toBeGreaterThan(3);
+    // What has just changed may change once more in the same second.
+    expect(same.records).toEqual([{ id: 'new' }]);
+    expect(changed.records.map(({ id }) => id)).toEqual(['0a', '2a', '2x', '2c', 'new']);
+    expect(again.records).toEqual([]);
+  });
+
+  it('reads one file again when it changed', async () => {
+    const openOne = () => session.openSource({ object: 'one.csv', options: { incremental: true } });
+    const putOne = (content: string, day: string): void => {
+      put('one.csv', content);
+      utimesSync(join(server.files, 'one.csv'), new Date(day), new Date(day));
+    };
+    putOne('id\n1\n', '2026-01-01');
+    const first = await readChanges(openOne);
+    const same = await readChanges(openOne, first.watermark);
+    putOne('id\n2\n', '2026-01-02');
+    const changed = await readChanges(openOne, same.watermark);
+
+    expect([first.records, same.records, changed.records]).toEqual([[{ id: '1' }], [], [{ id: '2' }]]);
   });
 
   it('reads a large file from its place on, and notices another one in its stead', async () => {

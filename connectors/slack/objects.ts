@@ -1,6 +1,6 @@
 import { finds } from '../kit/http/complete-operations.ts';
 import type { HttpObject } from '../kit/object-types.ts';
-import { restApi } from '../kit/rest.ts';
+import { restApi, withNamed } from '../kit/rest.ts';
 import { findOrCreate, idempotent, nonIdempotent } from '../kit/rest-writes.ts';
 import type { JsonObject } from '../../core/json.ts';
 import * as schemas from './schema.ts';
@@ -45,32 +45,38 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       }),
     },
   ),
-  channels: listOf(
-    { title: 'Channels', docs: 'conversations.list', schema: schemas.Channel, ...channels },
+  channels: withNamed(
+    listOf(
+      { title: 'Channels', docs: 'conversations.list', schema: schemas.Channel, ...channels },
+      {
+        create: findOrCreate(post('/conversations.create'), {
+          body: 'form',
+          targetIdPath: 'channel.id',
+          find: {
+            path: channels.path,
+            query: channelTypes,
+            recordsPath: 'channels',
+            idPath: 'id',
+            paginate: paged(200),
+            searchLagMs: 'undocumented',
+            adoptsConflict: true,
+          },
+        }),
+        update: idempotent({
+          method: 'POST',
+          path: '/conversations.rename',
+          encoding: 'form',
+          bodyFields: { channel: '{id}', name: '{name}' },
+        }),
+        delete: idempotent(
+          { method: 'POST', path: '/conversations.archive', encoding: 'form', bodyFields: { channel: '{id}' } },
+          { effect: 'reversible', already: { path: 'error', equals: ['already_archived'] } },
+        ),
+      },
+    ),
     {
-      create: findOrCreate(post('/conversations.create'), {
-        body: 'form',
-        targetIdPath: 'channel.id',
-        find: {
-          path: channels.path,
-          query: channelTypes,
-          recordsPath: 'channels',
-          idPath: 'id',
-          paginate: paged(200),
-          searchLagMs: 'undocumented',
-          adoptsConflict: true,
-        },
-      }),
-      update: idempotent({
-        method: 'POST',
-        path: '/conversations.rename',
-        encoding: 'form',
-        bodyFields: { channel: '{id}', name: '{name}' },
-      }),
-      delete: idempotent(
-        { method: 'POST', path: '/conversations.archive', encoding: 'form', bodyFields: { channel: '{id}' } },
-        { effect: 'reversible', already: { path: 'error', equals: ['already_archived'] } },
-      ),
+      archive: { object: 'channels', operation: 'delete', of: 'id' },
+      invite: { object: 'channel_members', operation: 'upsert', of: 'channel_id' },
     },
   ),
   channel_members: listOf(
@@ -147,33 +153,36 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     { title: 'Members of user groups, as a whole', docs: 'usergroups.users.update', key: 'usergroup' },
     { update: idempotent(post('/usergroups.users.update'), { body: 'form' }) },
   ),
-  messages: listOf(
-    {
-      title: 'Messages of channels that the app is in',
-      path: '/conversations.history',
-      query: { channel: '{parent.id}' },
-      docs: 'conversations.history',
-      recordsPath: 'messages',
-      key: ['channel_id', 'ts'],
-      pageSize: 200,
-      schema: schemas.Message,
-      parents: { from: pagesOf(ownChannels), key: 'id', copy: { channel_id: 'id' } },
-      incremental: { kind: 'server_filter', parameter: 'oldest', format: 'epoch_s' },
-    },
-    {
-      create: nonIdempotent(post('/chat.postMessage'), { body: 'form', targetIdPath: 'ts' }),
-      update: idempotent({
-        method: 'POST',
-        path: '/chat.update',
-        encoding: 'form',
-        bodyFields: { channel: '{channel_id}', ts: '{ts}', text: '{text}' },
-      }),
-      delete: idempotent({
-        method: 'POST',
-        path: '/chat.delete',
-        encoding: 'form',
-        bodyFields: { channel: '{channel_id}', ts: '{ts}' },
-      }),
-    },
+  messages: withNamed(
+    listOf(
+      {
+        title: 'Messages of channels that the app is in',
+        path: '/conversations.history',
+        query: { channel: '{parent.id}' },
+        docs: 'conversations.history',
+        recordsPath: 'messages',
+        key: ['channel_id', 'ts'],
+        pageSize: 200,
+        schema: schemas.Message,
+        parents: { from: pagesOf(ownChannels), key: 'id', copy: { channel_id: 'id' } },
+        incremental: { kind: 'server_filter', parameter: 'oldest', format: 'epoch_s' },
+      },
+      {
+        create: nonIdempotent(post('/chat.postMessage'), { body: 'form', targetIdPath: 'ts' }),
+        update: idempotent({
+          method: 'POST',
+          path: '/chat.update',
+          encoding: 'form',
+          bodyFields: { channel: '{channel_id}', ts: '{ts}', text: '{text}' },
+        }),
+        delete: idempotent({
+          method: 'POST',
+          path: '/chat.delete',
+          encoding: 'form',
+          bodyFields: { channel: '{channel_id}', ts: '{ts}' },
+        }),
+      },
+    ),
+    { comment: { object: 'messages', operation: 'create', of: 'thread_ts' } },
   ),
 };

@@ -91,7 +91,7 @@ const inventory: Readonly<Record<string, HttpObject>> = {
     path: '/plugins/families/{parent.id}',
     docs: 'io-plugins-family-details',
     recordsPath: 'plugins',
-    schema: schemas.NamedId,
+    schema: schemas.NamedId.extend({ family: schemas.NamedId.shape.name }),
     parents: {
       from: pagesOf({ path: '/plugins/families', recordsPath: 'families' }),
       key: 'id',

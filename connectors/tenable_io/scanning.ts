@@ -94,7 +94,7 @@ export const sensors: Readonly<Record<string, HttpObject>> = {
 export const scanning: Readonly<Record<string, HttpObject>> = {
   scans: listOf(
     { title: 'Scans', path: '/scans', docs: 'scans-list', recordsPath: 'scans', schema: schemas.Scan },
-    writesAt({ path: '/scans', method: 'PUT' }),
+    writesAt({ path: '/scans', method: 'PUT', targetIdPath: 'scan.id' }),
   ),
   remediation_scans: listOf({
     title: 'Remediation scans',

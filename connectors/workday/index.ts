@@ -132,13 +132,11 @@ export const connector: HttpConnector = defineConnector({
   dynamicObjects: reports,
   contract: {
     descriptions: ['common', 'payroll', 'businessprocess', 'human-resources'].map((name) => `workday/${name}.json.gz`),
-    exempt: [
-      {
-        use: 'worker_details.list',
-        rule: 'records',
-        reason: 'The description leaves attributes out, and which id of a worker is the WID, an attribute says.',
-      },
-    ],
+    exempt: ['worker_details.list', 'changed_workers.list'].map((use) => ({
+      use,
+      rule: 'records',
+      reason: 'The description leaves attributes out, and which id of a worker is the WID, an attribute says.',
+    })),
   },
   documentation: {
     source: 'https://community.workday.com/sites/default/files/file-hosting/restapi/',

@@ -15,6 +15,15 @@ const absent = scoped(['Time Off and Leave']);
 /** Of these, either area will do. */
 const planned = scoped(['Adaptive Planning for the Workforce or for Financial Plans']);
 
+const details: Partial<ObjectMeaning> = {
+  errorsInside: { none: 'Get_Workers_Response has no member for errors or warnings.', page: getWorkers },
+  // Which functional area a service of SOAP takes.
+  scopes: { notDocumented: { pages: [getWorkers, rest], careful: { refusals: 'stop' } } },
+  listing: { leavesOut: [], paging: 'position', page: getWorkers },
+  deletes: { seen: 'state', how: 'A worker who left is inactive.', page: getWorkers },
+  ceilings: { pageSize: 999, page: getWorkers },
+};
+
 export const meaning: Meaning = {
   asOf: '2026-11-23',
   all: {
@@ -53,16 +62,15 @@ export const meaning: Meaning = {
     // Its page names no functional area.
     event_types: scoped(['Public Business Processes, a domain']),
     worker_details: {
-      errorsInside: { none: 'Get_Workers_Response has no member for errors or warnings.', page: getWorkers },
-      // Which functional area a service of SOAP takes.
-      scopes: { notDocumented: { pages: [getWorkers, rest], careful: { refusals: 'stop' } } },
+      ...details,
+      changed: { none: 'All workers are read.', page: getWorkers },
+    },
+    changed_workers: {
+      ...details,
       changed: {
-        none: 'All workers are read: the transaction log finds changes only by the types of transactions that it is told.',
+        none: 'No field of a worker tells. The transaction log is asked, without types of transactions: they only narrow it. What is no transaction of a worker, such as a new name of an organization, it does not show.',
         page: getWorkers,
       },
-      listing: { leavesOut: [], paging: 'position', page: getWorkers },
-      deletes: { seen: 'state', how: 'A worker who left is inactive.', page: getWorkers },
-      ceilings: { pageSize: 999, page: getWorkers },
     },
     events: {
       ...planned,

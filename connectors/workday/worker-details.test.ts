@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestSession, readAll } from '../../test/harness/http-session.ts';
+import { openTestSession, readAll, readChanges } from '../../test/harness/http-session.ts';
 import { HttpStub } from '../../test/harness/http.ts';
 import { decodeXml } from '../drivers/shared/decode/xml.ts';
 import type { ConnectorSession } from '../drivers/shared/session.ts';
@@ -60,6 +60,18 @@ describe('connectors/workday/worker-details', () => {
     ]);
   });
 
+  it('asks for all pages as of the moment when it began', async () => {
+    const page = workers.replace('<wd:Total_Pages>1<', '<wd:Total_Pages>3<');
+    stub.on(address, ...[1, 2, 3].map((n) => ({ headers, body: page.replaceAll('>21001<', `>2100${n}<`) })));
+
+    await read();
+
+    const moments = stub.requests.map(({ body }) => /<bsvc:As_Of_Entry_DateTime>([^<]+)</.exec(body)?.[1]);
+    expect(moments).toHaveLength(3);
+    expect(new Set(moments).size).toBe(1);
+    expect(Number.isNaN(Date.parse(moments[0] ?? ''))).toBe(false);
+  });
+
   it('has no other attributes', async () => {
     stub.on(address, { headers, body: workers });
 
@@ -86,5 +98,34 @@ describe('connectors/workday/worker-details', () => {
     stub.on(address, { status: 500, headers, body: wrap(fault) });
 
     await expect(read()).rejects.toMatchObject({ kind });
+  });
+
+  it('asks for what was entered, and for what took effect, since the last reading', async () => {
+    stub.on(address, ...[1, 2, 3].map(() => ({ headers, body: workers })));
+    const open = () => session.openSource({ object: 'changed_workers', options: {} });
+    const { watermark } = await readChanges(open);
+    const changes = await readChanges(open, watermark);
+
+    const ranges = stub.requests.map(({ body }) =>
+      [...body.matchAll(/<bsvc:((?:Updated|Effective)_\w+)>([^<]+)</g)].map(([, name, at = '']) => [
+        name,
+        Date.parse(at),
+      ]),
+    );
+    const started = Date.parse(/<bsvc:As_Of_Entry_DateTime>([^<]+)</.exec(stub.requests[1]?.body ?? '')?.[1] ?? '');
+    const since = Number(watermark);
+    expect(ranges).toEqual([
+      [],
+      [
+        ['Updated_From', since - 300_000],
+        ['Updated_Through', started - 60_000],
+      ],
+      [
+        ['Effective_From', since - 2 * 86_400_000],
+        ['Effective_Through', started],
+      ],
+    ]);
+    expect(changes.records).toHaveLength(4);
+    expect(changes.watermark).toBeGreaterThanOrEqual(since);
   });
 });

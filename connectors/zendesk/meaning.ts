@@ -68,7 +68,7 @@ export const meaning: Meaning = {
     },
     ticket_comments: {
       listing: { leavesOut: ['those of archived and deleted tickets'], paging: 'cursor', page: archive },
-      ...oauth('tickets', false),
+      ...oauth('tickets'),
     },
     ticket_audits: {
       listing: { leavesOut: ['those of archived and deleted tickets'], paging: 'cursor', page: archive },

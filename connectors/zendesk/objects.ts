@@ -1,8 +1,8 @@
 import { finds, writes } from '../kit/http/complete-operations.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import type { GivenPages, HttpFind, HttpWrite } from '../kit/http/operations.ts';
-import { restApi } from '../kit/rest.ts';
-import { type Collection, findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
+import { restApi, withNamed } from '../kit/rest.ts';
+import { type Collection, findOrCreate, idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 const { listOf, pagesOf } = restApi({
@@ -81,6 +81,15 @@ const createTicket = writes({
   targetIdPath: 'ticket.id',
 });
 
+/**
+ * Sent twice, it is there twice. @see https://developer.zendesk.com/api-reference/ticketing/tickets/ticket_comments/#create-ticket-comment
+ */
+const addComment = nonIdempotent({
+  method: 'PUT',
+  path: '/tickets/{ticket_id}',
+  bodyFields: { 'ticket.comment.body': '{body}', 'ticket.comment.public': '{public}' },
+});
+
 const createOrganization = findOrCreate(
   { method: 'POST', path: '/organizations', bodyFields: { organization: '{$record}' } },
   {
@@ -97,18 +106,26 @@ const createOrganization = findOrCreate(
 );
 
 export const objects: Readonly<Record<string, HttpObject>> = {
-  tickets: listOf(
+  tickets: withNamed(
+    listOf(
+      {
+        title: 'Tickets',
+        path: '/tickets',
+        recordsPath: 'tickets',
+        docs: 'ticketing/tickets/tickets',
+        schema: schemas.Ticket,
+      },
+      {
+        find: findMany('/tickets', 'tickets'),
+        ...writesOf('/tickets', 'ticket'),
+        create: createTicket,
+      },
+    ),
     {
-      title: 'Tickets',
-      path: '/tickets',
-      recordsPath: 'tickets',
-      docs: 'ticketing/tickets/tickets',
-      schema: schemas.Ticket,
-    },
-    {
-      find: findMany('/tickets', 'tickets'),
-      ...writesOf('/tickets', 'ticket'),
-      create: createTicket,
+      assign: { object: 'tickets', operation: 'update', of: 'id' },
+      comment: { object: 'ticket_comments', operation: 'create', of: 'ticket_id', values: { public: true } },
+      note: { object: 'ticket_comments', operation: 'create', of: 'ticket_id', values: { public: false } },
+      resolve: { object: 'tickets', operation: 'update', of: 'id', values: { status: 'solved' } },
     },
   ),
   ticket_changes: listOf({
@@ -118,15 +135,18 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     schema: schemas.Ticket,
     ...asExport,
   }),
-  ticket_comments: listOf({
-    title: 'Ticket comments',
-    path: '/tickets/{parent.id}/comments',
-    recordsPath: 'comments',
-    docs: 'ticketing/tickets/ticket_comments',
-    schema: schemas.Comment,
-    parents: ofTickets,
-    key: ['ticket_id', 'id'],
-  }),
+  ticket_comments: listOf(
+    {
+      title: 'Ticket comments',
+      path: '/tickets/{parent.id}/comments',
+      recordsPath: 'comments',
+      docs: 'ticketing/tickets/ticket_comments',
+      schema: schemas.Comment,
+      parents: ofTickets,
+      key: ['ticket_id', 'id'],
+    },
+    { create: addComment },
+  ),
   ticket_audits: listOf({
     title: 'Ticket audits',
     path: '/tickets/{parent.id}/audits',

@@ -35,6 +35,12 @@ export const connectorMessages = {
   operationUnsupported: ({ system }: { system: string }) => `The ${system} does not support this operation.`,
   valueRefused: ({ system }: { system: string }) => `The ${system} refused a value.`,
   accessKeyRefused: 'The access key or its secret was refused. Store a valid pair.',
+  awsRoleRefused: ({ arn }: { arn: string }) =>
+    `AWS does not let the connection assume the role ${arn}. Let the role trust it, with this external id, or leave the account out.`,
+  awsKeysRefusedThere:
+    'AWS refuses the keys there: the region may be disabled for the account. Enable it, or name the regions to read.',
+  atAwsPlace: ({ message, account, region }: { message: string; account: string; region: string }) =>
+    `${message} This was in account ${account}, region ${region}.`,
   clockWrong: 'The clock of the hub differs too much from the clock of the system. Synchronize the clock (NTP).',
   bucketInOtherRegion: 'The bucket is in another region than the one of the connection. Change the region.',
   otherSignInRequired: ({ system }: { system: string }) =>
@@ -49,11 +55,13 @@ export const connectorMessages = {
   columnMissing: ({ table, column }: { table: string; column: string }) => `${table} has no column ${column}.`,
 
   // Writing
+  matchFieldUnknown:
+    'The records of the target do not have the fields that they are found by. Name fields that the target has, or every run would create its records again.',
   identityMissing: ({ record }: { record: string }) => `The field identifies the ${record} and has no value.`,
   targetRecordMissing: ({ record }: { record: string }) => `The target has no ${record} with these match values.`,
   targetRecordExists: ({ record }: { record: string }) => `Another ${record} of the target has these values.`,
   targetRecordAmbiguous: ({ record }: { record: string }) =>
-    `The target has more than one ${record} with these match values.`,
+    `The target has more than one ${record} with these match values, and none was changed. Match by a field that tells them apart, or leave one of them there.`,
   targetRecordUnclear: ({ record }: { record: string }) =>
     `The target may have this ${record}: match values differ in upper and lower case only, which its vendor does not say to be the same or not. Write them as the target has them.`,
 } as const;

@@ -53,6 +53,8 @@ export const customConnectorMessages = {
   draftIncrementalAsked: 'How changes are asked for is not known. The list is read in full each time.',
   draftCreateAsked: 'A creation whose answer is lost cannot be recognised. Add a look-up, so that it is not doubled.',
   draftLimitsAsked: 'The document does not state rate limits. These are careful ones.',
-  draftListNested: 'The list is below a parent. Give its path parameters, or define it with parents.',
+  draftParentsGuessed:
+    'The list is read once for each record of another one. Make sure that it is the right one, and that keys are unique beyond one parent.',
+  draftListNested: 'The list is below something that has no list. Give its path parameters, or define it with parents.',
   draftListLeftOut: 'There are more lists than a definition takes. Choose some.',
 } as const;

@@ -3,6 +3,10 @@ export const integrationMessages = {
   // Definitions
   startUnasked:
     'All records of another source, or by another key, are new. Say whether items are made of those that are there (`process`) or not (`baseline`).',
+  stepIdTaken:
+    'A step of this id was removed, and the hub still knows what that one wrote. Choose an id that the integration never had.',
+  revisionHasOtherSteps:
+    'A later revision renamed steps, and what is known of them goes by their present ids. Change the integration back instead, with `was`.',
   definitionInvalid: 'The definition is not valid. Correct the listed fields.',
   definitionsTooLarge: ({ bytesMax }: { bytesMax: number }) =>
     `The definitions of these integrations are larger than ${bytesMax} bytes together. Request fewer at once.`,
@@ -29,6 +33,10 @@ export const integrationMessages = {
     `The table has no column \`${column}\`.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`} If it is new, \`GET /connections/{id}/schema?refresh=true\` looks again.`,
   cursorColumnUnsuitable: ({ type }: { type: string }) =>
     `Values of the type ${type} cannot tell what changed: name a column of times, or of numbers or texts that grow.`,
+  enrichmentAmbiguous: ({ as }: { as: string }) =>
+    `Several different records fit as \`${as}\`, and none of them was taken. Search by a field that tells them apart.`,
+  lookUpAmbiguous: ({ step }: { step: string }) =>
+    `Step ${step} finds several different records, and takes none of them. Look for a field that tells them apart.`,
   enrichmentTooLarge: 'The records to complete these with are too large for a preview. Name the fields that you need.',
   targetShared: ({ names }: { names: string }) =>
     `Also written by ${names}. Where both write the same record, the last write wins, and neither integration sees that its values were overwritten; use an object of its own, or map different records.`,
@@ -48,12 +56,26 @@ export const integrationMessages = {
   payloadInvalid: ({ reason }: { reason: string }) => `The delivery cannot become a record: ${reason}`,
   inputsInvalid: 'Some inputs cannot become records. Nothing was started.',
   payloadMissing: 'The source of this integration takes no inputs. Give it `payload`, or leave the inputs out.',
+  runGivenMany: 'A run that reads no source has one item. Give `input`, and start a run for each.',
   payloadsGiven: 'Give `input` or `inputs`, not both.',
   payloadNotSampled: 'A source with `payload` cannot be read for samples. Give `records`.',
   triggerChangeUnwanted: ({ change }: { change: string }) =>
     `The source makes no items of records that are ${change}. Add \`${change}\` to \`source.changes\`, or leave it out here.`,
+  debounceMissing: '`debounce_max` says how long `debounce` may last. Give `debounce`, or leave it out.',
+  debounceNeedsPayload: 'Only deliveries with a key are merged. Give the source `payload`, or leave `debounce` out.',
+  debounceTooLong: 'Use at most 1h.',
+  debounceMaxInvalid: ({ debounce }: { debounce: string }) =>
+    `Use a time from ${debounce}, which is \`debounce\`, to 24h.`,
   triggerNotSupported: ({ connector }: { connector: string }) =>
     `${connector} pushes no events that the hub knows. GET /connectors/{id} shows the triggers of a connector; \`receive\` says how others are verified.`,
+  subscriptionsUnknown: ({ connector }: { connector: string }) =>
+    `The hub cannot subscribe at ${connector}. Leave \`subscribe\` out and register the address there by hand.`,
+  subscriptionUnsupported: ({ connector }: { connector: string }) =>
+    `The hub does not know which events of ${connector} tell of the object that the source reads. Name them in \`to\` and \`events\`, or leave \`subscribe\` out and register the address at ${connector} by hand.`,
+  subscriptionTopicUnknown: ({ topic }: { topic: string }) => `The connector has no topic ${topic} to subscribe to.`,
+  subscriptionReceives:
+    'With `receive`, the trigger itself says how deliveries are verified: register the address by hand.',
+  subscriptionConnectionGone: 'The connection is not there any more, so the vendor was not asked.',
   webhookMemberInvalid: 'Must be a name of at most 100 letters, digits, `_`, `.` and `-`: v1.',
   webhookHeaderInvalid: 'Must be the name of a header, of at most 100 characters: X-Signature.',
   webhookSignedInvalid: 'Must hold {body} once, and {timestamp} and {header.NAME} besides: {timestamp}.{body}.',

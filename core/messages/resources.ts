@@ -105,7 +105,9 @@ export const resourceMessages = {
   endpointIntegrationUnknown: 'This is not the id of an integration.',
   endpointTakesNotifications: 'An endpoint of this format takes notifications only: choose `notification.*`.',
   mailtoInvalid: ({ max }: { max: number }) =>
-    `Name up to ${max} addresses, separated by commas: \`mailto:ops@example.com\`.`,
+    `Name up to ${max} addresses, separated by commas: \`mailto:ops@example.com\`; or \`mailto:approvers\`.`,
+  credentialsEnd: ({ day, hasEnded }: { day: string; hasEnded: boolean }) =>
+    hasEnded ? `Ended on ${day}. Replace them.` : `Ends on ${day}. Replace them before.`,
   notificationTitles: {
     failed: 'a run failed',
     partially_succeeded: 'records failed',
@@ -114,6 +116,14 @@ export const resourceMessages = {
     connection_broken: 'the connection is broken',
     recovered: 'all is well again',
     test: 'this is a test',
+  },
+  approvalTitles: {
+    approval_requested: ({ count }: { count: number }) =>
+      count === 1 ? 'an approval is asked for' : `${count} approvals are asked for`,
+    approval_reminder: ({ count }: { count: number }) =>
+      count === 1 ? 'an approval is still open' : `${count} approvals are still open`,
+    approval_escalated: ({ count }: { count: number }) =>
+      count === 1 ? 'an approval waits for others as well' : `${count} approvals wait for others as well`,
   },
   notificationTexts: {
     failed: 'A run of this integration failed. Look at its log, correct the cause, then retry the run.',
@@ -124,10 +134,29 @@ export const resourceMessages = {
     waiting_too_long: 'A run of this integration has waited for an hour. Look at what it waits for.',
     connection_broken: 'The system refuses the credentials of this connection. Replace them, then test it.',
     recovered: 'The last run, or the last test, succeeded.',
+    approval_requested: 'Items of this integration wait until people have decided on them.',
+    approval_reminder: 'Items of this integration still wait until people have decided on them.',
+    approval_escalated: 'Items of this integration have waited so long that others may decide on them as well.',
     test: 'Notifications reach you here.',
+  },
+  guardTexts: {
+    approval_requested: 'A run of this integration held changes back until people have decided on them.',
+    approval_reminder: 'Changes that a run of this integration held back still wait until people have decided on them.',
+    approval_escalated:
+      'Changes that a run of this integration held back have waited so long that others may decide on them as well.',
   },
   notificationCount: ({ count, since }: { count: number; since: string }) => `${count} times since ${since}.`,
   notificationCode: ({ code }: { code: string }) => `Code: ${code}`,
+  notificationAsked: ({ question, more }: { question: string; more: number }) =>
+    more === 0 ? question : `${question}\n… and ${more} more.`,
+  notificationStep: ({ step }: { step: string }) => `Step: ${step}`,
+  notificationDue: ({ at }: { at: string }) => `Decide until: ${at}`,
+  notificationDecide: 'Decide',
+  notificationDecideAt: ({ url }: { url: string }) => `Decide: ${url}`,
+  approversUnreachable:
+    'Nobody who may decide has an e-mail address. Name a member or a role that members have in `of`.',
+  endpointToApprovers:
+    'Mail to approvers takes notifications about approvals only: `notification.approval_requested`, `notification.approval_reminder` and `notification.approval_escalated`.',
   notificationRun: ({ run }: { run: string }) => `Run: ${run}`,
   mailRefusedFor: ({ count }: { count: number }) =>
     `The mail server refused ${count} of the recipients. Correct their addresses.`,

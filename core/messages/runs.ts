@@ -60,6 +60,18 @@ export const runMessages = {
   approvalDecided: 'You have decided on this approval already. Others have to decide as well.',
   approvalOwn: 'Who started the run does not decide on it. Ask somebody else.',
   approvalOfOthers: 'Others decide on this approval: see details.approvers.',
+  approvalSetUnseen: 'Name approvals by `ids`, or say with `hash` which set you saw: `GET /approvals/set`.',
+  approvalUnseen:
+    'All items of the run are decided on at once. Send the `hash` of the approval, which stands for what you saw.',
+  approvalSetChanged:
+    'The approvals are not the ones that were shown any more: some came, or were decided. Look at them again.',
+  delegateUnknown:
+    'No member of the organization is like this. Give the id or the e-mail address of one who may decide.',
+  delegateMayNot: 'This member may not decide on approvals. Choose one with a role that does.',
+  delegateOwn: 'You decide for yourself anyway. Choose another member.',
+  delegationOver: 'The time is over, or longer than a year. Choose an end between `starts_at` and a year from now.',
+  delegationsTooMany: ({ max }: { max: number }) =>
+    `You have let others decide for you ${max} times already. End one of these first.`,
   approvalHasNoForm: 'This approval has no form. Leave the values out.',
 
   // Callbacks
@@ -96,6 +108,8 @@ export const runMessages = {
   runTerminated: ({ status }: { status: string }) => `The workflow was ended from outside the hub (${status}).`,
   runStillWriting: 'A segment of the run may still be writing.',
   leaseLost: 'Another segment took over.',
+  runInputInvalid: ({ reason }: { reason: string }) =>
+    `What the run was given does not fit: ${reason} Give \`input\` as the integration declares it.`,
   workersLost: ({ count, place }: { count: number; place: string }) =>
     `${count} workers in a row were lost while reading ${place}. Read less at once, with smaller pages or fewer fields. Runs that are not started by hand wait for an hour.`,
 
@@ -130,6 +144,24 @@ export const runMessages = {
     'More records changed than `source.guard` allows, so no items were made. To make them, execute the integration with `max_items`.',
   deletionsWithheld:
     'More records are missing than the guard allows, or they may be missing by mistake, so they made no items. To make them, execute the integration with `max_deletes`.',
+  withheldBecause: {
+    above_guard:
+      'More records are missing than the guard allows. Allow it once with `max_deletes`, or correct the source.',
+    all_missing:
+      'The source returned none of its earlier records. Allow it once with `max_deletes`, or correct the source.',
+    unidentified_records: 'Records without a key were read, which may be the missing ones. Correct them in the source.',
+    too_many_items:
+      'More records changed than the guard allows. Allow it once with `max_items`, or correct the source.',
+    too_many_changes:
+      'More records changed than the guard allows. Allow it once with `max_items`, or correct the source.',
+  },
+  withheldAsks: ({ about, records }: { about: 'removals' | 'items'; records: number }) =>
+    `People are asked whether ${records === 1 ? 'one record' : `${records} records`} may be ${about === 'removals' ? 'removed' : 'taken on'}. Nothing of it is done until it is approved.`,
+  guardAsksRemovals:
+    'More records vanished from the source than the guard allows to remove at once. Remove {count} from the target?',
+  guardAsksDeletions:
+    'More records vanished from the source than the guard allows at once. Let {count} go through the steps as deleted?',
+  guardAsksItems: 'More records changed than the guard allows in a run. Make items of {count} changes?',
   recordsDeleted: 'Records that two complete reads in a row did not find go through the steps as deleted.',
   runCanceled: 'The run was canceled.',
   runSkipped: 'The run was skipped: another run of the integration was executing.',

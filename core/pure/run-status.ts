@@ -22,3 +22,13 @@ const openStatuses: readonly RunStatus[] = ['queued', 'running', 'waiting', 'can
 export function isFinished(status: RunStatus): status is RunOutcome {
   return !openStatuses.includes(status);
 }
+
+export const retryModes = ['resume', 'restart'] as const;
+
+export type RetryMode = (typeof retryModes)[number];
+
+/** How a run can be retried. One that read everything has nothing to go on with; its failed records are retried by themselves. */
+export function listRetryModes(status: RunStatus): readonly RetryMode[] {
+  if (!isFinished(status)) return [];
+  return status === 'succeeded' || status === 'partially_succeeded' ? ['restart'] : retryModes;
+}

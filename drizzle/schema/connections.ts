@@ -58,6 +58,8 @@ export const connectionCredentials = pgTable(
     sealed: bytea('sealed').notNull(),
     /** Which key-encryption key wraps the envelope's data key. */
     keyId: text('key_id').notNull(),
+    /** When they end, as far as they or the caller said so. */
+    expiresAt: optionalTime('expires_at'),
     createdAt: defaultNow('created_at'),
   },
   (table) => [

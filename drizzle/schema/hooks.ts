@@ -4,6 +4,7 @@ import {
   boolean,
   foreignKey,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -11,8 +12,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId } from './columns.ts';
+import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId, requiredTime } from './columns.ts';
 import { integrations, workflows } from './integrations.ts';
+import { organizations } from './organizations.ts';
 
 /** Where a vendor's events for one integration arrive: `/hooks/{id}`. */
 export const hooks = pgTable(
@@ -39,7 +41,7 @@ export const hooks = pgTable(
     primaryKey({ columns: [table.orgId, table.id] }),
     uniqueIndex('hooks_workflow').on(table.orgId, table.workflowId),
     // A delivery names its hook, and nothing else that could be looked up.
-    index('hooks_by_id').on(table.id),
+    index('hooks_by_id').on(table.id, table.orgId),
     foreignKey({
       columns: [table.orgId, table.integrationId],
       foreignColumns: [integrations.orgId, integrations.id],
@@ -48,6 +50,56 @@ export const hooks = pgTable(
       columns: [table.orgId, table.workflowId],
       foreignColumns: [workflows.orgId, workflows.id],
     }).onDelete('cascade'),
+  ],
+);
+
+/** What is subscribed to at a vendor: which connection and topic, for which events. UUIDs. */
+export interface SubscriptionTerms {
+  connection_id: string;
+  topic: string;
+  events: readonly string[];
+  /** What the secret of deliveries is sealed to: the public half of a key that the API derives. */
+  reply_key: string;
+}
+
+/**
+ * What the hub has registered of its hooks at vendors, and what it wants to have registered there. A row outlives its hook,
+ * until the vendor has nothing of it any more.
+ */
+export const hookSubscriptions = pgTable(
+  'hook_subscriptions',
+  {
+    orgId: orgId(),
+    hookId: uuid('hook_id').notNull(),
+    integrationId: uuid('integration_id').notNull(),
+    /** Absent: it is to be removed. */
+    wanted: jsonb('wanted').$type<SubscriptionTerms>(),
+    /** What may be there, written before it is made, with the address: absent where nothing is. */
+    made: jsonb('made').$type<SubscriptionTerms & { url: string }>(),
+    /** The vendor's id; absent while it is not known whether, or as what, it was made. */
+    remoteId: text('remote_id'),
+    endsAt: optionalTime('ends_at'),
+    /** What deliveries are checked by, sealed to `reply_key`; and what they were before it was made again. */
+    sealed: bytea('sealed'),
+    previousSealed: bytea('previous_sealed'),
+    madeAt: optionalTime('made_at'),
+    /** When the vendor last said that it is there. */
+    checkedAt: optionalTime('checked_at'),
+    /** Why the last try came to nothing, and since when none has. */
+    error: jsonb('error').$type<{ code: string; message: string }>(),
+    failingSince: optionalTime('failing_since'),
+    attempts: integer('attempts').notNull().default(0),
+    nextTryAt: requiredTime('next_try_at').default(sql`now()`),
+    leaseEpoch: integer('lease_epoch').notNull().default(0),
+    leaseUntil: optionalTime('lease_until'),
+    ...lifeTimes(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.hookId] }),
+    // Workers serve every organization.
+    index('hook_subscriptions_due').on(table.nextTryAt),
+    index('hook_subscriptions_by_integration').on(table.orgId, table.integrationId),
+    foreignKey({ columns: [table.orgId], foreignColumns: [organizations.id] }).onDelete('cascade'),
   ],
 );
 
@@ -67,6 +119,8 @@ export const hookEvents = pgTable(
     waits: boolean('waits').notNull().default(false),
     /** The run that reads what happened; absent where the event started none. */
     runId: uuid('run_id'),
+    /** The event that it was merged with, whose item has what the newest of them said. */
+    mergedInto: uuid('merged_into'),
     receivedAt: defaultNow('received_at'),
   },
   (table) => [
@@ -78,6 +132,9 @@ export const hookEvents = pgTable(
     index('hook_events_waiting')
       .on(table.orgId, table.hookId)
       .where(sql`waits`),
+    index('hook_events_merged')
+      .on(table.orgId, table.mergedInto)
+      .where(sql`merged_into is not null`),
     // Those past their time are looked for in every organization.
     index('hook_events_received').on(table.receivedAt),
     foreignKey({ columns: [table.orgId, table.hookId], foreignColumns: [hooks.orgId, hooks.id] }).onDelete('cascade'),
@@ -97,10 +154,25 @@ export const inbox = pgTable(
     key: text('key').notNull(),
     sealed: bytea('sealed').notNull(),
     receivedAt: defaultNow('received_at'),
+    /** The hook whose newer deliveries of the key replace it. */
+    hookId: uuid('hook_id'),
+    /** Until then; absent where nothing replaces it, and a run may take it. */
+    dueAt: optionalTime('due_at'),
+    /** The latest that it may become due. */
+    dueBy: optionalTime('due_by'),
   },
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
     index('inbox_by_integration').on(table.orgId, table.integrationId, table.position),
+    uniqueIndex('inbox_debounced')
+      .on(table.orgId, table.hookId, table.key)
+      .where(sql`due_at is not null`),
+    // What is due is looked for in every organization.
+    index('inbox_due')
+      .on(table.dueAt)
+      .where(sql`due_at is not null`),
+    // Items wait for what is delivered with a key.
+    index('inbox_by_key').on(table.orgId, table.integrationId, table.key),
     foreignKey({
       columns: [table.orgId, table.integrationId],
       foreignColumns: [integrations.orgId, integrations.id],

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import {
   concurrencyModes,
   followedOutcomes,
@@ -10,6 +21,7 @@ import {
 } from '../../core/enums.ts';
 import { defaultNow, id, lifeTimes, optionalTime, orgId, rowVersion } from './columns.ts';
 import { accounts, organizations } from './organizations.ts';
+import { memberships } from './people.ts';
 
 export const integrations = pgTable(
   'integrations',
@@ -86,6 +98,58 @@ export const integrationRevisions = pgTable(
     index('integration_revisions_connections').using('gin', table.connectionIds),
     index('integration_revisions_lookup_tables').using('gin', table.lookupTableIds),
     index('integration_revisions_calendars').using('gin', table.calendarIds),
+  ],
+);
+
+/**
+ * Connections and calendars that the newest or the active revision of a live integration names: lists of uses are read in the
+ * order of its key. Kept by triggers of the two tables above.
+ */
+export const integrationUses = pgTable(
+  'integration_uses',
+  {
+    orgId: orgId(),
+    usedId: uuid('used_id').notNull(),
+    integrationId: uuid('integration_id').notNull(),
+    /** The active revision names it, and not only the newest one. */
+    active: boolean('active').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.usedId, table.integrationId] }),
+    index('integration_uses_by_integration').on(table.orgId, table.integrationId),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** What people have not saved yet of an integration: one for each person. Nothing of it is checked. */
+export const integrationDrafts = pgTable(
+  'integration_drafts',
+  {
+    orgId: orgId(),
+    integrationId: uuid('integration_id').notNull(),
+    userId: uuid('user_id').notNull(),
+    definition: jsonb('definition').$type<Record<string, unknown>>().notNull(),
+    /** What the work began from, and the ETag that this had. */
+    base: jsonb('base').$type<Record<string, unknown>>().notNull(),
+    baseEtag: text('base_etag').notNull(),
+    rowVersion: rowVersion(),
+    ...lifeTimes(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orgId, table.userId, table.integrationId] }),
+    foreignKey({
+      columns: [table.orgId, table.userId],
+      foreignColumns: [memberships.orgId, memberships.userId],
+    }).onDelete('cascade'),
+    foreignKey({
+      columns: [table.orgId, table.integrationId],
+      foreignColumns: [integrations.orgId, integrations.id],
+    }).onDelete('cascade'),
+    index('integration_drafts_by_integration').on(table.orgId, table.integrationId),
+    index('integration_drafts_age').on(table.updatedAt),
   ],
 );
 

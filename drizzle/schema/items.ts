@@ -15,6 +15,8 @@ export const items = pgTable(
     runId: uuid('run_id').notNull(),
     /** The key of the record. */
     key: text('key').notNull(),
+    /** What the flow names it for people; absent where it names none. */
+    label: text('label'),
     /** Counts the changes of the record. */
     seq: integer('seq').notNull(),
     change: text('change', { enum: itemChanges }).notNull(),
@@ -46,6 +48,11 @@ export const items = pgTable(
     interrupts: boolean('interrupts').default(false),
     /** A step of another integration waits for its end. */
     called: boolean('called').notNull().default(false),
+    /**
+     * When its step has taken too long, if that says how long it may; later by what the item has stood before gates. Of a
+     * scope that has, `-infinity`: its children end before their next steps.
+     */
+    timesOutAt: optionalTime('times_out_at'),
     /** Somebody wants it to end before its next step. */
     cancelRequestedAt: optionalTime('cancel_requested_at'),
     endedAt: optionalTime('ended_at'),
@@ -63,6 +70,10 @@ export const items = pgTable(
     index('items_interrupting')
       .on(table.orgId, table.integrationId, table.key, table.seq)
       .where(sql`interrupts and parent_id is null and ended_at is null and step is null`),
+    // Few: those at steps that say how long they may take.
+    index('items_timed')
+      .on(table.orgId, table.integrationId, table.timesOutAt)
+      .where(sql`times_out_at is not null and ended_at is null`),
     // A change makes one item, however often it is tried.
     uniqueIndex('items_once')
       .on(table.orgId, table.integrationId, table.key, table.seq)

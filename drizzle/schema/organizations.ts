@@ -78,6 +78,8 @@ export const apiKeys = pgTable(
     allowedCidrs: text('allowed_cidrs').array(),
     /** The key that this one replaces. */
     rotatedFrom: uuid('rotated_from'),
+    /** The connection whose directory uses the key: the key ends with it. */
+    ssoConnectionId: uuid('sso_connection_id'),
     expiresAt: optionalTime('expires_at'),
     disabledAt: optionalTime('disabled_at'),
     rowVersion: rowVersion(),

@@ -33,6 +33,8 @@ export interface RunError {
 export interface RunWithheld {
   reason: WithheldReason;
   records: number;
+  /** UUID of the approval that asks about them, where one does. */
+  approval?: string;
 }
 
 export const runs = pgTable(

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
-import type { IdempotencyClass } from '../../core/records.ts';
+import type { IdempotencyClass, WriteOperation } from '../../core/records.ts';
 
 /** What a connector says of one of its objects, as far as compiling needs it. */
 export interface DescribedObject {
@@ -14,6 +14,17 @@ export interface DescribedObject {
     upsert?: DescribedWrite | undefined;
     delete?: DescribedWrite | undefined;
   };
+  /** Of an operation with a name of its own: the write that it is. */
+  named?:
+    | {
+        object: string;
+        operation: WriteOperation;
+        /** The field that holds the id of the record which the operation is of. */
+        of: string;
+        /** Fields that it always gives, by their paths. */
+        values?: JsonObject | undefined;
+      }
+    | undefined;
 }
 
 export interface DescribedWrite {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { concurrencyModes } from '../../core/enums.ts';
-import { triggerId } from '../trigger-id.ts';
+import { triggerId } from '../triggers/trigger-id.ts';
+import { triggerOptions } from '../inputs/trigger-options.ts';
 import { durationPattern } from './duration.ts';
 
 /** Rhythms that follow the calendar of the time zone. */
@@ -90,12 +91,7 @@ export const scheduleTrigger = scheduleTimes
       description: 'Times that passed longer ago are missed. Default: `24h`; at most `30d`.',
       examples: ['24h'],
     }),
-    options: z
-      .strictObject({
-        full_resync: z.boolean().optional().meta({ description: 'Write every record again, also unchanged ones.' }),
-      })
-      .optional()
-      .meta({ description: 'Of the runs that it starts.' }),
+    options: triggerOptions.optional().meta({ description: 'Of the runs that it starts.' }),
     not_in: z.string().min(1).max(255).optional().meta({
       description: 'A calendar, by name or id, which is stored. Times that are in it start nothing.',
       example: 'Public holidays',

@@ -36,7 +36,11 @@ export function removeMissing(position: Position, context: PageContext): Promise
  * A record is removed when two complete readings running have missed it: a source whose pages are numbered can hide one
  * from a reading that it moves under.
  */
-async function judge({ at, tally }: Position, { guard }: Removal, context: PageContext): Promise<PageOutcome> {
+async function judge(
+  { at, tally }: Position,
+  { guard, question }: Removal,
+  context: PageContext,
+): Promise<PageOutcome> {
   const { after, counts: before } = readJudged(at);
   const { unidentified } = tally;
   const { ports, onRemoval } = context;
@@ -52,7 +56,7 @@ async function judge({ at, tally }: Position, { guard }: Removal, context: PageC
     : toCursor({ phase: 'judge', at: { after: rows.last, counts: { ...counts } }, tally }, true);
   // What nobody knows the key of may be what is missing.
   const missed = unidentified === 0 ? rows.missed : [];
-  await checkpoint(context, { judged: { missed, found: rows.found, ends, withheld } }, toAdvance(next));
+  await checkpoint(context, { judged: { missed, found: rows.found, ends, withheld, question } }, toAdvance(next));
   if (ends) onRemoval?.({ ...counts, withheld });
   return { status: 'settled', counters: noCounters, touched: new Set(), next };
 }
@@ -106,11 +110,16 @@ async function remove(
 /** Up to which row of the ledger rows are judged, and what they were. */
 function readJudged(at: Json): { after: string | null; counts: MissingCounts } {
   const { after, counts } = isJsonObject(at) ? at : {};
-  const { known, missing, confirmed } = isJsonObject(counts) ? counts : {};
+  const { known, missing, confirmed, approved } = isJsonObject(counts) ? counts : {};
   const toNumber = (count: Json | undefined): number => (typeof count === 'number' ? count : 0);
   return {
     after: readText(after),
-    counts: { known: toNumber(known), missing: toNumber(missing), confirmed: toNumber(confirmed) },
+    counts: {
+      known: toNumber(known),
+      missing: toNumber(missing),
+      confirmed: toNumber(confirmed),
+      approved: toNumber(approved),
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { compileGetter, type Getter } from '../../core/path-readers.ts';
 import { parsePath } from '../../core/paths.ts';
-import type { Definition } from '../definition.ts';
+import { type Definition, onlyStep } from '../definition.ts';
 import type { PreparedPage } from './page.ts';
 import type { EmptyFields, MappedField } from '../mapped-field.ts';
 import type { Plan } from '../plan.ts';
@@ -16,12 +16,16 @@ export function compileFields(rules: NonNullable<Definition['mapping']>): Mapped
   });
 }
 
+/** Fewer items say little of the fields of a step. */
+const itemsMin = 3;
+
 /**
  * Watches, over the pages of a segment, which fields never have a value: a path that is mistyped gives none, and nothing
  * fails. Only of readings of everything: of a few changes, most say nothing.
  */
 export class FieldWatch {
   readonly #begins: boolean;
+  readonly #step: string | undefined;
   #empty: readonly MappedField[];
   #reported = false;
 
@@ -29,6 +33,7 @@ export class FieldWatch {
   constructor(plan: Plan, { source }: Pick<SegmentPorts, 'source'>, watermark: unknown) {
     const readsAll = plan.reading === 'all' || findStage(plan, 'aggregate') !== undefined || plan.removal !== undefined;
     this.#begins = typeof plan.reading !== 'object' && (readsAll || source.begin === undefined || watermark === null);
+    this.#step = plan.step === onlyStep ? undefined : plan.step;
     this.#empty = plan.fields ?? [];
   }
 
@@ -36,12 +41,17 @@ export class FieldWatch {
   look({ candidates, next }: PreparedPage): EmptyFields | undefined {
     if (candidates.length === 0 || (this.#reported && this.#empty.length === 0)) return undefined;
     const empty = this.#empty.filter(({ read }) => candidates.every(({ body }) => isEmpty(read, body)));
+    const paths = empty.map(({ path }) => path);
+    // Items come to a step time and again in a run, each time with a watch of its own: what others found is not known here.
+    if (this.#step !== undefined) {
+      return this.#empty.length === 0 ? undefined : { paths, begins: candidates.length >= itemsMin, step: this.#step };
+    }
     const isNews = !this.#reported || empty.length < this.#empty.length;
     const isOver = next === undefined && !this.#reported && empty.length === 0;
     this.#empty = empty;
     this.#reported = true;
     // A run of one page without an empty field has nothing to remember.
-    return isNews && !isOver ? { paths: empty.map(({ path }) => path), begins: this.#begins } : undefined;
+    return isNews && !isOver ? { paths, begins: this.#begins } : undefined;
   }
 }
 

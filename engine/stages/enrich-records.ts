@@ -1,4 +1,5 @@
-import type { JsonObject } from '../../core/json.ts';
+import { canonicalJson, type JsonObject } from '../../core/json.ts';
+import { messages } from '../../core/messages.ts';
 import type { RecordFinder } from '../../core/records.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
 import type { Enrichment } from './enrichment.ts';
@@ -10,6 +11,9 @@ export interface Searched {
   /** What the run has found already; also kept between segments. */
   known: KnownRecords;
 }
+
+/** Code of a record that several different ones fit. */
+export const ambiguousCode = 'enrichment_ambiguous';
 
 export type Enriched =
   /** `unresolved`: the record refers to one that the target does not have, or not yet. */
@@ -33,7 +37,8 @@ export async function enrichRecords(
   return records.map((record) => complete(enrichments, found, record));
 }
 
-type Found = ReadonlyMap<string, JsonObject | null>;
+/** Which of several different records is meant, nobody can tell: none of them is taken. */
+type Found = ReadonlyMap<string, JsonObject | null | 'several'>;
 
 async function search(
   enrichment: Enrichment,
@@ -43,7 +48,7 @@ async function search(
 ): Promise<Found> {
   if (searched === undefined) throw new Error('The plan completes records, and nothing is there to find them.');
   const { finder, known } = searched;
-  const found = new Map<string, JsonObject | null>();
+  const found = new Map<string, JsonObject | null | 'several'>();
   const unknown = new Set<string>();
   for (const record of records) {
     const value = enrichment.readValue(record);
@@ -55,12 +60,17 @@ async function search(
   if (unknown.size === 0) return found;
   for (const record of await finder.find([...unknown], signal)) {
     const value = enrichment.readKey(record);
-    // Of several with one value the first counts; some systems give more than was asked for.
-    if (value !== undefined && unknown.has(value) && !found.has(value)) found.set(value, enrichment.pick(record));
+    // Some systems give more than was asked for.
+    if (value === undefined || !unknown.has(value)) continue;
+    const picked = enrichment.pick(record);
+    const before = found.get(value);
+    const isSame = before === undefined || canonicalJson(before) === canonicalJson(picked);
+    found.set(value, isSame ? picked : 'several');
   }
   for (const value of unknown) {
     const record = found.get(value) ?? null;
     found.set(value, record);
+    if (record === 'several') continue;
     // What the run itself writes may be there the next time.
     if (record !== null || !enrichment.refersToTarget) known.add(value, record);
   }
@@ -74,6 +84,10 @@ function complete(enrichments: readonly Enrichment[], found: readonly Found[], r
   for (const [index, { as, readValue, onMissing, refersToTarget }] of enrichments.entries()) {
     const wanted = readValue(record);
     const match = wanted === undefined ? null : (found[index]?.get(wanted) ?? null);
+    if (match === 'several') {
+      const ambiguous = { code: ambiguousCode, message: messages.enrichmentAmbiguous({ as }) };
+      return { ok: false, problem: ambiguous, unresolved: false };
+    }
     value[as] = match;
     if (match !== null || wanted === undefined) continue;
     unresolved ||= refersToTarget;

@@ -2,6 +2,7 @@ import type { FieldError } from '../../core/errors.ts';
 import { compilePaths } from '../../engine/compile/compile-paths.ts';
 import { compileSchema } from '../../transforms/validation/index.ts';
 import type { Definition } from '../definition.ts';
+import { checkGiven, checkInput } from './check-input.ts';
 import { closings, listSteps } from '../list-steps.ts';
 
 /** Finds members that a definition cannot have together. */
@@ -24,13 +25,13 @@ function checkShort(definition: Definition): FieldError[] {
     const message = `Only an integration with \`steps\` can have \`${name}\`. Leave it out, or give steps instead of \`target\` and \`mapping\`.`;
     return [{ path: `source.${name}`, code: 'unsupported', message }];
   });
-  const ofKeys = (['same_key', 'interrupt', 'finally', 'on_error.then'] as const).flatMap((name) => {
+  const ofKeys = (['same_key', 'interrupt', 'label', 'input', 'finally', 'on_error.then'] as const).flatMap((name) => {
     const given = name === 'on_error.then' ? definition.on_error?.then : definition[name];
     if (given === undefined) return [];
     const message = `Only an integration with \`steps\` can have \`${name}\`. Leave it out.`;
     return [{ path: name, code: 'unsupported', message }];
   });
-  return [...ofItems, ...picked, ...ofKeys];
+  return [...ofItems, ...picked, ...ofKeys, ...checkGiven(definition)];
 }
 
 function checkFlow(definition: Definition): FieldError[] {
@@ -50,6 +51,7 @@ function checkFlow(definition: Definition): FieldError[] {
     ...checkFlatten(definition),
     ...checkGuard(definition),
     ...checkPayload(definition),
+    ...checkInput(definition),
     ...checkClosings(definition),
   ];
 }
@@ -70,11 +72,13 @@ function checkClosings(definition: Definition): FieldError[] {
     respond: 'Nobody waits for an answer at the end of a run. Put `respond` into `steps`.',
     only_in: 'A run does not wait at its end. Leave `only_in` out.',
     not_in: 'A run does not wait at its end. Leave `not_in` out.',
+    retry: 'A run does not wait at its end. Leave `retry` out.',
+    timeout: 'A run goes through its last steps at once. Leave `timeout` out.',
   };
   return closings
     .flatMap(({ at, of }) => [...listSteps(of(definition), at)])
     .flatMap(({ step, at }) =>
-      (['wait', 'call', 'sync', 'batch', 'respond', 'only_in', 'not_in'] as const)
+      (['wait', 'call', 'sync', 'batch', 'respond', 'only_in', 'not_in', 'retry', 'timeout'] as const)
         .filter((name) => step[name] !== undefined)
         .map((name) => ({ path: `${at}.${name}`, code: 'unsupported', message: why[name] })),
     );

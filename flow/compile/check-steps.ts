@@ -2,6 +2,7 @@ import type { FieldError } from '../../core/errors.ts';
 import { onlyStep } from '../../engine/definition.ts';
 import type { Definition } from '../definition.ts';
 import { listAllSteps } from '../list-steps.ts';
+import { checkWas } from '../renamed-steps.ts';
 
 /** Steps of one flow, those within others included. */
 export const stepsMax = 1000;
@@ -34,5 +35,5 @@ export function checkSteps(definition: Definition): FieldError[] {
     const message = `A flow has at most ${stepsMax} steps, those within others included; this one has ${count}.`;
     problems.push({ path: 'steps', code: 'too_many_steps', message });
   }
-  return problems;
+  return [...problems, ...checkWas(definition)];
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
+import { compileGuardQuestion } from '../../engine/approvals/guard-question.ts';
 import { compilePaths } from '../../engine/compile/compile-paths.ts';
 import type { CompiledKey } from '../../engine/compile/compile-key.ts';
 import { addFindings, type Findings } from '../../engine/compile/findings.ts';
@@ -13,6 +14,7 @@ import type { SearchedObject } from '../../engine/stages/enrichment.ts';
 import { compileFilterStage } from '../../engine/stages/filter.ts';
 import { compileValidation } from '../../engine/stages/validate.ts';
 import { canonicalJson } from '../../core/json.ts';
+import { messages } from '../../core/messages.ts';
 import { parsePath } from '../../core/paths.ts';
 import { typeOfRecord } from '../../formula/json-schema-type.ts';
 import { checkCondition, type ReadTypes } from '../../transforms/schema/check-types.ts';
@@ -64,6 +66,8 @@ export function compileSource(
   if (known !== undefined)
     reviewSource(definition, { ...known, record: readFieldType(known.schema) }, record, findings);
   const digest = compileDigest(source?.watch, findings);
+  const place = { at: 'source.guard', problems: findings.problems };
+  const question = compileGuardQuestion(source?.guard?.approval, messages.guardAsksItems, place);
   return {
     record,
     sourceFor: (sourced, environment) => ({
@@ -72,12 +76,12 @@ export function compileSource(
       digest,
       changes: new Set(sourced.source.changes ?? changesByDefault),
       start: sourced.source.start ?? 'process',
-      guard: toGuard(sourced.source),
+      guard: { ...toGuard(sourced.source), question },
     }),
   };
 }
 
-function toGuard({ guard = {} }: SourcedDefinition['source']): ItemGuard {
+function toGuard({ guard = {} }: SourcedDefinition['source']): Omit<ItemGuard, 'question'> {
   return {
     deletes: { max: guard.max_deletes, percentMax: guard.max_deletes_percent },
     itemsMax: guard.max_items,

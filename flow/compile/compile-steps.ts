@@ -1,8 +1,10 @@
 import type { Findings } from '../../engine/compile/findings.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
+import { readDuration } from '../../engine/schedule/duration.ts';
 import type { StepDefinition } from '../definition.ts';
 import { type Step, toUndoId } from '../flow.ts';
 import { findKind } from '../steps/kinds.ts';
+import { compileRetry } from '../steps/retry.ts';
 import { type CompiledStep, withCertain } from '../steps/step-kind.ts';
 import { compileWhen } from './compile-when.ts';
 import type { FlowParts } from './flow-parts.ts';
@@ -84,7 +86,10 @@ function compileOne(step: StepDefinition, place: ListSite, progress: Progress): 
   if (isUsable) {
     const fails = step.on_error === undefined || step.on_error === 'fail' || step.on_error === 'undo';
     const onError = fails ? undefined : { goto: handler?.[0]?.id ?? next };
-    progress.made.push((environment) => ({ id: step.id, order, next, within, when, onError, ...make(environment) }));
+    const retry = step.retry && compileRetry(step.retry);
+    const timeoutMs = step.timeout === undefined ? undefined : readDuration(step.timeout);
+    const base = { id: step.id, order, next, within, when, onError, retry, timeoutMs };
+    progress.made.push((environment) => ({ ...base, ...make(environment) }));
   }
   const { undo } = compiled;
   if (undo !== undefined) {

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts';
 import type { DescribedObject } from '../../engine/compile/described-object.ts';
 import type { SearchedObject } from '../../engine/stages/enrichment.ts';
 import type { Plan } from '../../engine/plan.ts';
@@ -37,6 +38,8 @@ export interface FlowParts {
 export interface CalledIntegration {
   /** The key of its records; absent where it takes no input. */
   key: readonly string[] | undefined;
+  /** Schema of what it takes; absent where nobody said. */
+  payload?: JsonObject | undefined;
   /** Type of what its steps respond; absent where none does. */
   response: FieldType | undefined;
 }

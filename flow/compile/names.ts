@@ -17,6 +17,8 @@ export interface RecordTypes {
 /** The names that a step may read, and what they hold. */
 export interface Names {
   record: RecordTypes;
+  /** What runs are given that read no source, whose steps read no record; `record` where that is what was delivered. */
+  input?: FieldType | 'record' | undefined;
   /** Outputs of the steps before, by their ids. */
   outputs: ReadonlyMap<string, Output>;
   /** All steps of the flow that have an output. */
@@ -122,6 +124,7 @@ function build(names: Names, record: FieldType): Types {
     ['steps', steps.field, steps.type],
     ...[...names.elements].map(([name, field]) => toMember(name, field)),
     ['known', known.field, known.type],
+    ...(isSourced(names) ? [changeMember] : []),
     ...fixed,
     names.isClosing === true ? closingRun : plainRun,
     ...(names.inHandler ? [errorMember] : []),
@@ -135,12 +138,31 @@ function build(names: Names, record: FieldType): Types {
   };
 }
 
-function toRecords({ isClosing, isBatch }: Names, record: FieldType): [string, FieldType, ValueType][] {
+/** Whether its items are made of records. */
+function isSourced({ input }: Pick<Names, 'input'>): boolean {
+  return input === undefined || input === 'record';
+}
+
+function toRecords(names: Names, record: FieldType): [string, FieldType, ValueType][] {
+  const { isClosing, isBatch, input } = names;
   if (isClosing === true || isBatch === true) return [];
+  const given = input === 'record' ? record : input;
   const type = toKnownType(record);
-  return [
+  const members: [string, FieldType, ValueType][] = [
     ['record', { ...record, mayBeNull: false, mayLack: false }, type],
     ['before', { ...record, mayBeNull: true, mayLack: false }, type],
+  ];
+  return [
+    ...(isSourced(names) ? members : []),
+    ...(given === undefined
+      ? []
+      : [
+          [
+            'input',
+            { ...given, mayBeNull: false, mayLack: false },
+            toKnownType(given),
+          ] satisfies (typeof members)[number],
+        ]),
   ];
 }
 
@@ -216,11 +238,8 @@ const errorType = closed([
   ['step', text],
 ]);
 
-const fixed = [
-  toMember('change', fieldOf(['string'], { values: itemChanges })),
-  toMember('item', itemType),
-  toMember('trigger', triggerType),
-];
+const changeMember = toMember('change', fieldOf(['string'], { values: itemChanges }));
+const fixed = [toMember('item', itemType), toMember('trigger', triggerType)];
 const plainRun = toMember('run', closed(runMembers));
 const counters = closed(counterNames.map((name): [string, FieldType] => [name, fieldOf(['integer'])]));
 const closingRun = toMember('run', closed([...runMembers, ['counters', counters]]));

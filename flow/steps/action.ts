@@ -1,15 +1,19 @@
 import { z } from 'zod';
+import { namedOperations, writeOperations } from '../../core/enums.ts';
 import { connectionId, jsonOptions, objectName, path, targetSchema, validation } from '../../engine/definition.ts';
-import { mappingDefaultsSchema, mappingRuleSchema } from '../../transforms/rules.ts';
+import { mappingDefaultsSchema, type MappingRule, mappingRuleSchema } from '../../transforms/rules.ts';
 import { compileValidation } from '../../engine/stages/validate.ts';
 import { compileWrite, type CompiledWrite } from '../../engine/compile/compile-write.ts';
+import type { DescribedObject } from '../../engine/compile/described-object.ts';
 import { startFindings } from '../../engine/compile/findings.ts';
 import { reviewChoices } from '../../engine/compile/review.ts';
 import type { FieldError } from '../../core/errors.ts';
+import { isPlainWrite, type WriteOperation } from '../../core/records.ts';
 import { canonicalJson, isJsonObject, type Json } from '../../core/json.ts';
 import { nameParts } from '../../engine/hash.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
+import { compileFields } from '../../engine/stages/empty-fields.ts';
 import { createMap } from '../../engine/stages/map.ts';
 import type { Stage } from '../../engine/stages/stage.ts';
 import type { KnownSchema } from '../../transforms/schema/check-types.ts';
@@ -22,7 +26,9 @@ import { compileFind, findSchema } from './searches/find.ts';
 import { compileList, listSchema } from './searches/list.ts';
 import { type CompiledStep, type StepKind, type StepSite, withCertain } from './step-kind.ts';
 import { renameWindow } from '../../engine/calendar/window-schema.ts';
-import { findIdField, toWriteById } from './target-id.ts';
+import { readNamed, toWrite } from './named-write.ts';
+import type { retrySchema } from './retry.ts';
+import { findIdField, type IdField, toWriteById } from './target-id.ts';
 
 export const writeActionSchema = z
   .strictObject({
@@ -30,9 +36,9 @@ export const writeActionSchema = z
     object: objectName.meta({
       description: 'The kind of record to write: an object of the connector, a table, a path.',
     }),
-    operation: z.enum(['create', 'update', 'upsert', 'delete']).meta({
+    operation: z.enum([...writeOperations, ...namedOperations]).meta({
       description:
-        '`create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields, or with `target_id`.',
+        '`create` writes once for each item; `update`, `upsert` and `delete` write only what is not so already. `delete` is available where the target identifies records by fields, or with `target_id`. The others are those that the connector of the object gives a name, such as `deactivate` or `comment`: they are carried out once for each item.',
     }),
     match_on: z
       .array(path)
@@ -50,12 +56,12 @@ export const writeActionSchema = z
     options: jsonOptions.optional(),
     target_id: z.string().min(1).max(10_000).optional().meta({
       description:
-        'A formula that gives the id of the record to `update` or `delete`, as a step of the flow knows it: `known.STEP.id` is what the step wrote for this key, in earlier items too.',
+        'A formula that gives the id of the record to `update` or `delete`, or that a named operation is of, as a step of the flow knows it: `known.STEP.id` is what the step wrote for this key, in earlier items too.',
       example: 'known.account.id',
     }),
     mapping: z.array(mappingRuleSchema).min(1).max(1000).optional().meta({
       description:
-        'How the fields of the target get their values. Required, except for a `delete` with `target_id`. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`.',
+        'How the fields of the target get their values. Required, except for a `delete` with `target_id` and for named operations that need no fields. Paths and formulas start at the names of flows: `record.email`, `steps.account.id`.',
     }),
     mapping_defaults: mappingDefaultsSchema.optional().meta({
       description: 'Policies for rules that have none of their own. Default: those of the integration.',
@@ -88,12 +94,13 @@ export interface ActionMembers {
   undo?: z.infer<typeof undoSchema> | undefined;
   only_in?: string | undefined;
   not_in?: string | undefined;
+  retry?: z.infer<typeof retrySchema> | undefined;
 }
 
 /** Writes to a system, with the output `{ id, outcome, record }`, or looks records up. */
 export const action: StepKind<ActionMembers> = {
   name: 'action',
-  others: ['undo', 'only_in', 'not_in'],
+  others: ['undo', 'only_in', 'not_in', 'retry'],
   hasOutput: () => true,
   compile: ({ action: definition, undo }, site) => definition && compileEither(definition, undo, site),
   rewrite: ({ action: definition, undo, ...window }, { rules, calendar }) => {
@@ -171,42 +178,77 @@ interface CompiledAction {
  *
  * What the parts of the short shape find at `target` is found at the action itself.
  */
-function compileAction(definition: WriteActionDefinition, site: StepSite): CompiledAction {
+function compileAction(given: WriteActionDefinition, site: StepSite): CompiledAction {
   const { id, at, names, flow } = site;
-  const { mapping: rules = [], mapping_defaults: defaults = flow.defaults } = definition;
+  const { mapping: rules = [], mapping_defaults: defaults = flow.defaults } = given;
   const object = flow.targets.get(id);
   const findings = startFindings();
-  const idField = findIdField(definition, object, findings.problems);
+  const { definition, idField, idRule, values } = readWrite(given, object, findings.problems);
+  const { operation } = definition;
+  const needs = object?.operations[operation]?.needs?.filter((name) => name !== object.named?.of) ?? [];
+  const isKnownById = idField !== undefined && object?.named === undefined;
   const review = flow.review && {
     target: withoutNeeds(definition, flow.review.get(id)),
-    write:
-      object === undefined || idField !== undefined
-        ? undefined
-        : { operation: definition.operation, needs: object.operations[definition.operation]?.needs ?? [] },
+    write: object === undefined || isKnownById ? undefined : { operation, needs },
   };
-  const { mapping, type } = compileStepRules({ rules, own: idField?.rule, defaults, review }, names, findings);
+  const { mapping, type } = compileStepRules(
+    { rules: [...rules, ...values], own: idRule, defaults, review },
+    names,
+    findings,
+  );
   const checks = compileValidation({ target: definition }, findings.problems);
-  const write = mapping && object && compileWrite(definition, object, mapping, names.keyPaths, findings.problems);
-  if (definition.operation === 'delete' && write !== undefined && idField === undefined) {
-    checkDelete(write, findings.problems);
-  }
+  const hasRecord = object?.named === undefined || idRule !== undefined || rules.some(({ to }) => to === idField?.path);
+  const write =
+    mapping && object && hasRecord
+      ? compileWrite(definition, object, mapping, names.keyPaths, findings.problems)
+      : undefined;
+  if (operation === 'delete' && write !== undefined && idField === undefined) checkDelete(write, findings.problems);
   const written = write && idField ? { ...write, plan: toWriteById(write, idField) } : write;
-  const planFor = written && compilePlanFor(definition, written, checks.target, site);
+  const readId = written && object?.named && written.plan.readTargetId;
+  const planFor = written && compilePlanFor(given, written, checks.target, site);
   if (planFor !== undefined && flow.review !== undefined && findings.problems.length === 0) {
     findings.problems.push(...reviewChoices(planFor({ now: 0 })));
   }
-  // The rule of the id stands behind those of the mapping.
-  const ofId = `mapping[${rules.length}]`;
-  const toPlace = (place: string): string => (place.startsWith(ofId) ? 'target_id' : place.replace(/^target\./, ''));
+  // The rules of the operation and of the id stand behind those of the mapping.
+  const toPlace = (place: string): string => {
+    const index = Number(/^mapping\[(\d+)\]/.exec(place)?.[1] ?? -1);
+    if (index < rules.length) return place.replace(/^target\./, '');
+    return index < rules.length + values.length ? 'operation' : 'target_id';
+  };
   placeFindings(site.findings, findings, (place) => `${at}.action.${toPlace(place)}`);
   const output = outputOf(type);
   if (planFor === undefined || findings.problems.length > 0) return { output };
-  const step = toStep(definition);
+  const step = toStep(definition, given, readId);
   return { output, make: (environment) => ({ ...step, plan: planFor(environment) }) };
 }
 
+/** An action as its connector carries it out, and what else it writes. */
+interface ReadWrite {
+  definition: PlainAction;
+  idField: Pick<IdField, 'path'> | undefined;
+  idRule: MappingRule | undefined;
+  values: readonly MappingRule[];
+}
+
+type PlainAction = WriteActionDefinition & { operation: WriteOperation };
+
+function readWrite(
+  given: WriteActionDefinition,
+  object: DescribedObject | undefined,
+  problems: FieldError[],
+): ReadWrite {
+  const definition = { ...given, operation: toWrite(given.operation, object?.named) };
+  if (!isPlainWrite(given.operation)) {
+    // What is wrong with an operation that the connector does not have was said where its object was looked for.
+    if (object?.named === undefined) return { definition, idField: undefined, idRule: undefined, values: [] };
+    return { definition: { ...definition, object: object.named.object }, ...readNamed(given, object.named, problems) };
+  }
+  const idField = findIdField(definition, object, problems);
+  return { definition, idField, idRule: idField?.rule, values: [] };
+}
+
 /** What is deleted needs no more than what says which record it is. */
-function withoutNeeds({ operation }: WriteActionDefinition, target: KnownSchema | undefined): KnownSchema | undefined {
+function withoutNeeds({ operation }: PlainAction, target: KnownSchema | undefined): KnownSchema | undefined {
   return operation === 'delete' && target !== undefined ? { ...target, tellsNeeds: false } : target;
 }
 
@@ -231,6 +273,9 @@ function compilePlanFor(
     ...write.plan,
     // Items of one record have the same target record, and each its own effect.
     targetIdIsInjective: write.plan.targetIdIsInjective && effectOf(definition) === 'record',
+    // What is done to a record by name makes nobody its owner.
+    ...(isPlainWrite(definition.operation) ? {} : { readTargetId: () => undefined, targetIdIsInjective: true }),
+    fields: compileFields(definition.mapping ?? []),
     readKey: flow.readKey,
     where: [],
     stages: [createMap((context) => write.map(context, environment)), ...checks],
@@ -241,10 +286,14 @@ function compilePlanFor(
 const copiedId = /^\s*((?:steps|known)\.\w+)\.id\s*$/u;
 
 function effectOf({ operation }: WriteActionDefinition): ActionStep['effectOf'] {
-  return operation === 'create' ? 'item' : 'record';
+  return operation === 'create' || !isPlainWrite(operation) ? 'item' : 'record';
 }
 
-function toStep(definition: WriteActionDefinition): Omit<ActionStep, keyof StepBase | 'plan'> {
+function toStep(
+  definition: PlainAction,
+  given: WriteActionDefinition,
+  readId: Plan['readTargetId'] | undefined,
+): Omit<ActionStep, keyof StepBase | 'plan'> {
   const {
     connection_id: connection,
     object,
@@ -256,10 +305,17 @@ function toStep(definition: WriteActionDefinition): Omit<ActionStep, keyof StepB
   return {
     kind: 'action',
     connectionId: connection,
-    target: { object, operation, matchOn, byId: definition.target_id !== undefined, options },
+    target: {
+      object,
+      operation,
+      matchOn,
+      byId: definition.target_id !== undefined || !isPlainWrite(given.operation),
+      options,
+      ...(readId === undefined ? {} : { about: { object: given.object, readId } }),
+    },
     idFrom: definition.target_id?.match(/\b(?:steps|known)\.\w+/gu) ?? [],
     idsCopied: mapping.flatMap(({ from, formula }) => copiedId.exec(from ?? formula ?? '')?.[1] ?? []),
-    effectOf: effectOf(definition),
+    effectOf: effectOf(given),
   };
 }
 

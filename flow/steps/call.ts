@@ -4,6 +4,7 @@ import { compileMembers, countMembers, memberShape } from '../compile/compile-me
 import type { CalledIntegration } from '../compile/flow-parts.ts';
 import type { WaitEnding, WaitOutcome, WaitStep } from '../flow.ts';
 import { describeFailure } from './calls/call-ending.ts';
+import type { retrySchema } from './retry.ts';
 import type { CompiledStep, StepKind, StepSite } from './step-kind.ts';
 
 export const callSchema = z
@@ -28,11 +29,13 @@ export type CallDefinition = z.infer<typeof callSchema>;
 export interface CallMembers {
   id: string;
   call?: CallDefinition | undefined;
+  retry?: z.infer<typeof retrySchema> | undefined;
 }
 
 /** Gives another integration an input, and waits for what becomes of it. Its output is `{ status, item_id, run_id, response }`. */
 export const call: StepKind<CallMembers> = {
   name: 'call',
+  others: ['retry'],
   hasOutput: () => true,
   compile: ({ call: definition }, site) => definition && compileCall(definition, site),
   rewrite: ({ call: definition }, { rules, integration }) => {

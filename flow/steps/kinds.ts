@@ -7,6 +7,7 @@ import { type ConditionMembers, conditionShape, defineCondition } from './condit
 import { defineForEach, type ForEachMembers, forEachShape } from './for-each.ts';
 import { defineParallel, type ParallelMembers, parallelShape } from './parallel.ts';
 import { defineScope, type ScopeMembers, scopeShape } from './scope.ts';
+import { retrySchema } from './retry.ts';
 import { respond, type RespondMembers, respondSchema } from './respond.ts';
 import { stop, type StopMembers, stopSchema } from './stop.ts';
 import { sync, type SyncMembers, syncSchema } from './sync.ts';
@@ -30,8 +31,10 @@ export interface StepDefinition
     SyncMembers,
     RespondMembers,
     StopMembers {
+  was?: string | undefined;
   name?: string | undefined;
   when?: string | undefined;
+  timeout?: string | undefined;
   on_error?: 'fail' | 'continue' | 'undo' | StepDefinition[] | undefined;
 }
 
@@ -65,6 +68,10 @@ export function kindShape(steps: z.ZodType<StepDefinition[]>) {
       description:
         'With `action`: a calendar, by name or id, which is stored. Items wait before the step until it is over.',
       example: 'Change freeze',
+    }),
+    retry: retrySchema.optional().meta({
+      description:
+        'With `action`, `call` and `sync`: how often it is tried before it counts as failed. Items wait between the tries, and hold nothing.',
     }),
     transform: transformSchema.optional(),
     ...conditionShape(steps),

@@ -46,7 +46,7 @@ function compileRespond({ status = statusDefault, body }: RespondDefinition, sit
     findings.problems.push({ path: `${at}.respond`, code: 'unsupported', message });
   }
   if (!site.flow.isAsked) {
-    const message = 'Nobody waits for an answer of this integration: its `source` needs `payload`.';
+    const message = 'Nobody waits for an answer of this integration: its `source` needs `payload`, or is left out.';
     findings.problems.push({ path: `${at}.respond`, code: 'unsupported', message });
   }
   const given = body === undefined ? undefined : compileValue(body, `${at}.respond.body`, site);

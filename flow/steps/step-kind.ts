@@ -1,4 +1,5 @@
 import type { Findings } from '../../engine/compile/findings.ts';
+import type { OperationName } from '../../core/records.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
 import type { MappingRule } from '../../transforms/rules.ts';
 import type { FieldType } from '../../transforms/schema/field-type.ts';
@@ -28,7 +29,7 @@ export interface Links {
   lists: readonly (string | undefined)[];
 }
 
-type Own<Step> = Omit<Step, 'id' | 'order' | 'next' | 'within' | 'when' | 'onError'>;
+type Own<Step> = Omit<Step, 'id' | 'order' | 'next' | 'within' | 'when' | 'onError' | 'retry' | 'timeoutMs'>;
 /** What a step of a flow is, apart from what all have. */
 export type StepBody = Own<PureStep> | Own<ActionStep> | Own<FindStep> | Own<ListStep> | Own<SplitStep> | Own<WaitStep>;
 
@@ -100,7 +101,7 @@ export interface Rewrite<Step> {
 export type StepSummary =
   | {
       kind: 'action';
-      operation: 'find' | 'list' | 'create' | 'update' | 'upsert' | 'delete';
+      operation: 'find' | 'list' | OperationName;
       connection_id: string;
       object: string;
     }
@@ -110,7 +111,7 @@ export type StepSummary =
   | { kind: 'parallel'; branches: number; join: 'all' | 'any' }
   | { kind: 'scope' }
   | { kind: 'batch'; max: number }
-  | { kind: 'wait'; for: Exclude<WaitKind, CallKind | 'batch'> }
+  | { kind: 'wait'; for: Exclude<WaitKind, CallKind | 'batch' | 'retry'> }
   | { kind: 'call'; integration_id: string; detached: boolean; rules: number }
   | { kind: 'sync'; integration_id: string }
   | { kind: 'respond'; status: number };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fieldOf } from '../../transforms/schema/field-type.ts';
 import type { WaitEnding, WaitOutcome, WaitStep } from '../flow.ts';
 import { describeFailure } from './calls/call-ending.ts';
+import type { retrySchema } from './retry.ts';
 import type { CompiledStep, StepKind, StepSite } from './step-kind.ts';
 
 export const syncSchema = z
@@ -17,11 +18,13 @@ export type SyncDefinition = z.infer<typeof syncSchema>;
 export interface SyncMembers {
   id: string;
   sync?: SyncDefinition | undefined;
+  retry?: z.infer<typeof retrySchema> | undefined;
 }
 
 /** Runs another integration. Its output is `{ status, run_id, counters }`. */
 export const sync: StepKind<SyncMembers> = {
   name: 'sync',
+  others: ['retry'],
   hasOutput: () => true,
   compile: ({ sync: definition }, site) => definition && compileSync(definition, site),
   rewrite: ({ sync: definition }, { integration }) =>

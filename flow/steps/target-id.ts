@@ -72,7 +72,7 @@ const noSingleField: FieldError = {
 };
 
 /** The write of a record whose id is given: it is no other one after a repeat, and is looked for by nothing else. */
-export function toWriteById({ plan, declared }: CompiledWrite, { path }: IdField): CompiledWrite['plan'] {
+export function toWriteById({ plan, declared }: CompiledWrite, { path }: Pick<IdField, 'path'>): CompiledWrite['plan'] {
   const { getters } = compilePaths([path], 'target_id', []);
   const readTargetId = (mapped: JsonObject): string | undefined => toKeyText(getters.map((get) => get(mapped)));
   return { ...plan, readTargetId, idempotency: declared.idempotency };

@@ -74,6 +74,7 @@ export function createItemMask(definition: FlowDefinition | undefined, connector
       if (definition === undefined || !isJsonObject(record) || mayHaveMoved(definition, connectors))
         return hide(record);
       const { source, enrich = [] } = definition;
+      if (source === undefined) return showFree(record);
       const added = new Map(enrich.map((end) => [end.as, end]));
       const own = Object.fromEntries(Object.entries(record).filter(([name]) => !added.has(name)));
       const masked = showEnd(own, source);
@@ -104,6 +105,7 @@ export function createItemMask(definition: FlowDefinition | undefined, connector
 
 /** Whether a stage before the flow may have put a sensitive field of the source anywhere. */
 function mayHaveMoved({ source, script, aggregate }: FlowDefinition, connectors: Connectors): boolean {
+  if (source === undefined) return false;
   if (script === undefined && aggregate === undefined && source.flatten === undefined) return false;
   const connector = connectors.get(toUuid('connection', source.connection_id) ?? '');
   return (connector === undefined ? undefined : listSensitive(connector, source.object))?.length !== 0;

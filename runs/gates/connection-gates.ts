@@ -65,11 +65,11 @@ export async function openConnectionGates(
         selectClosed(tx, address, ids),
       ]),
     );
-  let closed: readonly ClosedConnection[] = await withTenantPipelined(database, orgId, (tx) =>
-    selectClosed(tx, address, ids),
-  );
+  // Nearly always nothing is closed: what was loaded says so.
+  let closed: readonly ClosedConnection[] = run.isGated
+    ? await withTenantPipelined(database, orgId, (tx) => selectClosed(tx, address, ids))
+    : [];
   const probed = new Set<string>();
-  // Nearly always nothing is closed: one look is all that it costs then.
   if (closed.length + disabled.length > 0) {
     const [, claimed, now] = await read(true);
     closed = now;

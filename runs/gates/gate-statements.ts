@@ -3,7 +3,8 @@ import type { RunAddress } from '../load/load-run.ts';
 import type { ClosedGate } from './open-windows.ts';
 
 /**
- * Writes down what a run stands before now: itself, or items of it.
+ * Writes down what a run stands before now: itself, or items of it. What stood before a gate that is open again has taken no time
+ * there, nor has what is of the same item.
  *
  * @returns the names of those gates that it did not stand before until now.
  */
@@ -30,6 +31,21 @@ export function storeGates(
     ),
     opened as (
       delete from run_gates where org_id = ${orgId} and run_id = ${runId} and name not in (select name from given)
+      returning steps, closed_at
+    ),
+    prolonged as (
+      update items set times_out_at = items.times_out_at + stood.time
+      from (
+        select timed.id, max(clock_timestamp() - greatest(opened.closed_at, part.updated_at)) as time
+        from items as timed cross join opened
+        join items as part on part.org_id = ${orgId} and part.integration_id = ${integrationId} and part.key = timed.key
+          and part.seq = timed.seq and part.run_id = ${runId} and part.status in ('ready', 'parked')
+          and (opened.steps = '{}' or part.status = 'ready' and part.settled is null and part.step = any(opened.steps))
+        where timed.org_id = ${orgId} and timed.integration_id = ${integrationId} and timed.run_id = ${runId}
+          and timed.times_out_at > '-infinity' and timed.ended_at is null
+        group by timed.id
+      ) as stood
+      where items.org_id = ${orgId} and items.id = stood.id
     ),
     closed as (
       insert into run_gates (org_id, run_id, name, kind, steps, calendar_ids, connection_id, reason, closed_at, opens_at)

@@ -1,5 +1,5 @@
 import type { Pipeline } from '../../drizzle/index.ts';
-import { finallyChild } from '../../flow/index.ts';
+import { finallyChild, type StepBase } from '../../flow/index.ts';
 import { unretryableCodes } from '../../services/runs/dead-letter.ts';
 import type { DeadLetterSelection } from '../../services/runs/run-options.ts';
 import { whereFailure } from '../../services/runs/where-failure.ts';
@@ -12,13 +12,14 @@ import { assumedWritten, inDoubt, skipped } from './item-statements.ts';
  * children failed them, these are taken up instead, each at its own step, and so are the batches that failed them; what is in
  * doubt is not tried again, until a person says what became of it. What a person settled stays so.
  *
- * @param scopes Steps whose last steps are gone through again.
+ * @param of.scopes Steps whose last steps are gone through again.
+ * @param of.timed Steps that say how long items may take there: their time begins again.
  */
 export function adoptFailed(
   { sql }: Pipeline,
   { orgId, integrationId, runId }: RunAddress,
   { run, ids, code, field, step, newest = false, assume }: DeadLetterSelection,
-  scopes: readonly string[],
+  { scopes, timed }: { scopes: readonly string[]; timed: readonly Pick<StepBase, 'id' | 'timeoutMs'>[] },
 ): PromiseLike<unknown> {
   return sql`
     with recursive chosen as (
@@ -74,7 +75,11 @@ export function adoptFailed(
     update items set status = 'ready', settled = case when family.settled = ${skipped} then family.settled when ${assume === 'done'} then ${assumedWritten}
         when failed.count is null and family.settled is distinct from 'undone' then 'again' end,
       step = case when family.settled is distinct from 'undone' then items.step end,
-      open_children = failed.count, run_id = ${runId}, ended_at = null
+      open_children = failed.count, run_id = ${runId}, ended_at = null, times_out_at = (
+        select clock_timestamp() + timed.ms * interval '1 millisecond'
+        from unnest(${timed.map(({ id }) => id)}::text[], ${timed.map(({ timeoutMs }) => timeoutMs ?? null)}::float8[]) as timed (step, ms)
+        where timed.step = items.step and failed.count is not null
+      )
     from family left join failed on failed.parent_id = family.id
     where items.org_id = ${orgId} and items.id = family.id`.execute();
 }

@@ -14,7 +14,10 @@ export function handOver({ sql }: Pipeline, { orgId, integrationId, runId }: Run
       and items.org_id = own.org_id and items.id = own.id`.execute();
 }
 
-/** Takes over what runs before left under way that have ended; what a run carries that waits stays with it. */
+/**
+ * Takes over what runs before left under way that have ended; what a run carries that waits stays with it. The time of items that
+ * these left before a gate has not gone on there.
+ */
 export function adoptItems({ sql }: Pipeline, { orgId, integrationId, runId }: RunAddress): PromiseLike<unknown> {
   // One step through the index for each run that has open items, however many these are.
   const left = sql`
@@ -40,7 +43,12 @@ export function adoptItems({ sql }: Pipeline, { orgId, integrationId, runId }: R
       update waits set run_id = ${runId}
       where org_id = ${orgId} and integration_id = ${integrationId} and not settled and run_id in (${left})`.execute(),
     sql`
-      update items set run_id = ${runId}
+      update items set run_id = ${runId}, times_out_at = case when times_out_at > '-infinity' then times_out_at + coalesce((
+          select clock_timestamp() - min(greatest(gates.closed_at, part.updated_at)) from items as part
+          join run_gates as gates on gates.org_id = part.org_id and gates.run_id = part.run_id and part.step = any(gates.steps)
+          where part.org_id = items.org_id and part.integration_id = items.integration_id and part.key = items.key
+            and part.seq = items.seq and part.status = 'ready' and part.settled is null
+        ), interval '0') else times_out_at end
       where org_id = ${orgId} and integration_id = ${integrationId} and status in ('proposed', 'ready', 'parked', 'held')
         and run_id in (${left})`.execute(),
   ]);

@@ -1,5 +1,6 @@
 import { newUuid } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
+import type { Counters } from '../../core/pure/counters.ts';
 import type { EffectResult, RecordTarget } from '../../core/records.ts';
 import type { Scrub } from '../../core/telemetry/scrub.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
@@ -21,8 +22,9 @@ import {
   storeSteps,
 } from './item-statements.ts';
 import type { StoredItem } from './item-rows.ts';
+import { selectEnd } from './find-end.ts';
 import { insertItems, type NewItem } from './making/new-item-statements.ts';
-import { findFirstMoves } from './making/first-moves.ts';
+import { findFirstMoves, labelNew } from './making/first-moves.ts';
 import type { ItemReader } from './read-items.ts';
 import type { ReadRecords } from './item-target.ts';
 import { findDirectMoves } from './move-items.ts';
@@ -67,13 +69,15 @@ export function makeItems(
     judges: boolean;
     /** So many items may be made, whatever the guard says. */
     maxItems: number | undefined;
+    /** A part of the source is read. */
+    isPart: boolean;
     /** What the last items of records were made of, where other fields were compared then; absent where they are the same. */
     lastRecords: ((keys: readonly string[]) => Promise<ReadonlyMap<string, JsonObject>>) | undefined;
     sealer: () => Promise<Sealer>;
   },
 ): SegmentStore {
   const { address, read, source, baseline, judges, maxItems } = work;
-  const guard = { ...source.guard, approved: maxItems };
+  const guard = { ...source.guard, approved: maxItems, isWhole: !work.isPart };
   const proposes = guard.itemsMax !== undefined || guard.changesPercentMax !== undefined;
   return alongCheckpoints(store, alongside, async (change) => {
     const sealer = change.settled.length === 0 ? undefined : await work.sealer();
@@ -81,9 +85,10 @@ export function makeItems(
     const items = change.settled.flatMap(({ sourceKey: key, effectSeq: seq }): (NewItem & { record: JsonObject })[] => {
       const record = read.get(key);
       if (record === undefined || sealer === undefined) throw new Error('A record was settled that was not read.');
-      const made = last?.get(key);
-      if (made !== undefined && source.digest(made) === source.digest(record)) return [];
-      return [{ id: newUuid(), key, seq, record, sealed: sealer.seal(record) }];
+      const before = last?.get(key);
+      if (before !== undefined && source.digest(before) === source.digest(record)) return [];
+      const made = { id: newUuid(), key, seq, record };
+      return [{ ...made, sealed: sealer.seal(record), label: labelNew(work, made) }];
     });
     const same = change.settled.length - items.length;
     const first = sealer === undefined ? undefined : findFirstMoves(work, items, sealer);
@@ -117,6 +122,8 @@ interface StepWork {
   outcomes: Outcomes;
   /** Says of which items writes were that are given up as in doubt. */
   nameInDoubt: (deadLetters: readonly DeadLetter[]) => Promise<DeadLetter[]>;
+  /** Is told in the last checkpoint whether that leaves the run nothing to do. */
+  onEnd: (counters: Counters | undefined) => void;
   sealer: () => Promise<Sealer>;
   scrub: Scrub;
 }
@@ -124,7 +131,7 @@ interface StepWork {
 /** Moves items along with the effects of a step that its checkpoints settle. */
 export function moveAlong(store: SegmentStore, alongside: Alongside, work: StepWork): SegmentStore {
   const { address, step, siblings, source } = work;
-  const deletes = step.target.operation === 'delete';
+  const deletes = step.target.operation === 'delete' && step.target.about === undefined;
   return alongCheckpoints(store, alongside, async (change, pageSeq) => {
     const { failed, inDoubt: doubtful } = sortOut(change.deadLetters, source);
     const inDoubt = await work.nameInDoubt(doubtful);
@@ -132,8 +139,10 @@ export function moveAlong(store: SegmentStore, alongside: Alongside, work: StepW
     const page = change.advance === undefined ? [] : source.pageBefore(change.advance.cursor);
     const carriedOut = page.filter(({ id }) => !failedIds.has(id));
     const settle = await settleOrMove(work, change, carriedOut);
-    const written = change.settled.flatMap(({ targetId }) => targetId ?? []);
-    const goesOn = step.onError !== undefined;
+    const written = change.settled.flatMap(
+      ({ sourceKey, targetId }) => work.outcomes.get(sourceKey)?.about ?? targetId ?? [],
+    );
+    const goesOn = goesOnAfterFailure(step);
     // A child that fails is no failed record: its parent may be one.
     const reported = goesOn ? [] : failed.filter(({ item }) => !item.isChild);
     const kept = failed.filter((entry) => !reported.includes(entry));
@@ -163,6 +172,8 @@ export function moveAlong(store: SegmentStore, alongside: Alongside, work: StepW
                 address,
                 inDoubt.flatMap(({ sourceKey }) => sourceKey ?? []),
               ),
+          // Behind all others, whose effects it sees.
+          change.advance?.finished === true ? selectEnd(tx, address).then(work.onEnd) : undefined,
         ]),
     };
   });
@@ -182,7 +193,7 @@ async function settleOrMove(
   const moved = new Set(direct.moves.map(({ id }) => id));
   const settled = items
     .filter(({ id }) => !moved.has(id))
-    .map(({ id, effectKey }) => ({ id, effectKey, outcome: outcomes.get(effectKey) }));
+    .map(({ id, effectKey }) => ({ id, effectKey, outcome: outcomes.get(effectKey)?.outcome }));
   return (tx, pageSeq) =>
     Promise.all([
       settled.length === 0 ? undefined : settleItems(tx, address, pageSeq, settled),
@@ -200,12 +211,17 @@ async function failOrHandle(
   const { address, step } = work;
   const reasons = await sealReasons(kept, work);
   const handled = failed.map(({ item }) => ({ ...item, outcome: 'failed' }));
-  if (step.onError === undefined) {
+  if (!goesOnAfterFailure(step)) {
     const ended = failed.map(({ item: { id } }) => ({ id, sealed: reasons.get(id) }));
     return (tx) => failItems(tx, address, ended, step.order);
   }
   const steps = failed.map(({ item }) => toFailedStep(item.id, step, reasons.get(item.id)));
   return (tx, pageSeq) => Promise.all([settleItems(tx, address, pageSeq, handled), storeSteps(tx, address, steps)]);
+}
+
+/** Whether an item that failed at a step may go on all the same: where that is, is found out with the next move. */
+export function goesOnAfterFailure({ onError, retry }: ActionStep): boolean {
+  return onError !== undefined || retry !== undefined;
 }
 
 /** Items of which the target has just said what it did, as they are then. */
@@ -216,7 +232,7 @@ function toSettled(
 ): { item: StoredItem; context: ItemContext }[] {
   const targetIds = new Map(settled.map(({ sourceKey, targetId }) => [sourceKey, targetId ?? null]));
   return items.flatMap(({ row, context, effectKey }) => {
-    const [outcome, targetId] = [outcomes.get(effectKey), targetIds.get(effectKey)];
+    const [outcome, targetId] = [outcomes.get(effectKey)?.outcome, targetIds.get(effectKey)];
     if (outcome === undefined || targetId === undefined) return [];
     return [{ item: { ...row, settled: outcome, target_id: targetId, target_fingerprint: fingerprint }, context }];
   });
@@ -264,22 +280,24 @@ function toDeadLetter({ item, deadLetter }: FailedItem, { id }: ActionStep): Dea
   return { ...deadLetter, sourceKey: key, record: context.record, step: id, itemId: item.id };
 }
 
-/** What a target said of effects, by their keys. */
-export type Outcomes = Map<string, string>;
+/** What a target said of effects, by their keys, and the record that each was of, where the ledger keeps none. */
+export type Outcomes = Map<string, { outcome: string; about: string | undefined }>;
 
 /**
  * Makes a target that of a step: what it says of effects is remembered, since the ledger only knows that they were carried
  * out; and what one step wrote, another may write as well, so each has rows of its own.
  */
 export function asTargetOf(
-  { id: step, target: { operation } }: ActionStep,
+  { id: step, target: { operation, about } }: ActionStep,
   target: RecordTarget,
   outcomes: Outcomes,
 ): RecordTarget {
-  const settle = operation === 'delete' ? takeGone : (result: EffectResult) => result;
-  const watched = watchTarget(target, ({ sourceKey }, result) => {
+  const taken = operation === 'delete' ? takeGone : (result: EffectResult) => result;
+  const settle = about === undefined ? taken : (result: EffectResult) => takeNamed(taken(result));
+  const watched = watchTarget(target, ({ sourceKey, body }, result) => {
     const { outcome } = settle(result);
-    if (actionOutcomes.some((known) => known === outcome)) outcomes.set(sourceKey, outcome);
+    if (!actionOutcomes.some((known) => known === outcome)) return;
+    outcomes.set(sourceKey, { outcome, about: about?.readId(body) });
   });
   return {
     ...watched,
@@ -289,6 +307,13 @@ export function asTargetOf(
       return { ...report, results: report.results.map(settle) };
     },
   };
+}
+
+/** What is done to a record by name is a change of it, unless it made a record of its own, as a comment is. */
+function takeNamed(result: EffectResult): EffectResult {
+  const isDone = actionOutcomes.some((known) => known === result.outcome);
+  const hasMade = result.outcome === 'created' && result.targetId !== undefined;
+  return isDone && !hasMade ? { outcome: 'updated' } : result;
 }
 
 /** A record that is not there needs no deletion. */

@@ -36,8 +36,18 @@ export function toSubject({ subject, key }: Pick<StoredItem, 'subject' | 'key'>,
   return text.length <= keyLengthMax ? text : hashRecord({ of: text });
 }
 
+/** Children of one statement: what a statement takes is bounded, however many children there are. */
+const insertedMax = 1000;
+
 /** Makes the children of items, in the transaction that moves these to the step; each is made once. */
-export function insertChildren(
+export function insertChildren(tx: Pipeline, address: RunAddress, children: readonly ChildRow[]): PromiseLike<unknown> {
+  const parts = Array.from({ length: Math.ceil(children.length / insertedMax) }, (_, part) =>
+    children.slice(part * insertedMax, (part + 1) * insertedMax),
+  );
+  return Promise.all(parts.map((part) => insertPart(tx, address, part)));
+}
+
+function insertPart(
   { sql }: Pipeline,
   { orgId, integrationId, runId }: RunAddress,
   children: readonly ChildRow[],

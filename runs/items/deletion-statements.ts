@@ -1,6 +1,7 @@
 import { newUuid } from '../../core/ids.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { ItemGuard } from '../../flow/index.ts';
+import { askAgain, askedAboutMax, standingQuestion } from '../store/guard-statements.ts';
 import { rowsOf, type StreamAddress, streamId } from '../store/segment-statements.ts';
 import { lastOf } from './making/new-item-statements.ts';
 
@@ -53,16 +54,25 @@ export function insertDeletions(
     select ${orgId}, entry.id, '', 'passed', -1, entry.sealed from entry join made on made.id = entry.id`.execute();
 }
 
+/** What people are asked about items. */
+const guarded = { about: 'items', fingerprint: 'items' } as const;
+
 /**
  * Lets the items of a whole reading go, or takes them back where they are more than the guard allows: the records are then
  * read again by the next run, as if this one had not seen that they changed.
  *
- * Send it with the checkpoint that ends the reading.
+ * Send it with the checkpoint that ends the reading. `isWhole`: it was one of the whole source.
  */
 export function judgeProposed(
   tx: Pipeline,
   address: StreamAddress,
-  { itemsMax, changesPercentMax, approved }: ItemGuard & { approved: number | undefined },
+  {
+    itemsMax,
+    changesPercentMax,
+    question,
+    approved,
+    isWhole,
+  }: ItemGuard & { approved: number | undefined; isWhole: boolean },
 ): PromiseLike<unknown> {
   const { sql } = tx;
   const { orgId, integrationId, runId, stream, step } = address;
@@ -78,11 +88,15 @@ export function judgeProposed(
     with proposed as materialized (
       select id, key, change from items where ${mine} and status = 'proposed'
     ),
+    found as materialized (select distinct change || ' ' || key as record from proposed limit ${askedAboutMax + 1}),
+    ${standingQuestion(tx, address, guarded)},
     judged as materialized (
-      select ${reason} as reason, counts.items from (
-        select count(*) as items, count(*) filter (where change = 'updated') as updated from proposed
-      ) as counts
+      select case when exists (select 1 from standing where status = 'approved') and not exists (
+          select 1 from found where record not in (select unnest(records) from standing)
+        ) then null else ${reason} end as reason, counts.items
+      from (select count(*) as items, count(*) filter (where change = 'updated') as updated from proposed) as counts
     ),
+    ${askAgain(tx, address, guarded, question, isWhole)},
     released as (
       update items set status = 'held', updated_at = clock_timestamp()
       from judged where ${mine} and items.id in (select id from proposed) and judged.reason is null
@@ -103,6 +117,8 @@ export function judgeProposed(
       update streams set watermark = null from judged
       where ${mine} and stream = ${stream} and step = ${step} and judged.reason is not null
     )
-    update runs set withheld = jsonb_build_object('reason', judged.reason, 'records', judged.items) from judged
+    update runs set withheld = jsonb_strip_nulls(
+        jsonb_build_object('reason', judged.reason, 'records', judged.items, 'approval', (select wait_id from kept)))
+    from judged
     where org_id = ${orgId} and runs.id = ${runId} and judged.reason is not null`.execute();
 }

@@ -1,5 +1,5 @@
 import type { Counters } from '../../core/pure/counters.ts';
-import { type Database, withTenantPipelined } from '../../drizzle/index.ts';
+import { type Database, type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
 import type { RunAddress } from '../load/load-run.ts';
 
 /**
@@ -7,19 +7,22 @@ import type { RunAddress } from '../load/load-run.ts';
  *
  * @returns its counters, or `undefined` where an item has not ended or failed, or a payload came.
  */
-export async function findEnd(
-  database: Database,
+export async function findEnd(database: Database, address: RunAddress): Promise<Counters | undefined> {
+  return withTenantPipelined(database, address.orgId, (tx) => selectEnd(tx, address));
+}
+
+/** The same in a transaction, behind what that does. */
+export async function selectEnd(
+  { sql }: Pipeline,
   { orgId, integrationId, runId }: RunAddress,
 ): Promise<Counters | undefined> {
-  const [counters] = await withTenantPipelined(database, orgId, ({ sql }) =>
-    sql<Counters[]>`
-      select read, created, updated, deleted, skipped, failed, deduplicated, filtered from runs
-      where org_id = ${orgId} and id = ${runId} and status = 'running' and failed = 0
-        and not exists (
-          select 1 from items where org_id = ${orgId} and integration_id = ${integrationId} and run_id = ${runId}
-            and status in ('proposed', 'ready', 'parked', 'held')
-        )
-        and not exists (select 1 from inbox where org_id = ${orgId} and integration_id = ${integrationId})`.execute(),
-  );
+  const [counters] = await sql<Counters[]>`
+    select read, created, updated, deleted, skipped, failed, deduplicated, filtered from runs
+    where org_id = ${orgId} and id = ${runId} and status = 'running' and failed = 0
+      and not exists (
+        select 1 from items where org_id = ${orgId} and integration_id = ${integrationId} and run_id = ${runId}
+          and status in ('proposed', 'ready', 'parked', 'held')
+      )
+      and not exists (select 1 from inbox where org_id = ${orgId} and integration_id = ${integrationId} and due_at is null)`.execute();
   return counters;
 }

@@ -87,7 +87,7 @@ export function nothingAlong(): Alongside {
 
 export function openStore(
   deps: ActivityDeps,
-  { sealer }: FlowWork,
+  { sealer, run }: FlowWork,
   address: StreamAddress,
   {
     alongside = nothingAlong(),
@@ -100,6 +100,7 @@ export function openStore(
     opener: deps.opener,
     createScrub: scrub,
     holder: deps.holder,
+    revision: run.revision,
     removesByKey,
     sealer,
     writeAlong: (tx) => alongside.statements(tx),

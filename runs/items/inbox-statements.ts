@@ -9,6 +9,8 @@ export const takenMax = 500;
  * in one place, whatever is lost. They begin when the items before them of the same key have ended; the only one of a key that
  * never had an item begins at once.
  *
+ * What is debounced is not taken before it is due.
+ *
  * Send it under the lease of the flow's reading, which numbers the items of a key.
  *
  * @param judges A formula is to tell whether they end the items before them.
@@ -22,7 +24,7 @@ export async function takeInbox(
   const [row] = await sql<{ taken: number }[]>`
     with taken as (
       delete from inbox where org_id = ${orgId} and id in (
-        select id from inbox where org_id = ${orgId} and integration_id = ${integrationId}
+        select id from inbox where org_id = ${orgId} and integration_id = ${integrationId} and due_at is null
         order by position limit ${takenMax}
       )
       returning id, key, sealed, position

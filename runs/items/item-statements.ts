@@ -150,8 +150,12 @@ export interface Move {
   settled?: 'stopped' | 'undo_failed' | undefined;
   /** Parked, and letting newer items pass. */
   released?: boolean | undefined;
+  /** What it is named for people, as it begins. */
+  label?: string | undefined;
   /** What its step is settled as: an item that is canceled stays there with it. */
   unlessCanceled?: string | undefined;
+  /** How long it may take at the step, in milliseconds, or until when it might before. Absent: without end. */
+  timeout?: number | 'kept' | undefined;
 }
 
 /** Who moves an item carries it: another run may have left it before a gate. */
@@ -168,7 +172,9 @@ export function moveItems(
         step = case when stays then items.step else entry.step end,
         settled = case when stays then entry.unless_canceled else entry.settled end,
         released = entry.released and not stays, run_id = ${runId}, open_children = nullif(entry.children, 0),
-        ended_at = case when not stays and entry.status not in ('ready', 'parked') then clock_timestamp() end
+        ended_at = case when not stays and entry.status not in ('ready', 'parked') then clock_timestamp() end,
+        label = coalesce(entry.label, items.label), times_out_at = case when stays or entry.keeps then items.times_out_at
+          else clock_timestamp() + entry.timeout_ms * interval '1 millisecond' end
       from (
         select given.*, given.unless_canceled is not null and exists (
           select 1 from items as i join items as root on root.org_id = i.org_id and root.integration_id = i.integration_id
@@ -180,8 +186,11 @@ export function moveItems(
           ${moves.map(({ step }) => step ?? null)}::text[], ${moves.map(({ children }) => children)}::int[],
           ${moves.map(({ settled }) => settled ?? null)}::text[],
           ${moves.map(({ released }) => String(released === true))}::text[]::boolean[],
-          ${moves.map(({ unlessCanceled }) => unlessCanceled ?? null)}::text[])
-          as given (id, status, step, children, settled, released, unless_canceled)
+          ${moves.map(({ unlessCanceled }) => unlessCanceled ?? null)}::text[],
+          ${moves.map(({ label }) => label ?? null)}::text[],
+          ${moves.map(({ timeout }) => (typeof timeout === 'number' ? timeout : null))}::float8[],
+          ${moves.map(({ timeout }) => String(timeout === 'kept'))}::text[]::boolean[])
+          as given (id, status, step, children, settled, released, unless_canceled, label, timeout_ms, keeps)
       ) as entry
       where items.org_id = ${orgId} and items.id = entry.id and items.integration_id = ${integrationId}
         and items.status in ('ready', 'parked')

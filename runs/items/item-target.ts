@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../core/json.ts';
+import { messages } from '../../core/messages.ts';
 import type { RecordTarget } from '../../core/records.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { Removal } from '../../engine/removal.ts';
@@ -84,12 +85,13 @@ export function picks(source: Flow['source'], changes: readonly ItemChange[] | u
   return changes === undefined ? source.changes : new Set(changes.filter((change) => source.changes.has(change)));
 }
 
-function toRemoval({ deletes }: ItemGuard, approved: number | undefined): Removal {
+function toRemoval({ deletes, question }: ItemGuard, approved: number | undefined): Removal {
   return {
     operation: 'delete',
     toBody: () => ({}),
     reactivation: { members: {}, unknown: [] },
     guard: { ...deletes, approved },
+    question: { ...question, message: messages.guardAsksDeletions },
     isTransactional: true,
   };
 }

@@ -3,7 +3,6 @@ import { withTenantPipelined } from '../../drizzle/index.ts';
 import type { DeadLetter } from '../../engine/ports.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
 import {
-  type ActionStep,
   type Advanced,
   advance,
   bodyChild,
@@ -14,34 +13,36 @@ import {
   findEnding,
   type Flow,
   goTo,
+  isFinal,
   isSearch,
   isSplit,
   isUndo,
   type ItemContext,
   join,
   type Joined,
-  mapItem,
+  labelItem,
   type Position,
-  readUndone,
   resume,
   settle,
+  stepTimeout,
   undoFailed,
   type WaitEnding,
 } from '../../flow/index.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
 import type { Sealer } from '../../vault/index.ts';
-import { readCalled } from '../calls/read-called.ts';
-import { readBatched } from './batches/read-batches.ts';
 import { type ChildRow, toCollectedRow, toSubject } from './child-statements.ts';
 import { selectEnding } from './interrupt-statements.ts';
 import type { StoredItem } from './item-rows.ts';
 import { type Move, skipped, type StepRow } from './item-statements.ts';
 import { readJoined } from './read-joined.ts';
-import { noteOrigin, outputMember, toSealable, toSealableUndo } from './sealed/origins.ts';
+import { hasCreated, listUndone, mapUndo } from './undo/map-undo.ts';
+import { findCallProblem, findPauseAt, type Pause, type Paused, readPauses } from './waits/pauses.ts';
+import { hasTimedScope, readTimedOut } from './timeouts/read-timed-out.ts';
+import { readAnswers } from './waits/read-answers.ts';
+import { noteOrigin, outputMember, toSealable } from './sealed/origins.ts';
 import { readFound, readProblem, readResult } from './sealed/read-results.ts';
 import { type ItemReader, readContexts, readEnding } from './read-items.ts';
 import type { Moves } from './store-moves.ts';
-import type { Undone } from './undo-statements.ts';
 import type { ResumedItem } from './waits/wait-statements.ts';
 
 /** Children that are made in one transaction, apart from the last item's. */
@@ -60,13 +61,15 @@ export async function findMoves(
 ): Promise<Moves> {
   const found = noMoves();
   const all = [...items, ...resumed];
+  const isTimed = hasTimedScope(flow) && all.some(({ parent_id: parent }) => parent !== null);
   const over = new Map(resumed.map((item) => [item.id, item]));
-  const [contexts, results, ended, called, batched] = await Promise.all([
+  const [contexts, results, ended, timedOutBy, answers, pauses] = await Promise.all([
     readContexts(reader, all),
     readJoined(reader, items),
     flow.interrupts !== undefined || all.some(({ canceling }) => canceling) ? findEnded(reader, all) : none,
-    readCalled(reader, resumed),
-    readBatched(reader, resumed),
+    isTimed ? readTimedOut(reader, all) : none,
+    readAnswers(reader, resumed),
+    readPauses(reader, flow, items, resumed),
   ]);
   for (const [index, item] of all.entries()) {
     const context = contexts[index];
@@ -77,17 +80,20 @@ export async function findMoves(
     const ending =
       wait === undefined || status === undefined || isWithdrawn
         ? undefined
-        : await readEnding(reader, { ...wait, wait_status: status }, called.get(item.id) ?? batched.get(item.id));
-    const known = {
-      context,
-      joined: results.get(item.id),
-      ending,
-      endedBy: ended.get(item.id) ?? (isWithdrawn ? endings.interrupted : undefined),
-    };
+        : await readEnding(reader, { ...wait, wait_status: status }, answers.get(item.id));
+    const endedBy = ended.get(item.id) ?? timedOutBy.get(item.id) ?? (isWithdrawn ? endings.interrupted : undefined);
+    const paused = endedBy === undefined ? pauses.get(item.id) : undefined;
+    const isPauseOver = wait?.wait_kind === 'retry';
+    const known = { context, joined: results.get(item.id), ending, endedBy, paused, isPauseOver };
     const { end, entered, isUndone } = goOn(flow, item, known, environment);
     if (wait !== undefined) found.settledWaits.push(wait.wait_id);
     if (end.status === 'wait') found.waits.push({ itemId: item.id, step: end.step.id, request: end.request });
-    found.moves.push(toMove(item, end));
+    if (end.status === 'pause') found.waits.push({ itemId: item.id, step: end.step, request: end.request });
+    const isNew = item.step === null && item.parent_id === null;
+    found.moves.push({
+      ...toMove(item, end, wait?.wait_kind === 'retry'),
+      label: isNew ? labelItem(flow, context, environment) : undefined,
+    });
     found.steps.push(...entered.map((entry) => toStepRow(flow, item, entry, sealer)));
     if (isUndone) found.undoneScopes.push({ id: item.id, step: item.step ?? '', child: bodyChild });
     if (end.status === 'ended') found.undone.push(...listUndone(item));
@@ -144,7 +150,9 @@ export function findDirectMoves(
   const found = noMoves();
   // What steps know of each other changes with each of them; and a newer item may end one at each of its steps.
   if (flow.known.length > 0 || flow.interrupts !== undefined) return found;
+  const isTimed = hasTimedScope(flow);
   for (const { item, context } of items) {
+    if (isTimed && item.parent_id !== null) continue;
     const { end, entered } = goOn(
       flow,
       item,
@@ -196,12 +204,16 @@ interface EnteredStep {
 
 /** How far an item gets; of a child that ends, with what it leaves. */
 type Outcome =
-  Extract<Advanced, { status: 'action' | 'find' | 'wait' }> | Extract<Joined, { status: 'split' }> | ChildEnd;
+  Extract<Advanced, { status: 'action' | 'find' | 'wait' }> | Extract<Joined, { status: 'split' }> | Pause | ChildEnd;
 
 /** What is over that an item waited for at its step: its children, or a wait. */
 interface Over {
   joined: ChildrenResult | undefined;
   ending: WaitEnding | undefined;
+  /** How often it has paused there already, of one whose step failed that may be tried again. */
+  paused?: Paused | undefined;
+  /** It has paused before its step, which it goes through again. */
+  isPauseOver?: boolean | undefined;
 }
 
 function goOn(
@@ -213,10 +225,7 @@ function goOn(
   const entered: EnteredStep[] = [];
   const found = findPosition(flow, item, over.context, over, entered);
   const { position: reached } = found;
-  const position: typeof reached =
-    over.endedBy !== undefined && reached.status === 'at'
-      ? { ...reached, status: 'failed', problem: over.endedBy }
-      : reached;
+  const position = over.endedBy === undefined ? reached : endBy(over.endedBy, reached, entered);
   const advanced: Outcome =
     position.status === 'at' ? advance(flow, position.step, position.context, environment) : position;
   for (const { step: name, outcome, problem } of 'trail' in advanced ? advanced.trail : []) {
@@ -237,14 +246,25 @@ function goOn(
   return { end, entered, isUndone: found.isUndone === true };
 }
 
+/** Ends an item before its next step. What has just failed within a scope that took too long failed for that. */
+function endBy(problem: RecordProblem, reached: Reached, entered: EnteredStep[]): Reached {
+  if (reached.status === 'at') return { ...reached, status: 'failed', problem };
+  if (reached.status !== 'failed' || problem.code !== stepTimeout || isFinal(reached.problem)) return reached;
+  const last = entered.findIndex(({ step }) => step === reached.step);
+  if (last !== -1) entered.splice(last, 1);
+  return { ...reached, problem };
+}
+
+type Reached = Position | Pause | Extract<Joined, { status: 'split' }>;
+
 /** Where an item goes on: at its step, or behind it where that is settled. */
 function findPosition(
   flow: Flow,
   item: StoredItem,
   context: ItemContext,
-  { joined, ending }: Over,
+  { joined, ending, paused, isPauseOver = false }: Over,
   entered: EnteredStep[],
-): { position: Position | Extract<Joined, { status: 'split' }>; isUndone?: boolean | undefined } {
+): { position: Reached; isUndone?: boolean | undefined } {
   const at = findStep(flow, item);
   if (at === undefined) return { position: goTo(undefined, context) };
   const step = flow.steps.get(at);
@@ -266,16 +286,22 @@ function findPosition(
     entered.push({ ...entry, outcome, value: toKept(position.context, at, outcome, entry.problem) });
     return { position, isUndone };
   }
-  if (step.kind === 'wait' && ending !== undefined) {
+  if (step.kind === 'wait' && ending !== undefined && !isPauseOver) {
+    const problem = findCallProblem(step, ending);
+    const again = problem && findPauseAt(step, context, paused, problem);
+    if (again?.status === 'pause') return { position: again };
     const position = resume(flow, at, context, ending);
     entered.push(enterResumed(at, position));
     return { position };
   }
+  const pause = findPauseAt(step, context, paused);
+  if (pause?.status === 'pause') return { position: pause };
+  if (pause !== undefined) return { position: settle(flow, at, context, { ok: false, problem: pause.problem }) };
   if (isSearch(step) && item.step === at) {
     const result = readFound(step, item, context);
     if (result !== undefined) return { position: settle(flow, at, context, result) };
   }
-  if (item.step !== at || step.kind !== 'action' || item.settled === 'again') {
+  if (item.step !== at || step.kind !== 'action' || item.settled === 'again' || ending !== undefined) {
     return { position: { status: 'at', step: at, context } };
   }
   const result = readResult(step, item, context);
@@ -288,32 +314,6 @@ function findPosition(
     entered.push({ step: at, outcome: 'passed', value: toSealable(result.output), undo });
   }
   return { position };
-}
-
-/** Whether the item itself created what its step wrote: nothing that was there before is undone. */
-function hasCreated({ effectOf }: ActionStep, { settled }: StoredItem): boolean {
-  return effectOf === 'item' || settled === 'created';
-}
-
-/** What undoes what a step created, with its inputs as they are now. */
-function mapUndo(
-  { undo, ...step }: ActionStep,
-  context: ItemContext,
-  { target_id: id, target_fingerprint: fingerprint }: StoredItem,
-): JsonObject | undefined {
-  if (undo === undefined) return undefined;
-  const mapped = mapItem({ ...step, plan: { ...step.plan, stages: undo } }, context);
-  return mapped.ok
-    ? toSealableUndo(mapped.value, { step: step.id, id, fingerprint })
-    : { code: mapped.problem.code, message: mapped.problem.message };
-}
-
-/** What a child has undone that came to its end. */
-function listUndone({ child, parent_step: parentStep, subject, key }: StoredItem): Undone[] {
-  const undoStep = parentStep === null ? undefined : readUndone(child ?? '');
-  const [, step, itemId] = child?.split(' ') ?? [];
-  if (undoStep === undefined || step === undefined || itemId === undefined) return [];
-  return [{ itemId, step, undoStep, subject: subject ?? key }];
 }
 
 /** What is kept of a wait that is over: its output, or why it failed. */
@@ -355,15 +355,31 @@ function toDeadLetter(
   return { sourceKey: item.key, field: undefined, ...problem, record: context.record, step, itemId: item.id };
 }
 
-function toMove({ id, parent_id: parentId }: StoredItem, end: Outcome): Move {
+/** @param hasPaused Between two tries of its step, whose time goes on then. */
+function toMove({ id, step, parent_id: parentId }: StoredItem, end: Outcome, hasPaused = false): Move {
   switch (end.status) {
     case 'action':
     case 'find':
-      return { id, status: 'ready', step: end.step.id, children: 0 };
+      return {
+        id,
+        status: 'ready',
+        step: end.step.id,
+        children: 0,
+        timeout: hasPaused && end.step.id === step ? 'kept' : end.step.timeoutMs,
+      };
     case 'split':
-      return { id, status: 'ready', step: end.step.id, children: end.children.length };
+      return {
+        id,
+        status: 'ready',
+        step: end.step.id,
+        children: end.children.length,
+        // What a scope does behind its steps is not timed.
+        timeout: 'trail' in end ? end.step.timeoutMs : undefined,
+      };
     case 'wait':
       return { id, status: 'parked', step: end.step.id, children: 0, released: end.step.release };
+    case 'pause':
+      return { id, status: 'parked', step: end.step, children: 0, timeout: 'kept' };
     case 'ended':
       return {
         id,

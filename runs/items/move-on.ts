@@ -13,6 +13,7 @@ import { answerBatched, closeBatches, type Collecting } from './batches/batch-st
 import { cancelClosings, insertClosing, runKey } from './closing-statements.ts';
 import { type FlowWork, type InTenant, keepText, type Leased, toReader, underLease } from './flow-work.ts';
 import { takeInbox, takenMax } from './inbox-statements.ts';
+import { insertRunItem, readRunItem } from './making/make-run-item.ts';
 import { releaseEnding, selectUnjudged, storeJudged, withdrawWaits } from './interrupt-statements.ts';
 import { adoptFailed, assumeEffects } from './adopt-statements.ts';
 import { selectMoving } from './item-statements.ts';
@@ -21,6 +22,8 @@ import { countBytes, type StoredItem } from './item-rows.ts';
 import { type Moves, storeMoves } from './store-moves.ts';
 import { promoteHeld } from './promote-statements.ts';
 import { describeRun, readContexts } from './read-items.ts';
+import { listTimed } from './timeouts/read-timed-out.ts';
+import { prepareTimeOut } from './timeouts/time-out.ts';
 import { restartBusyStep } from './stream-statements.ts';
 import {
   endsAsItGoesOn,
@@ -125,21 +128,23 @@ async function moveAll(
   const moving = { perItem, limit: foundMin, known: flow.known, key: ofRun ? runKey : undefined };
   const collecting = listCollecting(flow);
   const judges = flow.interrupts !== undefined;
-  let takes = run.definition.source.payload !== undefined && run.deadLetters === undefined;
+  const timeOut = await prepareTimeOut(flow, [...closed], work.sealer);
+  let takes = run.definition.source?.payload !== undefined && run.deadLetters === undefined;
   const takeUp = (tx: Pipeline) =>
     Promise.all([
       takes ? takeInbox(tx, address, { judges }) : 0,
       promoteHeld(tx, address, flow.sameKey),
       withdrawWaits(tx, address),
       closed.size === 0 ? undefined : releaseEnding(tx, address, [...closed]),
+      timeOut?.(tx, address),
       collecting.length === 0 ? undefined : answerBatched(tx, address),
       ...collecting.map((step) => closeBatches(tx, address, step, isRead)),
     ]);
-  const look = (first?: (tx: Pipeline) => PromiseLike<unknown>) =>
+  const look = (first?: (tx: Pipeline) => PromiseLike<unknown>, makes?: (tx: Pipeline) => PromiseLike<unknown[]>) =>
     inTenant((tx) =>
       Promise.all([
         renew(tx),
-        first?.(tx),
+        Promise.all([first?.(tx), makes?.(tx)]),
         ofRun ? nothingTaken : takeUp(tx),
         selectMoving(tx, address, moving),
         ofRun ? [] : selectResumed(tx, address, moving),
@@ -153,10 +158,14 @@ async function moveAll(
       ]),
     );
   if (!ofRun) await judge(deps, work, inTenant);
-  let found = await look(isFirst && !ofRun ? (tx) => adopt(tx, work, address) : undefined);
+  const begins = isFirst && !ofRun;
+  let found = await look(
+    begins ? (tx) => adopt(tx, work, address) : undefined,
+    begins ? await make(deps, work) : undefined,
+  );
   for (;;) {
-    const [, , [taken], items, over, due, [busy]] = found;
-    if (taken > 0) await judge(deps, work, inTenant);
+    const [, [, made = []], [taken], items, over, due, [busy]] = found;
+    if (taken + made.length > 0) await judge(deps, work, inTenant);
     // What comes while these are taken is for the next time, or it would never end.
     takes &&= taken === takenMax;
     const going = due.filter(endsAsItGoesOn);
@@ -238,13 +247,28 @@ async function untilSent(): Promise<void> {
 
 const nothingTaken = [0] as const;
 
+/** What makes the item of a run that reads no source; `undefined` where it makes none. */
+async function make(
+  deps: ActivityDeps,
+  work: FlowWork,
+): Promise<((tx: Pipeline) => PromiseLike<unknown[]>) | undefined> {
+  const { address, run, flow } = work;
+  const item = await readRunItem(toReader(deps, work), run);
+  if (item === undefined) return undefined;
+  const sealed = (await work.sealer()).seal(item.given);
+  const judges = flow.interrupts !== undefined;
+  return (tx) => insertRunItem(tx, address, { key: item.key, sealed, resumes: run.resumes, judges });
+}
+
 /** Takes up what runs before left, and what failed and is tried again. */
 function adopt(tx: Pipeline, { run, flow }: FlowWork, address: StreamAddress): PromiseLike<unknown> {
   return Promise.all([
     cancelClosings(tx, address),
     adoptItems(tx, address),
     run.deadLetters?.assume === undefined ? undefined : assumeEffects(tx, address, run.deadLetters),
-    run.deadLetters === undefined ? undefined : adoptFailed(tx, address, run.deadLetters, listScopes(flow)),
+    run.deadLetters === undefined
+      ? undefined
+      : adoptFailed(tx, address, run.deadLetters, { scopes: listScopes(flow), timed: listTimed(flow) }),
   ]);
 }
 

@@ -57,14 +57,17 @@ async function readRoot(reader: ItemReader, item: StoredItem, list: Json[] | und
 
 /** What the steps of an item read that is no child's. @param read What is stored of it. */
 export function toRootContext(
-  reader: Pick<ItemReader, 'address' | 'run' | 'states'>,
+  reader: Pick<ItemReader, 'address' | 'run' | 'states' | 'flow'>,
   item: Pick<StoredItem, 'id' | 'key' | 'seq' | 'change' | 'known'>,
   { first, steps, error, before }: ReadSteps & { before: Json },
 ): ItemContext {
   const { run } = reader;
   const isOfRun = item.key === runKey && item.seq > 0;
+  const { given } = reader.flow;
+  const made = isJsonObject(first) && !isOfRun ? first : {};
   return {
-    record: isJsonObject(first) && !isOfRun ? first : {},
+    record: given === 'input' ? {} : made,
+    ...(given === undefined ? {} : { input: made }),
     before: isJsonObject(before) ? before : null,
     change: item.change,
     steps,

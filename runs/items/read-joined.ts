@@ -5,7 +5,7 @@ import { type ChildrenResult, inDoubt, isSplit, type Undoable } from '../../flow
 import type { RecordProblem } from '../../transforms/problem.ts';
 import { type JoinedRow, selectJoined } from './child-statements.ts';
 import type { StoredItem } from './item-rows.ts';
-import { selectUndoable, type UndoableRow } from './undo-statements.ts';
+import { selectUndoable, type UndoableRow } from './undo/undo-statements.ts';
 import { outputMember, readOutput } from './sealed/origins.ts';
 import { openSealed } from './sealed/open-sealed.ts';
 import type { ItemReader } from './read-items.ts';

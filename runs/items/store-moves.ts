@@ -12,7 +12,7 @@ import { settleDeadLetters } from './dead-letter-statements.ts';
 import { emitInterrupted } from './interrupt-statements.ts';
 import { type Move, moveItems, type StepRow, storeSteps } from './item-statements.ts';
 import { outputMember } from './sealed/origins.ts';
-import { forgetUndone, noteUndone, type Undone } from './undo-statements.ts';
+import { forgetUndone, noteUndone, type Undone } from './undo/undo-statements.ts';
 import { type NewWait, settleWaits, storeWaits } from './waits/wait-statements.ts';
 
 /** What becomes of items that go on. */

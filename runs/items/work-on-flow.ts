@@ -24,7 +24,8 @@ import { type ConnectionGates, openConnectionGates } from '../gates/connection-g
 import { giveUp } from '../gates/give-up.ts';
 import type { ClosedGate } from '../gates/open-windows.ts';
 import { askChecks } from './waits/ask-checks.ts';
-import { asTargetOf, makeItems, moveAlong, type Outcomes } from './checkpoint-items.ts';
+import { lookBackForEvents } from './waits/events/look-back.ts';
+import { asTargetOf, goesOnAfterFailure, makeItems, moveAlong, type Outcomes } from './checkpoint-items.ts';
 import { runKey } from './closing-statements.ts';
 import { findEnd } from './find-end.ts';
 import { type FlowWork, nothingAlong, openStore, toReader } from './flow-work.ts';
@@ -37,6 +38,7 @@ import { lookUp } from './lookups/look-up.ts';
 import { readLastRecords } from './lookups/last-records.ts';
 import { nameInDoubt } from './lookups/name-in-doubt.ts';
 import { findPastReadings } from './stream-statements.ts';
+import { listTimed } from './timeouts/read-timed-out.ts';
 
 /** Read on for so long before the items are worked on that there are by then. */
 const readingMs = 2000;
@@ -57,12 +59,15 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
   const limits = work.toLimits(itemTarget);
   const endsAt = clock.monotonic() + limits.timeBoxMs;
   const steps = listOutward(flow);
-  const hasInbox = run.definition.source.payload !== undefined;
+  const { source } = run.definition;
+  const readsNothing = source === undefined || source.payload !== undefined;
   // A run that was woken gave its turn to read away.
-  let isRead = run.deadLetters !== undefined || hasInbox || run.wakes > 0;
+  let isRead = run.deadLetters !== undefined || readsNothing || run.wakes > 0;
   let counters = run.counters;
   let failure: RunFailedError | undefined;
   const connections = await openConnectionGates(deps, work.address, run);
+  const isTimed = listTimed(flow).length > 0;
+  let isNoted = isTimed;
   for (let round = 0; ; round += 1) {
     if (signals.cancel.aborted) return { status: 'canceled', counters };
     const restMs = endsAt - clock.monotonic();
@@ -72,9 +77,12 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
       const closed = new Set(gates.flatMap((gate) => gate.steps));
       const stopped = round === 0 ? await beginGated(deps, work, gates, connections) : undefined;
       if (stopped !== undefined) return { ...stopped, counters };
+      if (isNoted) await noteGates(deps, work.address, gates);
       const moved = await moveOn(deps, work, steps, { isFirst: round === 0, isRead, failure, closed });
       if ('status' in moved) return moved;
       ({ counters, failure } = moved);
+      isNoted = isTimed && gates.length > 0;
+      if (isNoted) await noteGates(deps, work.address, gates);
       work.onProgress?.(counters);
       const { busy } = moved;
       const asked = failure === undefined ? await ask(deps, work) : 0;
@@ -88,7 +96,7 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
         if (failure !== undefined) throw failure;
         return { status: 'done', counters };
       }
-      const result =
+      const result: StepResult | undefined =
         busy === undefined
           ? await readOn(deps, work, { ...limits, timeBoxMs: Math.min(readingMs, restMs) })
           : await tryStep(connections, busy, () => carryOutStep(deps, work, busy, { restMs, failure }));
@@ -96,7 +104,7 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
       if (result.status === 'waiting' || result.status === 'canceled') return { ...result, counters };
       if (busy === undefined) isRead = result.status === 'done';
       else if (isRead && failure === undefined && !hasClosing(flow) && result.status === 'done') {
-        const ended = await findEnd(deps.database, work.address);
+        const ended = await (result.ended ?? findEnd(deps.database, work.address));
         if (ended !== undefined) return { status: 'done', counters: ended };
       }
     } catch (error) {
@@ -107,14 +115,15 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
   }
 }
 
-/** Asks what items wait for at checks that are due. */
-function ask(deps: ActivityDeps, work: FlowWork): Promise<number> {
+/** Asks what items wait for at checks that are due, and for events that came before them. @returns how much there was to ask. */
+async function ask(deps: ActivityDeps, work: FlowWork): Promise<number> {
   const { flow, signals } = work;
+  const came = await lookBackForEvents(deps.database, work.address, flow);
   const hasChecks = [...flow.steps.values()].some((step) => step.kind === 'wait' && step.check !== undefined);
-  if (!hasChecks) return Promise.resolve(0);
+  if (!hasChecks) return came;
   const address: StreamAddress = { ...work.address, stream: flow.source.stream, step: onlyStep };
   const signal = AbortSignal.any([signals.cancel, signals.shutdown]);
-  return askChecks(deps, { ...work, address, reader: toReader(deps, work), signal });
+  return came + (await askChecks(deps, { ...work, address, reader: toReader(deps, work), signal }));
 }
 
 /** @throws {RunUnusableError} where one of them is gone. */
@@ -149,12 +158,14 @@ async function rest(
 /** Reads the source further: makes items of what changed. */
 function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Promise<SegmentResult> {
   const { run, flow, sealer } = work;
-  const { object, options = {} } = run.definition.source;
+  const { definition, source: connection } = run;
+  if (definition.source === undefined || connection === undefined) throw new Error('The flow has no source.');
+  const { object, options = {} } = definition.source;
   const read = new ReadRecords();
   const plan = toReadPlan(flow, read, run);
   const address: StreamAddress = { ...work.address, stream: plan.stream, step: onlyStep };
   const { orgId } = address;
-  return deps.sessions.use(orgId, run.source, (session) =>
+  return deps.sessions.use(orgId, connection, (session) =>
     useSearches(deps.sessions, { orgId, run, plan }, async (searched) => {
       const past = await withTenantPipelined(deps.database, orgId, (tx) => findPastReadings(tx, address));
       const baseline = flow.source.start === 'baseline' && past.isFirst;
@@ -179,6 +190,7 @@ function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Prom
         baseline,
         judges,
         maxItems: run.maxItems,
+        isPart: run.since !== undefined,
         lastRecords,
         sealer,
       };
@@ -207,13 +219,16 @@ function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Prom
   );
 }
 
+/** What became of a step. `ended`: the counters of the run, where its last checkpoint saw that nothing is left to do. */
+type StepResult = SegmentResult & { ended?: Counters | undefined };
+
 /** Does for the items that stand at a step what they wait for. */
 function carryOutStep(
   deps: ActivityDeps,
   work: FlowWork,
   step: OutwardStep,
   { restMs, failure }: { restMs: number; failure: RunFailedError | undefined },
-): Promise<SegmentResult> {
+): Promise<StepResult> {
   if (step.kind === 'action') return carryOut(deps, work, step, { restMs, failure });
   return lookUp(deps, work, step, { restMs, key: failure && runKey });
 }
@@ -222,8 +237,8 @@ function carryOutStep(
 async function tryStep(
   connections: ConnectionGates,
   { id }: OutwardStep,
-  act: () => Promise<SegmentResult>,
-): Promise<SegmentResult | undefined> {
+  act: () => Promise<StepResult>,
+): Promise<StepResult | undefined> {
   try {
     const result = await act();
     if (result.status === 'done' || result.status === 'more') await connections.noteSuccess(id);
@@ -288,30 +303,34 @@ function carryOut(
   work: FlowWork,
   step: ActionStep,
   { restMs, failure, resolvesOnly }: { restMs: number; failure?: RunFailedError | undefined; resolvesOnly?: boolean },
-): Promise<SegmentResult> {
+): Promise<StepResult> {
   const { run, flow, sealer } = work;
   const connection = run.actions.get(step.id);
   if (connection === undefined) throw new Error('The step has no connection.');
   const { object, operation, matchOn, byId, options } = step.target;
   const address: StreamAddress = { ...work.address, stream: flow.source.stream, step: step.id };
-  return deps.sessions.use(address.orgId, connection, (session) => {
+  return deps.sessions.use(address.orgId, connection, async (session) => {
     const outcomes: Outcomes = new Map();
+    let ended: Counters | undefined;
     const opened: RecordTarget = session.openTarget({ object, operation, matchOn: [...matchOn], byId, options });
     const source = createItemSource(toReader(deps, work), step, flow, failure && runKey);
     const alongside = nothingAlong();
     const store = openStore(deps, work, address, { alongside, scrub: session.createScrub });
     // The share of failures is judged of the whole run. A step that handles its failures has none, and those of a child are
     // its parent's.
-    const isHandled = failure !== undefined || step.onError !== undefined || step.within !== undefined || isUndo(step);
+    const isHandled = failure !== undefined || goesOnAfterFailure(step) || step.within !== undefined || isUndo(step);
     const record = isHandled ? 'dead_letter' : flow.onError.record;
     const systemOf = ({ target }: ActionStep): string =>
       session.openTarget({ ...target, matchOn: [...target.matchOn] }).system;
     const stages = [refuseForeignIds(flow, step, source.contextOf, systemOf), ...step.plan.stages];
-    const plan = { ...step.plan, stages, readKey: source.readKey, onError: { record, abortAbovePercent: undefined } };
+    // Later runs have few items, of which most fields say nothing; what was given to one run may lack any.
+    const fields = (run.isNew || run.fullResync) && !isUndo(step) ? step.plan.fields : undefined;
+    const onError = { record, abortAbovePercent: undefined };
+    const plan = { ...step.plan, fields, stages, readKey: source.readKey, onError };
     const limits = work.toLimits(opened);
     // What is in doubt is found out whatever is closed, and nothing else begins then.
     const untilMs = resolvesOnly === true ? Infinity : (work.windows?.untilChangeMs(step.id) ?? Infinity);
-    return runHalf(
+    const result = await runHalf(
       deps,
       work,
       plan,
@@ -328,6 +347,9 @@ function carryOut(
           source,
           outcomes,
           nameInDoubt: (deadLetters) => nameInDoubt(deps.database, address, deadLetters),
+          onEnd: (counters) => {
+            ended = counters;
+          },
           sealer,
           scrub: session.createScrub(),
         }),
@@ -335,14 +357,22 @@ function carryOut(
       },
       { resolvesOnly },
     );
+    return { ...result, ended };
   });
 }
 
 /** Other steps that write to the same object of the same connection. */
 function listSiblings(flow: Flow, { id, connectionId, target }: ActionStep): string[] {
   return listActions(flow)
-    .filter((step) => step.id !== id && step.connectionId === connectionId && step.target.object === target.object)
+    .filter(
+      (step) => step.id !== id && step.connectionId === connectionId && objectOf(step.target) === objectOf(target),
+    )
     .map((step) => step.id);
+}
+
+/** Whose records a step changes. */
+function objectOf({ object, about }: ActionStep['target']): string {
+  return about?.object ?? object;
 }
 
 function runHalf(

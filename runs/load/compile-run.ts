@@ -1,6 +1,7 @@
 import { describeObject, type ObjectDescription } from '../../connectors/kit/describe-object.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { compilePlan, type DescribedObject, type UsablePlan } from '../../engine/compile.ts';
+import type { SourceDefinition } from '../../engine/definition.ts';
 import { describePayload } from '../../engine/payload-source.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
@@ -75,13 +76,13 @@ function compileFlowRun({ integrationId }: RunAddress, run: FlowRun): Make<Flow>
   }
   const compiled = compileFlow({
     definition,
-    source: describeSource(source, definition),
+    source: source && definition.source && describeSource(source, definition.source),
     targets,
     searched,
     enrich: describeSearched(definition, enrich),
     namespace: integrationId,
     ignoreHashes: fullResync,
-    sourceIdentity: source.config,
+    sourceIdentity: source?.config ?? {},
   });
   if (compiled.ok) return compiled.flowFor;
   throw unusable(compiled);
@@ -94,7 +95,7 @@ export function compileRun(
 ): UsablePlan {
   const compiled = compilePlan({
     definition,
-    source: describeSource(source, definition),
+    source: describeSource(source, definition.source),
     target: describe(target, {
       object: definition.target.object,
       options: definition.target.options ?? {},
@@ -117,7 +118,7 @@ function unusable({ problems: [first] }: Findings): RunUnusableError {
 
 function describeSource(
   source: LoadedConnection,
-  { source: { object, options = {}, payload } }: RunnableDefinition,
+  { object, options = {}, payload }: SourceDefinition,
 ): DescribedObject {
   if (payload !== undefined) return describePayload(payload);
   return describe(source, { object, options, role: 'source' });

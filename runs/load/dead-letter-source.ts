@@ -10,7 +10,7 @@ import type { DeadLetterSelection } from '../../services/runs/run-options.ts';
 import { whereFailure } from '../../services/runs/where-failure.ts';
 import type { Opener } from '../../vault/index.ts';
 import type { RunAddress } from './load-run.ts';
-import { mergeValues } from './merge-values.ts';
+import { mergeValues } from '../../core/json/merge-values.ts';
 
 /** Records that could not be processed, as a source: a page is a number of dead letters in the order of their ids. */
 export interface DeadLetterSource extends RecordSource {

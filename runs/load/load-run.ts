@@ -5,7 +5,7 @@ import type { LoadedConnection } from '../../sessions/loaded-connection.ts';
 import type { CompleteDefinition } from '../../engine/compile.ts';
 import { type FlowDefinition, isFlow, type ItemChange, listSearchedEnds, listWrittenEnds } from '../../flow/index.ts';
 import type { ConnectionStatus, RunTrigger } from '../../core/enums.ts';
-import { isJsonObject } from '../../core/json.ts';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import type { Counters } from '../../core/pure/counters.ts';
 import type { RunStatus } from '../../core/pure/run-status.ts';
 import { toId, toUuid } from '../../core/ids.ts';
@@ -54,12 +54,19 @@ export type LoadedRun = MappedRun | FlowRun;
 /** A run of one mapping from one source to one target. */
 export interface MappedRun extends RunBase {
   definition: CompleteDefinition;
+  source: LoadedConnection;
   target: LoadedConnection;
 }
 
 /** A run of a flow. */
 export interface FlowRun extends RunBase {
   definition: FlowDefinition;
+  /** Absent where it reads nothing. */
+  source: LoadedConnection | undefined;
+  /** What the run is given, sealed where the caller gave it and as its trigger says otherwise; absent where that is nothing. */
+  input: { sealed: string } | { given: JsonObject } | undefined;
+  /** UUIDs of the runs that it goes on for. */
+  resumes: readonly string[];
   /** Of each action that writes, by the id of its step. */
   actions: ReadonlyMap<string, LoadedConnection>;
   /** Of each look-up, the same way. */
@@ -68,6 +75,8 @@ export interface FlowRun extends RunBase {
   checks: ReadonlyMap<string, LoadedConnection>;
   /** UUIDs of the connections of actions, look-ups and checks that are disabled: items wait at their steps. */
   disabled: readonly string[];
+  /** A gate is closed before one of its connections. */
+  isGated: boolean;
 }
 
 export function isFlowRun(run: LoadedRun): run is FlowRun {
@@ -93,7 +102,7 @@ export function listSearched(run: LoadedRun): LoadedConnection[] {
 
 /** All connections of a run. */
 export function listConnections(run: LoadedRun): LoadedConnection[] {
-  return [run.source, ...listTargets(run), ...listSearched(run)];
+  return [...(run.source === undefined ? [] : [run.source]), ...listTargets(run), ...listSearched(run)];
 }
 
 interface RunBase {
@@ -101,6 +110,8 @@ interface RunBase {
   counters: Counters;
   revision: number;
   trigger: RunTrigger;
+  /** It is the first one of its revision. */
+  isNew: boolean;
   /** The run of another integration whose end started this one. */
   startedBy: StartedBy | undefined;
   fullResync: boolean;
@@ -122,7 +133,6 @@ interface RunBase {
   wakes: number;
   /** The versions of its lookup tables that were the newest when the run started. */
   lookups: LookupVersion[];
-  source: LoadedConnection;
   /** Of each enrichment. */
   enrich: LoadedConnection[];
 }
@@ -136,35 +146,19 @@ export async function loadRun(
   definitions: DefinitionCache,
   { orgId, integrationId, runId }: RunAddress,
 ): Promise<LoadedRun | undefined> {
-  const { sql } = tx;
-  const [[run], connections] = await Promise.all([
-    sql<RunSqlRow[]>`
-      select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.filtered, r.revision, r.trigger,
-        coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as dead_letters,
-        r.options ->> 'since' as since, (r.options ->> 'max_deletes')::int as max_deletes,
-        (r.options ->> 'max_items')::int as max_items,
-        case when r.started_by is not null then
-          jsonb_build_object('run', r.started_by, 'integration', starter.integration_id, 'outcome', starter.status) end as starter,
-        floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms,
-        floor(extract(epoch from coalesce(r.woken_at, r.started_at, r.queued_at)) * 1000)::float8 as now_ms, r.wakes, v.definition,
-        (select trigger_key from workflows where org_id = r.org_id and id = r.workflow_id) as trigger_key,
-        case when v.lookup_table_ids <> '{}' then ${lookupsOf(sql)} end as lookups
-      from runs r
-      join integration_revisions v
-        on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
-      left join runs as starter on starter.org_id = r.org_id and starter.id = r.started_by
-      where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
-    selectConnections(tx, orgId, runId),
-  ]);
+  const [[run], connections] = await Promise.all([selectRun(tx, orgId, runId), selectConnections(tx, orgId, runId)]);
   if (run === undefined) return undefined;
   const {
     status,
     revision,
     trigger,
+    is_new: isNew,
     full_resync: fullResync,
     since,
     max_deletes: maxDeletes,
     max_items: maxItems,
+    input,
+    resumes,
     trigger_key: triggerKey,
     starter,
     started_at_ms: startedAtMs,
@@ -184,6 +178,7 @@ export async function loadRun(
     status,
     revision,
     trigger,
+    isNew,
     startedBy: starter === null ? undefined : toStartedBy(starter),
     fullResync,
     since: since ?? undefined,
@@ -196,15 +191,47 @@ export async function loadRun(
     wakes,
     lookups: lookups ?? [],
     counters,
-    source: connectionOf(definition.source.connection_id, 'source'),
     enrich: (definition.enrich ?? []).map((end) => connectionOf(end.connection_id, `"${end.as}"`)),
   };
-  if (isFlow(definition)) return { ...base, definition, ...findStepEnds(connections, definition) };
+  if (isFlow(definition)) {
+    const { source } = definition;
+    return {
+      ...base,
+      definition,
+      source: source && connectionOf(source.connection_id, 'source'),
+      input: input === null ? findInput(definition, triggerKey) : { sealed: input },
+      resumes: resumes ?? [],
+      ...findStepEnds(connections, definition),
+    };
+  }
   return {
     ...base,
     definition,
+    source: connectionOf(definition.source.connection_id, 'source'),
     target: findConnection(connections, definition.target.connection_id, 'target'),
   };
+}
+
+function selectRun({ sql }: Pipeline, orgId: string, runId: string) {
+  return sql<RunSqlRow[]>`
+      select r.status, r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.filtered, r.revision, r.trigger,
+        coalesce((r.options ->> 'full_resync')::boolean, false) as full_resync, r.options -> 'letters' as dead_letters,
+        r.revision is distinct from (
+          select before.revision from runs as before
+          where before.org_id = r.org_id and before.integration_id = r.integration_id and before.id < r.id order by before.id desc limit 1
+        ) as is_new, r.options ->> 'since' as since, (r.options ->> 'max_deletes')::int as max_deletes,
+        (r.options ->> 'max_items')::int as max_items, r.options ->> 'input' as input, r.options -> 'resumes' as resumes,
+        case when r.started_by is not null then
+          jsonb_build_object('run', r.started_by, 'integration', starter.integration_id, 'outcome', starter.status) end as starter,
+        floor(extract(epoch from coalesce(r.started_at, r.queued_at)) * 1000)::float8 as started_at_ms,
+        floor(extract(epoch from coalesce(r.woken_at, r.started_at, r.queued_at)) * 1000)::float8 as now_ms, r.wakes, v.definition,
+        (select trigger_key from workflows where org_id = r.org_id and id = r.workflow_id) as trigger_key,
+        case when v.lookup_table_ids <> '{}' then ${lookupsOf(sql)} end as lookups
+      from runs r
+      join integration_revisions v
+        on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision
+      left join runs as starter on starter.org_id = r.org_id and starter.id = r.started_by
+      where r.org_id = ${orgId} and r.id = ${runId}`.execute();
 }
 
 interface StarterRow {
@@ -227,10 +254,17 @@ function findChanges({ triggers = [] }: RunnableDefinition, triggerKey: string |
   return trigger?.type === 'event' ? trigger.changes : undefined;
 }
 
+/** What the trigger of a run gives to it. */
+function findInput({ triggers = [] }: RunnableDefinition, triggerKey: string | null): FlowRun['input'] {
+  const trigger = triggers.find((one) => triggerIdOf(one) === triggerKey);
+  const given = trigger?.type === 'schedule' || trigger?.type === 'after' ? trigger.options?.input : undefined;
+  return given && { given };
+}
+
 function findStepEnds(
   rows: readonly ConnectionRow[],
   definition: FlowDefinition,
-): Pick<FlowRun, 'actions' | 'finds' | 'checks' | 'disabled'> {
+): Pick<FlowRun, 'actions' | 'finds' | 'checks' | 'disabled' | 'isGated'> {
   const find = (step: string, connectionId: string) =>
     [step, findConnection(rows, connectionId, `\`${step}\``, true)] as const;
   const listOf = (isCheck: boolean) => listSearchedEnds(definition).filter((end) => (end.kind === 'check') === isCheck);
@@ -239,17 +273,21 @@ function findStepEnds(
   const actions = new Map(listWrittenEnds(definition).map(({ id, action }) => find(id, action.connection_id)));
   const used = new Set([...actions.values(), ...finds.values(), ...checks.values()].map(({ id }) => id));
   const disabled = rows.filter(({ id, status }) => status === 'disabled' && used.has(id)).map(({ id }) => id);
-  return { actions, finds, checks, disabled };
+  return { actions, finds, checks, disabled, isGated: rows.some(({ is_gated: isGated }) => isGated) };
 }
 
 interface RunSqlRow extends Counters {
   status: RunStatus;
   revision: number;
   trigger: RunTrigger;
+  is_new: boolean;
   full_resync: boolean;
   since: string | null;
   max_deletes: number | null;
   max_items: number | null;
+  /** In base64. */
+  input: string | null;
+  resumes: string[] | null;
   trigger_key: string | null;
   starter: StarterRow | null;
   dead_letters: unknown;
@@ -284,13 +322,15 @@ interface ConnectionSqlRow extends ConnectorColumns {
   credential_version: number;
   auth_method: string;
   sealed: Buffer;
+  is_gated: boolean;
 }
 
 /** The connections of a run's revision that are there still, with their connectors as they were when it began. */
 export async function selectConnections(tx: Pipeline, orgId: string, runId: string): Promise<ConnectionRow[]> {
   const held = holdConnectors(orgId);
   const rows = await tx.sql<ConnectionSqlRow[]>`
-    select c.id, c.name, c.status, c.service_type, c.config, c.credential_version, k.auth_method, k.sealed, own.*
+    select c.id, c.name, c.status, c.service_type, c.config, c.credential_version, k.auth_method, k.sealed,
+      exists (select 1 from connection_gates where org_id = c.org_id and connection_id = c.id) as is_gated, own.*
     from runs r
     join integration_revisions v
       on v.org_id = r.org_id and v.integration_id = r.integration_id and v.revision = r.revision

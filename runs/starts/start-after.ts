@@ -3,6 +3,7 @@ import { toId } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { workflows } from '../../drizzle/schema/index.ts';
 import { messages } from '../../core/messages.ts';
+import { presentRevision } from '../../services/runs/queue/require-runnable.ts';
 import { openQueue } from '../../services/runs/queue/run-queue.ts';
 import { startRun } from '../../services/runs/queue/start-run.ts';
 import type { Row } from '../../services/shared/rows.ts';
@@ -60,10 +61,17 @@ export async function startAfter(
   if ((await countChain(tx, orgId, endedRunId)) >= chainMax) return refuse(messages.chainTooLong({ max: chainMax }));
   try {
     const queue = await openQueue(tx, { orgId, integrationId, trigger: 'after' });
-    const [workflow] = await sql<Row<typeof workflows, 'status'>[]>`
-      select status from workflows where org_id = ${orgId} and id = ${workflowId}`;
+    const [workflow] = await sql<(Row<typeof workflows, 'status'> & { full_resync: boolean })[]>`
+      select status, exists (
+        select 1 from integration_revisions as r cross join jsonb_array_elements(r.definition -> 'triggers') as trigger
+        where r.org_id = ${orgId} and r.integration_id = ${integrationId} and r.revision = ${presentRevision(queue.integration)}
+          and trigger ->> 'type' = 'after' and coalesce(trigger ->> 'id', 'after') = workflows.trigger_key
+          and (trigger -> 'options' ->> 'full_resync')::boolean
+      ) as full_resync
+      from workflows where org_id = ${orgId} and id = ${workflowId}`;
     if (workflow?.status !== 'active') return undefined;
-    await startRun(tx, queue, { workflowId, startedBy: endedRunId, now });
+    const options = workflow.full_resync ? { full_resync: true } : {};
+    await startRun(tx, queue, { workflowId, options, startedBy: endedRunId, now });
     return undefined;
   } catch (error) {
     // Thrown before anything of a run is written.

@@ -28,15 +28,19 @@ export async function enterSegment({ sql }: Pipeline, { orgId, runId }: RunAddre
 /** Ends a run that takes workers down, and lets its integration cool down. */
 export async function giveUpLosing(tx: Pipeline, address: RunAddress, run: LoadedRun): Promise<RunFailedError> {
   const { orgId, integrationId, runId } = address;
+  const { source } = run.definition;
   const [[row]] = await Promise.all([
     tx.sql<{ name: string; page: number }[]>`
       select c.name, r.pages + 1 as page from runs r
-      join connections c on c.org_id = r.org_id and c.id = ${run.source.id}
+      join connections c on c.org_id = r.org_id and c.id = ${run.source?.id ?? null}
       where r.org_id = ${orgId} and r.id = ${runId}`.execute(),
     tx.sql`
       update integrations set cools_until = clock_timestamp() + ${coolDownMs} * interval '1 millisecond'
       where org_id = ${orgId} and id = ${integrationId}`.execute(),
   ]);
-  const place = `page ${row?.page ?? 1} of "${run.definition.source.object}" of the connection "${row?.name ?? ''}"`;
+  const place =
+    source === undefined
+      ? 'the steps'
+      : `page ${row?.page ?? 1} of "${source.object}" of the connection "${row?.name ?? ''}"`;
   return new RunFailedError('worker_lost', messages.workersLost({ count: lossesMax, place }));
 }

@@ -1,6 +1,8 @@
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { Checkpoint, Judged, MissingRow, SegmentStore } from '../../engine/ports.ts';
-import type { MissingCounts } from '../../engine/removal.ts';
+import type { GuardQuestion } from '../../engine/approvals/guard-question.ts';
+import type { MissingCounts, Withheld } from '../../engine/removal.ts';
+import { askAgain, askedAboutMax, type Guarded, standingQuestion } from './guard-statements.ts';
 import { fingerprintId, rowsOf, type StreamAddress, streamId } from './segment-statements.ts';
 
 /** Rows that are judged at once, and keys that may be told of them: what a statement and a process surely have room for. */
@@ -25,8 +27,8 @@ export function readMissingFrom(
         Promise.all([giveRoom(tx), compareSeen(tx, address, { fingerprint, key, byKey })]),
       );
       if (judged === undefined) throw new Error('A statement that counts gave no row.');
-      const { known, missing, confirmed, missed, found, last } = judged;
-      return { counts: { known, missing, confirmed }, missed, found, last };
+      const { known, missing, confirmed, approved, missed, found, last } = judged;
+      return { counts: { known, missing, confirmed, approved }, missed, found, last };
     },
     missingAfter: async (fingerprint, key, limit) => [
       ...(await inTenant((tx) => selectMissing(tx, address, { fingerprint, key, limit, byKey }))),
@@ -79,15 +81,29 @@ function compareSeen(
     cut as materialized (
       select source_key as key from judged where case when seen then missed > 0 else missed < 2 end
       order by source_key limit 1 offset ${keysMax - 1}
-    )
+    ),
+    ${standingQuestion(tx, address, removalsFrom(fingerprint))},
+    approved as materialized (select unnest(records) as record from standing where status = 'approved')
     select count(*) filter (where removable)::int as known,
       count(*) filter (where removable and not seen)::int as missing,
       count(*) filter (where removable and not seen and missed > 0)::int as confirmed,
+      count(*) filter (
+        where removable and not seen and missed > 0 and ${nameGone(tx)} in (select record from approved)
+      )::int as approved,
       coalesce(array_agg(source_key) filter (where not seen and missed < 2), '{}') as missed,
       coalesce(array_agg(source_key) filter (where seen and missed > 0), '{}') as found,
       coalesce((select key from cut), (select key from bound where rows = ${rowsMax})) as last
     from judged
     where source_key <= coalesce((select key from cut), (select key from bound))`.execute();
+}
+
+function removalsFrom(fingerprint: string): Guarded {
+  return { about: 'removals', fingerprint };
+}
+
+/** What people are shown of a record that is gone. */
+function nameGone({ sql }: Pipeline) {
+  return sql`'deleted ' || source_key`;
 }
 
 interface JudgedSqlRow extends MissingCounts {
@@ -110,10 +126,20 @@ function selectMissing(
   const { sql } = tx;
   return sql<MissingRow[]>`
     select source_key as "sourceKey", coalesce(target_id, source_key) as "targetId", effect_seq as "effectSeq" from ledger
-    where stream_id = ${streamId(tx, address)} and missed > 1
-      and ${isOf(tx, address, fingerprint)} and hash is not null and (target_id is not null or ${byKey})
-      ${key === null ? sql`` : sql`and source_key > ${key}`}
+    where ${isMissing(tx, address, { fingerprint, byKey })} ${key === null ? sql`` : sql`and source_key > ${key}`}
     order by source_key limit ${limit}`.execute();
+}
+
+function isMissing(tx: Pipeline, address: StreamAddress, { fingerprint, byKey }: Removable) {
+  return tx.sql`
+    stream_id = ${streamId(tx, address)} and missed > 1
+      and ${isOf(tx, address, fingerprint)} and hash is not null and (target_id is not null or ${byKey})`;
+}
+
+/** Of which target rows are looked at, and whether they stand for what their source key names. */
+interface Removable {
+  fingerprint: string;
+  byKey: boolean;
 }
 
 /** Writes down the keys of a page; those of an earlier reading go with the first one. */
@@ -140,7 +166,8 @@ export function storeSeen(
 export function judgeRows(
   tx: Pipeline,
   address: StreamAddress,
-  { missed, found, ends, withheld }: Judged,
+  { missed, found, ends, withheld, question }: Judged,
+  removable: Removable,
 ): PromiseLike<unknown> {
   const { sql } = tx;
   const { orgId, integrationId, runId, stream, step } = address;
@@ -168,7 +195,33 @@ export function judgeRows(
       : sql`
           update runs set withheld = ${JSON.stringify(withheld)}::jsonb
           where org_id = ${orgId} and id = ${runId}`.execute(),
+    // A reading with records that nobody knows the key of says nothing of those that are gone.
+    ends && question !== undefined && withheld?.reason !== 'unidentified_records'
+      ? ask(tx, address, { withheld, question }, removable)
+      : undefined,
   ]);
+}
+
+/** Asks people about what is held back, where they were not asked before. Send it behind what takes down the rows. */
+function ask(
+  tx: Pipeline,
+  address: StreamAddress,
+  { withheld, question }: { withheld: Withheld | undefined; question: GuardQuestion },
+  removable: Removable,
+): PromiseLike<unknown> {
+  const { sql } = tx;
+  const guarded = removalsFrom(removable.fingerprint);
+  const none = withheld === undefined ? sql`and false` : sql``;
+  return sql`
+    with found as materialized (
+      select ${nameGone(tx)} as record from ledger
+      where ${isMissing(tx, address, removable)} ${none} order by source_key limit ${askedAboutMax + 1}
+    ),
+    ${standingQuestion(tx, address, guarded)},
+    judged as (select ${withheld?.reason ?? null}::text as reason),
+    ${askAgain(tx, address, guarded, question)}
+    update runs set withheld = withheld || jsonb_build_object('approval', kept.wait_id) from kept
+    where org_id = ${address.orgId} and id = ${address.runId}`.execute();
 }
 
 /** Forgets what was removed, but for its sequence: an effect id is never used again. */

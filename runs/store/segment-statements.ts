@@ -65,12 +65,17 @@ export function fence(
  *
  * A released lease is null; an expired one was not released, and its writes may have happened.
  *
- * @returns no row when the lease is not free, the run is over, or the stream is new.
+ * @param of.revision The one that the segment works on; a revision that renames steps takes runs over.
+ * @returns no row when the lease is not free, the run is over or on another revision, or the stream is new.
  */
 export function takeLease(
   { sql }: Pipeline,
   { orgId, integrationId, runId, stream, step }: StreamAddress,
-  { leaseMs, holder }: { leaseMs: number; holder: string | undefined },
+  {
+    leaseMs,
+    holder,
+    revision = null,
+  }: { leaseMs: number; holder: string | undefined; revision?: number | null | undefined },
 ) {
   return sql<TakenRow[]>`
     with current as (
@@ -78,6 +83,7 @@ export function takeLease(
         coalesce(s.run_id = r.id or r.options -> 'resumes' ? s.run_id::text, false) as goes_on, r.cancel_requested_at is not null as cancel_requested,
         r.read, r.created, r.updated, r.deleted, r.skipped, r.failed, r.deduplicated, r.filtered
       from streams s join runs r on r.org_id = s.org_id and r.id = ${runId} and r.status in ('running', 'canceling')
+        and r.revision = coalesce(${revision}, r.revision)
       where s.org_id = ${orgId} and s.integration_id = ${integrationId} and s.stream = ${stream} and s.step = ${step}
         and (s.lease_until is null or s.lease_until < clock_timestamp())
       for update of s
@@ -131,13 +137,17 @@ export function toAcquired(taken: TakenRow): Acquired {
 }
 
 /** Why a lease was not to be had; makes the stream's row where it is missing. */
-export async function explainNoLease({ sql }: Pipeline, { orgId, integrationId, runId, stream, step }: StreamAddress) {
+export async function explainNoLease(
+  { sql }: Pipeline,
+  { orgId, integrationId, runId, stream, step }: StreamAddress,
+  revision: number | null = null,
+) {
   const [made, [found]] = await Promise.all([
     sql`
       insert into streams (org_id, integration_id, stream, step) values (${orgId}, ${integrationId}, ${stream}, ${step})
       on conflict do nothing returning 1`.execute(),
     sql<{ at_work: boolean; rest_ms: number }[]>`
-      select r.status in ('running', 'canceling') as at_work,
+      select r.status in ('running', 'canceling') and r.revision = coalesce(${revision}, r.revision) as at_work,
         coalesce(greatest(extract(epoch from s.lease_until - clock_timestamp()) * 1000, 0), 0)::float8 as rest_ms
       from runs r left join streams s
         on s.org_id = r.org_id and s.integration_id = ${integrationId} and s.stream = ${stream} and s.step = ${step}

@@ -44,6 +44,8 @@ export interface SegmentStoreDeps {
   createScrub: () => Scrub;
   /** This process, as the lease of a stream names it; `undefined` where it is unidentified. */
   holder?: string | undefined;
+  /** The revision that the segment works on: where the run is on another one by then, it has no lease. Default: any. */
+  revision?: number | undefined;
   /** What vanished is known by its source key: rows without a target id can be removed as well. */
   removesByKey?: true | undefined;
   /** Finishes the run in the transaction of the checkpoint that finishes its reading. */
@@ -86,7 +88,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
   };
   const marks = keepMarks(inTenant, address, deps);
   return {
-    ...keepLease(inTenant, address, deps.holder),
+    ...keepLease(inTenant, address, deps),
 
     diff: async (query) => {
       if (query.entries.length === 0) return [];
@@ -124,7 +126,12 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
             marks.settle(tx, change),
             change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
             change.seen === undefined ? undefined : storeSeen(tx, address, pageSeq, change.seen),
-            change.judged === undefined ? undefined : judgeRows(tx, address, change.judged),
+            change.judged === undefined
+              ? undefined
+              : judgeRows(tx, address, change.judged, {
+                  fingerprint: change.fingerprint,
+                  byKey: deps.removesByKey === true,
+                }),
             change.removed === undefined ? undefined : forgetRemoved(tx, address, pageSeq, change),
             deps.writeAlong?.(tx, change),
             keepRecords(tx, address, change, groups),
@@ -166,14 +173,14 @@ type InTenant = <T>(work: (tx: Pipeline) => PromiseLike<T>) => Promise<T>;
 function keepLease(
   inTenant: InTenant,
   address: StreamAddress,
-  holder: SegmentStoreDeps['holder'],
+  { holder, revision }: Pick<SegmentStoreDeps, 'holder' | 'revision'>,
 ): Pick<SegmentStore, 'acquire' | 'renew' | 'release'> {
   return {
     acquire: async (leaseMs) => {
       for (;;) {
-        const [taken] = await inTenant((tx) => takeLease(tx, address, { leaseMs, holder }));
+        const [taken] = await inTenant((tx) => takeLease(tx, address, { leaseMs, holder, revision }));
         if (taken !== undefined) return toAcquired(taken);
-        const { made, atWork, restMs } = await inTenant((tx) => explainNoLease(tx, address));
+        const { made, atWork, restMs } = await inTenant((tx) => explainNoLease(tx, address, revision));
         if (!atWork) throw new LeaseLostError();
         // A stream that is new, or was let go a moment ago, is there for the taking.
         if (!made && restMs > 0) return { status: 'busy', retryAfterMs: Math.ceil(restMs) + 1 };

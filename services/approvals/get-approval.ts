@@ -10,26 +10,48 @@ import { requireScope } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { type ApprovalDetail, type ApprovalRow, toApprovalRecord } from './approval.ts';
 import { selectApprovals } from './select-approvals.ts';
+import { hashSet, selectTogether } from './sets/approval-set.ts';
+import { readVoices, type Voice } from './voices.ts';
 
 /** Reads an approval with its form. @throws {HubError} `not_found` */
 export function getApproval({ ctx, input }: { ctx: ServiceContext; input: { id: string } }): Promise<ApprovalDetail> {
   requireScope(ctx, 'runs:read');
   const id = toLookup('approval', input.id);
   return inTenant(ctx, async (tx) => {
-    const row = await requireApproval(tx, ctx, id);
-    return toApprovalDetail(row, await readForm(tx, ctx, row));
+    const voices = await readVoices(tx, ctx);
+    const row = await requireApproval(tx, ctx, voices, id);
+    const form = await readForm(tx, ctx, row);
+    const isSet = row.together && row.voice !== null;
+    return toApprovalDetail(row, voices, {
+      form,
+      ...(isSet ? { hash: hashSet(await selectTogether(tx, ctx, voices, row)) } : {}),
+    });
   });
 }
 
-export function toApprovalDetail(row: ApprovalRow, form: JsonObject | undefined): ApprovalDetail {
-  return { ...toApprovalRecord(row), ...(form === undefined ? {} : { form }) };
+export function toApprovalDetail(
+  row: ApprovalRow,
+  voices: readonly Voice[],
+  { form, hash }: { form: JsonObject | undefined; hash?: string },
+): ApprovalDetail {
+  return {
+    ...toApprovalRecord(row, voices),
+    ...(hash === undefined ? {} : { hash }),
+    ...(form === undefined ? {} : { form }),
+  };
 }
 
 /** @throws {HubError} `not_found` */
-export async function requireApproval(tx: Transaction, ctx: ServiceContext, id: string): Promise<ApprovalRow> {
+export async function requireApproval(
+  tx: Transaction,
+  ctx: ServiceContext,
+  voices: readonly Voice[],
+  id: string,
+): Promise<ApprovalRow> {
   const [row] = await selectApprovals(
     tx,
     ctx,
+    voices,
     tx.sql`where waits.org_id = ${ctx.orgId} and waits.id = ${id} and waits.kind = 'approval'
       ${whereWithinReach(tx, ctx, 'waits.integration_id')}`,
   );

@@ -8,7 +8,8 @@ import { toLookup } from '../shared/schemas.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { type ApprovalRecord, type ApprovalRow, approvalStatuses, toApprovalRecord } from './approval.ts';
-import { selectApprovals, whereMine } from './select-approvals.ts';
+import { selectApprovals, whereFirst, whereMine } from './select-approvals.ts';
+import { readVoices } from './voices.ts';
 
 export const listApprovalsInput = z.strictObject({
   ...pageQuery(),
@@ -33,14 +34,15 @@ export function listApprovals({
   requireScope(ctx, 'runs:read');
   const integration = input.integration_id === undefined ? undefined : toLookup('integration', input.integration_id);
   const run = input.run_id === undefined ? undefined : toLookup('run', input.run_id);
-  return inTenant(ctx, (tx) => {
+  return inTenant(ctx, async (tx) => {
     const { sql } = tx;
+    const voices = await readVoices(tx, ctx);
     const where = sql`
-      where waits.org_id = ${ctx.orgId} and waits.kind = 'approval'
+      where waits.org_id = ${ctx.orgId} and waits.kind = 'approval' and ${whereFirst(tx)}
       ${input.status === undefined ? sql`` : sql`and waits.status = ${input.status}`}
       ${integration === undefined ? sql`` : sql`and waits.integration_id = ${integration}`}
       ${run === undefined ? sql`` : sql`and waits.run_id = ${run}`}
-      ${input.mine === 'true' ? sql`and ${whereMine(tx, ctx)}` : sql``}
+      ${input.mine === 'true' ? sql`and ${whereMine(tx, ctx, voices)}` : sql``}
       ${whereWithinReach(tx, ctx, 'waits.integration_id')}`;
     return listPage<ApprovalRow, ApprovalRecord>(tx, input, {
       kind: 'approval',
@@ -48,8 +50,8 @@ export function listApprovals({
       table: 'waits',
       where,
       order: '-created_at',
-      select: (page) => selectApprovals(tx, ctx, page),
-      toItem: toApprovalRecord,
+      select: (page) => selectApprovals(tx, ctx, voices, page),
+      toItem: (row) => toApprovalRecord(row, voices),
     });
   });
 }

@@ -4,7 +4,7 @@ import { newUuid } from '../../core/ids.ts';
 import type { Json } from '../../core/json.ts';
 import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { definitionSchema } from '../../flow/definition.ts';
+import { definitionSchema, type StepDefinition } from '../../flow/definition.ts';
 import { listSteps } from '../../flow/list-steps.ts';
 import { compileSchema } from '../../transforms/validation/index.ts';
 import { createSealer } from '../../vault/index.ts';
@@ -13,6 +13,7 @@ import type { ServiceDeps } from '../shared/context.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { requireReceiving } from '../access/organizations/organization-states.ts';
 import type { CallbackWait } from './callback-token.ts';
+import { findRenamed } from './find-renamed.ts';
 
 /**
  * Takes the answer of a system that an item waits for, and lets the run of the item go on. One that comes before the item has
@@ -24,20 +25,21 @@ import type { CallbackWait } from './callback-token.ts';
  */
 export function answerCallback({
   deps: { database, clock, publicKeys },
-  input: { wait, body },
+  input: { wait: asked, body },
 }: {
   deps: Pick<ServiceDeps, 'database' | 'clock' | 'publicKeys'>;
   input: { wait: CallbackWait; body: Json };
 }): Promise<void> {
-  const { orgId } = wait;
+  const { orgId } = asked;
   return inTenant({ database, orgId }, async (tx) => {
     await requireReceiving(tx, orgId);
-    const { integrationId, definition } = await requireItem(tx, wait);
-    requireBody(definition, wait, body);
+    const { integrationId, steps } = await requireItem(tx, asked);
+    const wait = steps.has(asked.step) ? asked : { ...asked, step: await findRenamed(tx, asked) };
+    requireBody(steps.get(wait.step), body);
     const sealer = await createSealer(publicKeys, { purpose: 'record', orgId, integrationId });
     await lockLeft(tx, orgId, wait.itemId);
     const runId = await store(tx, wait, sealer.seal({ body, received_at: toTimestamp(clock.now()) }));
-    if (runId === undefined) throw await describeClosed(tx, wait);
+    if (runId === undefined || (await isAnsweredBefore(tx, wait))) throw await describeClosed(tx, wait);
     await carryOn(tx, { clock }, { orgId, runId, itemId: wait.itemId });
   });
 }
@@ -46,7 +48,7 @@ export function answerCallback({
 async function requireItem(
   { sql }: Transaction,
   { orgId, itemId }: CallbackWait,
-): Promise<{ integrationId: string; definition: unknown }> {
+): Promise<{ integrationId: string; steps: ReadonlyMap<string, StepDefinition> }> {
   const [row] = await sql<{ integration_id: string; definition: unknown }[]>`
     select items.integration_id, used.definition from items
     join runs on runs.org_id = items.org_id and runs.id = items.run_id
@@ -54,14 +56,16 @@ async function requireItem(
       and used.revision = runs.revision
     where items.org_id = ${orgId} and items.id = ${itemId}`;
   if (row === undefined) throw notFound();
-  return { integrationId: row.integration_id, definition: row.definition };
+  const { steps = [] } = definitionSchema.parse(row.definition);
+  return {
+    integrationId: row.integration_id,
+    steps: new Map([...listSteps(steps)].map(({ step }) => [step.id, step])),
+  };
 }
 
 /** @throws {HubError} `invalid_request` */
-function requireBody(definition: unknown, { step: id }: CallbackWait, body: Json): void {
-  const { steps = [] } = definitionSchema.parse(definition);
-  const { step } = [...listSteps(steps)].find((listed) => listed.step.id === id) ?? {};
-  const compiled = step?.wait?.schema && compileSchema(step.wait.schema, 'schema', 'invalid_body');
+function requireBody(step: StepDefinition | undefined, body: Json): void {
+  const compiled = step?.wait?.schema && compileSchema(step.wait.schema, 'schema', 'invalid_body', 'body');
   const problem = compiled?.ok === true ? compiled.validate(body) : undefined;
   if (problem === undefined) return;
   const { field = '', code, message } = problem;
@@ -94,6 +98,17 @@ async function store(
       where waits.status = 'open'
     returning run_id`;
   return stored?.run_id;
+}
+
+/**
+ * True where the item went on with another answer while this one was being stored, which is taken back then: the statement that
+ * stores it does not see what was committed after it had begun.
+ */
+async function isAnsweredBefore({ sql }: Transaction, { orgId, itemId, step, taken }: CallbackWait): Promise<boolean> {
+  const [settled] = await sql<{ count: number }[]>`
+    select count(*)::int as count from waits
+    where org_id = ${orgId} and item_id = ${itemId} and step = ${step} and status = 'answered' and settled`;
+  return settled !== undefined && settled.count > taken;
 }
 
 /** Why nothing waits any more for an answer. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectionStatuses } from '../../core/enums.ts';
 import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { nameSchema, readOnly, smallObject } from '../shared/schemas.ts';
+import { instant, nameSchema, readOnly, smallObject } from '../shared/schemas.ts';
 import { configBytesMax, type ConnectionRecord } from './connection.ts';
 import { messages } from '../../core/messages.ts';
 
@@ -13,6 +13,7 @@ export const connectionState = z.strictObject({
   name: nameSchema,
   status: z.enum(connectionStatuses),
   account_id: z.string().optional(),
+  credentials_expire_at: instant.optional(),
   config: config.optional(),
 });
 
@@ -24,6 +25,10 @@ export const connectionChange = z
     name: nameSchema.optional(),
     status: z.enum(connectionStatuses).optional().meta({ description: 'Only `active` and `disabled` can be set.' }),
     account_id: z.string().nullable().optional(),
+    credentials_expire_at: instant.nullable().optional().meta({
+      format: 'date-time',
+      description: 'When the credentials end; `null`: that is not known.',
+    }),
     config: config.nullable().optional(),
     id: readOnly,
     service_type: readOnly,

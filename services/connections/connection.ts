@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { freeJson } from '../../core/json/free-json.ts';
 import { connectionStatuses, gateReasons } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
-import type { connections } from '../../drizzle/schema/index.ts';
+import type { connectionCredentials, connections } from '../../drizzle/schema/index.ts';
 import { fromJsonb, fromTime, type Row } from '../shared/rows.ts';
 import { idOf, timestamp } from '../shared/schemas.ts';
 
@@ -28,6 +28,9 @@ export const connectionRecord = z
         description: "Only of a single connection: the id of its connector's `auth` by which it signs in.",
         examples: ['authorization_code'],
       }),
+    credentials_expire_at: timestamp.optional().meta({
+      description: 'When the credentials end, where that is known: from themselves, or because somebody said so.',
+    }),
     config: z.record(z.string(), freeJson).optional(),
     gate: z
       .object({
@@ -53,7 +56,7 @@ export type ConnectionRecord = z.infer<typeof connectionRecord>;
 export type ConnectionRow = Row<
   typeof connections,
   'id' | 'name' | 'serviceType' | 'status' | 'statusReason' | 'accountId' | 'config' | 'createdAt' | 'updatedAt'
->;
+> & { credentials_expire_at: Row<typeof connectionCredentials, 'expiresAt'>['expires_at'] };
 
 const failing: ReadonlySet<string> = new Set(['error', 'expired']);
 
@@ -67,6 +70,7 @@ export function toConnectionRecord(row: ConnectionRow & { auth_method?: string }
     status_reason: failing.has(row.status) ? (row.status_reason ?? undefined) : undefined,
     account_id: row.account_id === null ? undefined : toId('account', row.account_id),
     auth_method: row.auth_method,
+    credentials_expire_at: row.credentials_expire_at === null ? undefined : fromTime(row.credentials_expire_at),
     config: Object.keys(row.config).length === 0 ? undefined : fromJsonb(row.config),
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),

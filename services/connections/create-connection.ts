@@ -8,6 +8,7 @@ import type { ServiceContext } from '../shared/context.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { nameSchema, smallObject } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
+import { credentialsEnd, findCredentialsEnd } from './credentials/find-credentials-end.ts';
 import { checkForms } from './check-forms.ts';
 import { configBytesMax, type ConnectionRecord } from './connection.ts';
 import { firstVersion, insertConnection } from './insert-connection.ts';
@@ -19,6 +20,7 @@ export const createConnectionInput = z
     credentials: z.record(z.string(), freeJson).meta({
       description: 'One of the credential forms of the connector; `{}` where it needs none. Never given out again.',
     }),
+    credentials_expire_at: credentialsEnd,
     account_id: z.string().optional(),
     config: smallObject(configBytesMax).optional().meta({ description: "As the connector's `config_schema` says." }),
   })
@@ -42,16 +44,18 @@ export async function createConnection({
   const id = newUuid();
   const owner = { orgId, connectionId: id, version: firstVersion };
   const { sealed, keyId } = await sealCredentials(ctx.publicKeys, owner, credentials);
+  const expiresAt = input.credentials_expire_at ?? findCredentialsEnd(credentials);
   const now = toTimestamp(ctx.clock.now());
   await inTenant(ctx, async (tx) => {
     const accountId = await requireAccount(tx, ctx, input.account_id);
-    await insertConnection(tx, ctx, { ...input, id, accountId, config, authMethod, sealed, keyId, now });
+    await insertConnection(tx, ctx, { ...input, id, accountId, config, authMethod, sealed, keyId, expiresAt, now });
   });
   return {
     id: toId('connection', id),
     name: input.name,
     service_type: input.service_type,
     status: 'active',
+    ...(expiresAt === undefined ? {} : { credentials_expire_at: expiresAt }),
     created_at: now,
     updated_at: now,
   };

@@ -4,7 +4,7 @@ import { toTimestamp } from '../../core/clock.ts';
 import { type Discovery, discovery } from '../../core/connection-requests.ts';
 import type { connectionSchemas } from '../../drizzle/schema/index.ts';
 import type { ServiceContext } from '../shared/context.ts';
-import { fromTime, type Row, toJsonb } from '../shared/rows.ts';
+import { fromJsonb, fromTime, type Row, toJsonb } from '../shared/rows.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { timestamp } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
@@ -47,7 +47,11 @@ export async function getConnectionSchema({
   const { connector } = connection;
   if (connector === undefined) throw unknownConnector(connection.service_type);
   if (isDeclaredWhole(connector)) {
-    return { objects: listDeclared(connector), truncated: false, discovered_at: toTimestamp(ctx.clock.now()) };
+    return {
+      objects: listDeclared(connector, fromJsonb(connection.config)),
+      truncated: false,
+      discovered_at: toTimestamp(ctx.clock.now()),
+    };
   }
   const known = input.refresh ? undefined : await readKnown(ctx, connection.id);
   if (known !== undefined) return known;

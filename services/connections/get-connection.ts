@@ -22,7 +22,7 @@ export async function getConnection({
     Promise.all([
       sql<(ConnectionRow & Row<typeof connections, 'rowVersion'> & Row<typeof connectionCredentials, 'authMethod'>)[]>`
         select c.id, c.name, c.service_type, c.status, c.status_reason, c.account_id, c.config, c.created_at, c.updated_at,
-          c.row_version, k.auth_method
+          c.row_version, k.auth_method, k.expires_at as credentials_expire_at
         from connections c
         join connection_credentials k
           on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version

@@ -19,6 +19,8 @@ export interface NewConnection {
   authMethod: string;
   sealed: Buffer;
   keyId: string;
+  /** When the credentials end, if that is known. */
+  expiresAt?: string | undefined;
   now: string;
 }
 
@@ -26,7 +28,7 @@ export interface NewConnection {
 export async function insertConnection(
   tx: Transaction,
   by: AuditContext,
-  { id, name, service_type: serviceType, accountId, config, authMethod, sealed, keyId, now }: NewConnection,
+  { id, name, service_type: serviceType, accountId, config, authMethod, sealed, keyId, expiresAt, now }: NewConnection,
 ): Promise<void> {
   const { orgId } = by;
   await holdConnector(tx, orgId, serviceType);
@@ -37,8 +39,8 @@ export async function insertConnection(
       values (${orgId}, ${id}, ${accountId}, ${name}, ${serviceType}, 'active', ${toJsonb(config)},
               ${firstVersion}, ${now}, ${now})`,
     tx.sql`
-      insert into connection_credentials (org_id, connection_id, version, auth_method, sealed, key_id, created_at)
-      values (${orgId}, ${id}, ${firstVersion}, ${authMethod}, ${sealed}, ${keyId}, ${now})`,
+      insert into connection_credentials (org_id, connection_id, version, auth_method, sealed, key_id, expires_at, created_at)
+      values (${orgId}, ${id}, ${firstVersion}, ${authMethod}, ${sealed}, ${keyId}, ${expiresAt ?? null}, ${now})`,
     writeAudit(tx, by, {
       action: 'connection.created',
       resourceId: toId('connection', id),

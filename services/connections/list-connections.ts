@@ -45,7 +45,12 @@ export function listConnections({
       where,
       order: input.sort,
       select: (page) => sql`
-        select id, name, service_type, status, status_reason, account_id, config, created_at, updated_at from connections ${page}`,
+        select id, name, service_type, status, status_reason, account_id, config, created_at, updated_at, (
+          select expires_at from connection_credentials as used
+          where used.org_id = connections.org_id and used.connection_id = connections.id
+            and used.version = connections.credential_version
+        ) as credentials_expire_at
+        from connections ${page}`,
       toItem: toConnectionRecord,
     });
   });

@@ -18,7 +18,8 @@ export async function lockConnection({ sql }: Transaction, orgId: string, id: st
     sql`select 1 from connections where org_id = ${orgId} and id = ${uuid} for no key update`.execute(),
     sql<LockedConnection[]>`
     select c.id, c.name, c.service_type, c.status, c.status_reason, c.account_id, c.config, c.created_at, c.updated_at, c.row_version,
-      c.credential_version, c.previous_credential_version, c.rollback_until, k.auth_method
+      c.credential_version, c.previous_credential_version, c.rollback_until, k.auth_method,
+      k.expires_at as credentials_expire_at
     from connections c
     join connection_credentials k
       on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version

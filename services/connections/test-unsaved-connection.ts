@@ -5,12 +5,17 @@ import type { ServiceContext } from '../shared/context.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { askUpstream } from './ask-upstream.ts';
 import { checkForms } from './check-forms.ts';
-import type { createConnectionInput } from './create-connection.ts';
+import { createConnectionInput } from './create-connection.ts';
 import { messages } from '../../core/messages.ts';
+
+/** What has yet to be named can be tested. */
+export const testUnsavedInput = createConnectionInput
+  .extend({ name: createConnectionInput.shape.name.optional() })
+  .meta({ id: 'UnsavedConnection' });
 
 interface Arguments {
   ctx: ServiceContext;
-  input: z.infer<typeof createConnectionInput>;
+  input: z.infer<typeof testUnsavedInput>;
 }
 
 /**

@@ -18,7 +18,7 @@ import { lockConnection } from './select-connection.ts';
 const members = Object.keys(connectionState.shape);
 
 /**
- * Changes what a connection is called, whom it belongs to, its configuration, and whether it may be used. A change that
+ * Changes what a connection is called, whom it belongs to, its configuration, when its credentials end, and whether it may be used. A change that
  * changes nothing leaves no trace.
  *
  * @throws {HubError} `not_found`; `invalid_request` when the result is not valid, or is changed elsewhere;
@@ -52,6 +52,10 @@ export async function updateConnection({
         update connections set name = ${next.name}, status = ${next.status}, account_id = ${accountId},
                config = ${toJsonb(config)}, updated_at = ${now}, row_version = ${version}
         where org_id = ${orgId} and id = ${current.id}`,
+      changed.includes('credentials_expire_at') &&
+        tx.sql`
+          update connection_credentials set expires_at = ${next.credentials_expire_at ?? null}
+          where org_id = ${orgId} and connection_id = ${current.id} and version = ${current.credential_version}`,
       moved.length > 0 && forgetOtherCredentials(tx, orgId, current.id),
       // What was found under another configuration is not what is there now.
       changed.includes('config') &&
@@ -66,17 +70,20 @@ export async function updateConnection({
     ]);
     if (current.status === 'disabled' && next.status !== 'disabled')
       await startAllWaitingEvents(tx, orgId, { connectionId: current.id }, now);
-    const { name, status } = next;
-    return { ...current, name, status, account_id: accountId, config, updated_at: now, row_version: version };
+    const { name, status, credentials_expire_at: endsAt = null } = next;
+    const visible = { name, status, account_id: accountId, credentials_expire_at: endsAt, config };
+    return { ...current, ...visible, updated_at: now, row_version: version };
   });
   return { data: toConnectionRecord(row), version: row.row_version };
 }
 
-function toState({ name, status, account_id: accountId, config }: ConnectionRecord): ConnectionState {
+function toState(record: ConnectionRecord): ConnectionState {
+  const { name, status, account_id: accountId, credentials_expire_at: endsAt, config } = record;
   return {
     name,
     status,
     ...(accountId === undefined ? {} : { account_id: accountId }),
+    ...(endsAt === undefined ? {} : { credentials_expire_at: endsAt }),
     ...(config === undefined ? {} : { config }),
   };
 }

@@ -15,7 +15,7 @@ import {
   listHeads,
   verificationOf,
 } from '../../connectors/registry.ts';
-import { connectorCategories } from '../../core/enums.ts';
+import { connectorCategories, writeOperations } from '../../core/enums.ts';
 import { inTenant, type TenantContext } from '../shared/transaction.ts';
 
 const jsonSchema = z.record(z.string(), z.json()).meta({ description: 'A JSON Schema.' });
@@ -34,6 +34,17 @@ const operation = z.object({
     .optional()
     .meta({ description: 'Of a write: what a mapping has to give, as far as it is known.' }),
 });
+
+/** @see CatalogueNamed */
+const namedOperation = z
+  .object({
+    id: z.string().meta({ description: 'Its name.', examples: ['deactivate'] }),
+    object: z.string().meta({ description: 'The object of the connector that it writes to.' }),
+    kind: z.enum(writeOperations).meta({ description: 'The write that it is, of `object`.' }),
+    of: z.string().meta({ description: 'The field that `target_id` fills: which record it is of.' }),
+    values: z.record(z.string(), z.json()).meta({ description: 'Fields that it always gives.' }),
+  })
+  .meta({ id: 'NamedOperation', description: 'What can be done to a record by a name of its own.' });
 
 /** A connector in a list. */
 export const connectorSummary = z
@@ -85,6 +96,9 @@ export const connectorRecord = connectorSummary
         title: z.string(),
         key: z.array(z.string()).optional(),
         operations: z.array(operation),
+        named_operations: z.array(namedOperation).optional().meta({
+          description: 'What steps of flows and single calls can do to a record by a name of its own.',
+        }),
       }),
     ),
     dynamic_objects: z
@@ -123,6 +137,29 @@ export const connectorRecord = connectorSummary
             'all',
           ]),
           deduplicates: z.boolean().meta({ description: 'An event that is sent again is known, and starts nothing.' }),
+          subscription: z
+            .object({
+              docs_url: z.string(),
+              topics: z
+                .array(
+                  z.object({
+                    id: z.string().meta({ description: 'As `subscribe.to` of a trigger.' }),
+                    title: z.string(),
+                    needs: z.string().meta({ description: 'What the connection has to be allowed, in Markdown.' }),
+                    objects: z
+                      .array(
+                        z.object({
+                          id: z.string(),
+                          events: z.array(z.string()).meta({ description: "By the vendor's names." }),
+                        }),
+                      )
+                      .meta({ description: 'The objects whose changes it tells of, and by which events.' }),
+                  }),
+                )
+                .meta({ description: 'What can be subscribed to.' }),
+            })
+            .optional()
+            .meta({ description: 'What the hub registers with the vendor by itself, where a trigger subscribes.' }),
         }),
       )
       .meta({ description: 'What else than a schedule or a person can start runs that read from it.' }),

@@ -1,7 +1,8 @@
 import { describeObject, type Described } from '../../connectors/kit/describe-object.ts';
 import type { Connector } from '../../connectors/kit/connector.ts';
 import { findWriteSchema } from '../../connectors/registry.ts';
-import type { WriteOperation } from '../../core/records.ts';
+import { writeOperations } from '../../core/enums.ts';
+import type { OperationName } from '../../core/records.ts';
 import { messages } from '../../core/messages.ts';
 import type { connections } from '../../drizzle/schema/index.ts';
 import { fromJsonb, type Row } from '../shared/rows.ts';
@@ -11,7 +12,7 @@ export interface EndRequest {
   role: 'source' | 'target';
   object: string;
   options: Record<string, unknown>;
-  operation?: WriteOperation | undefined;
+  operation?: OperationName | undefined;
   matchOn?: readonly string[] | undefined;
   byId?: boolean | undefined;
 }
@@ -29,10 +30,13 @@ export function describeEnd(
   const request = { ...end, config: fromJsonb(connection.config), options: fromJsonb(end.options) };
   const described = describeObject(connector, request);
   if (!described.ok || end.operation === undefined) return described;
-  const write = described.description.operations[end.operation];
+  const { operations, named } = described.description;
+  const object = named?.object ?? end.object;
+  const operation = writeOperations.find((name) => name === (named?.operation ?? end.operation));
+  const write = operation && operations[operation];
   // Objects that are named at will have names of their customer's.
-  if (write === undefined || !Object.hasOwn(connector.objects, end.object)) return described;
-  const schema = write.schema ?? findWriteSchema(connector.id, end.object, end.operation);
+  if (write === undefined || !Object.hasOwn(connector.objects, object)) return described;
+  const schema = write.schema ?? findWriteSchema(connector.id, object, write.kind);
   if (schema !== undefined) write.schema = schema;
   return described;
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { messages } from '../../core/messages.ts';
 import { writeAudit } from '../audit-events/audit.ts';
 import type { ServiceContext } from '../shared/context.ts';
@@ -5,7 +6,9 @@ import { requireScope } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { requireVersion } from '../shared/versions.ts';
 import { requireUnused } from './add-version.ts';
-import { selectCustomConnector } from './custom-connector.ts';
+import { customId, selectCustomConnector } from './custom-connector.ts';
+
+export const deletedConnector = z.object({ id: customId, deleted: z.literal(true) });
 
 /**
  * Deletes a connector of the organization, with its versions.
@@ -18,7 +21,7 @@ export async function deleteConnector({
 }: {
   ctx: ServiceContext;
   input: { id: string };
-}): Promise<void> {
+}): Promise<z.infer<typeof deletedConnector>> {
   requireScope(ctx, 'connectors:write');
   const { orgId } = ctx;
   await inTenant(ctx, async (tx) => {
@@ -36,4 +39,5 @@ export async function deleteConnector({
       }),
     ]);
   });
+  return { id, deleted: true };
 }

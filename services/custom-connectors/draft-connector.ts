@@ -37,7 +37,7 @@ export const draftConnectorInput = z
   })
   .meta({ id: 'ConnectorDraftInput' });
 
-const finding = z.object({
+export const connectorFinding = z.object({
   path: z.string().meta({ description: 'Into the definition.' }),
   code: z.string(),
   message: z.string(),
@@ -46,7 +46,7 @@ const finding = z.object({
 export const connectorDraftRecord = z
   .object({
     definition: definitionMember,
-    findings: z.array(finding).meta({ description: 'What the document does not tell, and what was guessed.' }),
+    findings: z.array(connectorFinding).meta({ description: 'What the document does not tell, and what was guessed.' }),
   })
   .meta({ id: 'ConnectorDraft' });
 
@@ -72,7 +72,8 @@ export async function draftConnector({
   return { definition, findings: [...findings.map(toFinding), ...(checked.ok ? [] : checked.problems.map(toFinding))] };
 }
 
-function toFinding({ path, code, message }: z.infer<typeof finding>): z.infer<typeof finding> {
+/** What the API says of a problem. */
+export function toFinding({ path, code, message }: z.infer<typeof connectorFinding>): z.infer<typeof connectorFinding> {
   return { path, code, message };
 }
 

@@ -40,7 +40,15 @@ export function readRecipients(url: string): string[] {
   return url.replace(/^mailto:/, '').split(',');
 }
 
+/** Stands for the addresses of those who may decide on what a message asks. */
+const toApprovers = 'mailto:approvers';
+
+export function goesToApprovers(url: string): boolean {
+  return url === toApprovers;
+}
+
 function findMailError(text: string): Omit<FieldError, 'path'> | undefined {
+  if (goesToApprovers(text)) return undefined;
   const recipients = readRecipients(text);
   const isRight = text.startsWith('mailto:') && recipients.length <= recipientsMax;
   return isRight && recipients.every((one) => z.email().safeParse(one).success) ? undefined : invalidMail;

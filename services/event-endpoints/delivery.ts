@@ -19,7 +19,10 @@ const attemptRecord = z.object({
     })
     .optional()
     .meta({ description: 'Absent where there was no answer.' }),
-  error: z.string().optional().meta({ description: 'Why it counts as not delivered.' }),
+  error: z
+    .string()
+    .optional()
+    .meta({ description: 'Why it counts as not delivered; of a mail that was, how many recipients were refused.' }),
 });
 
 /** An event on its way to an endpoint, as the API shows it. */

@@ -1,9 +1,10 @@
+import { approvalCauses } from '../../core/enums.ts';
 import { type HubError, invalidRequest } from '../../core/errors.ts';
 import { toUuid } from '../../core/ids.ts';
 import { messages } from '../../core/messages.ts';
 import { createSealer } from '../../vault/seal.ts';
 import type { ServiceContext } from '../shared/context.ts';
-import { checkUrl } from './check-url.ts';
+import { checkUrl, goesToApprovers } from './check-url.ts';
 import type { WebhookEndpointInput } from './webhook-endpoint.ts';
 
 type Addressed = Pick<WebhookEndpointInput, 'url' | 'format'>;
@@ -20,11 +21,14 @@ export function checkFormat(
 ): void {
   checkUrl(ctx, url, format);
   const wrong = format === 'standard' ? -1 : events.findIndex((event) => !event.startsWith('notification.'));
+  const causes: readonly string[] = approvalCauses.map((cause) => `notification.${cause}`);
+  const stray = goesToApprovers(url) ? events.findIndex((event) => !causes.includes(event)) : -1;
   const strange = ids.findIndex((id) => toUuid('integration', id) === undefined);
   const errors = [
     ...(wrong === -1
       ? []
       : [{ path: `events[${wrong}]`, code: 'unsupported', message: messages.endpointTakesNotifications }]),
+    ...(stray === -1 ? [] : [{ path: `events[${stray}]`, code: 'unsupported', message: messages.endpointToApprovers }]),
     ...(strange === -1
       ? []
       : [

@@ -8,6 +8,7 @@ import {
   runStatuses,
   runTriggers,
   webhookDisabledReasons,
+  withheldReasons,
 } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
 import { connectionRecord, toConnectionRecord } from '../connections/connection.ts';
@@ -40,7 +41,7 @@ const eventData = {
       id: idOf('approval').meta({ description: 'Of several, the first one.' }),
       run_id: idOf('run'),
       integration_id: idOf('integration'),
-      step: text.meta({ description: 'The step that waits.' }),
+      step: text.optional().meta({ description: 'The step that waits. Absent where a guard asks.' }),
       count: count.meta({ description: 'Items of this run that came to the step, or were decided, at once.' }),
       due_at: timestamp.optional().meta({ description: 'When the first of them is given up.' }),
     })
@@ -53,7 +54,7 @@ const eventData = {
       count: count.meta({ description: 'Items of this run that newer ones ended at once.' }),
     })
     .meta({ id: 'ItemEventData', description: 'Items of a run that newer ones of their records ended.' }),
-  connection: connectionRecord.omit({ config: true }).meta({ id: 'ConnectionEventData' }),
+  connection: connectionRecord.omit({ config: true, credentials_expire_at: true }).meta({ id: 'ConnectionEventData' }),
   integration: z
     .object({
       id: idOf('integration'),
@@ -82,8 +83,12 @@ const eventData = {
       connection_id: idOf('connection').optional(),
       run_id: idOf('run').optional(),
       error_code: z.string().optional().meta({ description: 'Why the run failed, as `error.code` of the run.' }),
+      step: text.optional().meta({ description: 'Of an approval: the step that waits.' }),
+      message: text.optional().meta({ description: 'Of an approval: what is asked; of several, the first one.' }),
+      approvers: z.array(text).optional().meta({ description: 'Of an approval: who may decide.' }),
+      due_at: timestamp.optional().meta({ description: 'Of an approval: when the first of them is given up.' }),
       since: timestamp.meta({ description: 'When it began.' }),
-      count: count.meta({ description: 'How often it has happened since.' }),
+      count: count.meta({ description: 'How often it has happened since; of an approval, how many items wait.' }),
     })
     .meta({ id: 'NotificationEventData' }),
 } as const;
@@ -143,12 +148,14 @@ const toData: { [G in Group]: (snapshot: unknown) => z.infer<(typeof eventData)[
       run_id: runId,
       integration_id: integrationId,
       due_at: dueAt,
+      step,
       ...rest
     } = approvalSnapshot.parse(snapshot);
     return {
       id: toId('approval', id),
       run_id: toId('run', runId),
       integration_id: toId('integration', integrationId),
+      ...(step === '' ? {} : { step }),
       ...rest,
       ...(dueAt === null ? {} : { due_at: fromTime(dueAt) }),
     };
@@ -163,7 +170,9 @@ const toData: { [G in Group]: (snapshot: unknown) => z.infer<(typeof eventData)[
     };
   },
   connection: (snapshot) =>
-    eventData.connection.parse(toConnectionRecord({ ...connectionSnapshot.parse(snapshot), config: {} })),
+    eventData.connection.parse(
+      toConnectionRecord({ ...connectionSnapshot.parse(snapshot), config: {}, credentials_expire_at: null }),
+    ),
   integration: (snapshot) => {
     const row = integrationSnapshot.parse(snapshot);
     return {
@@ -183,9 +192,16 @@ const toData: { [G in Group]: (snapshot: unknown) => z.infer<(typeof eventData)[
   },
   notification: (snapshot) => {
     const row = notificationSnapshot.parse(snapshot);
-    const { integration_id: integration, connection_id: connection, run_id: run, error_code: code, ...rest } = row;
+    const { integration_id: integration, connection_id: connection, run_id: run, error_code: code } = row;
+    const { cause, name, step, message, approvers, due_at: dueAt, count: times } = row;
     return {
-      ...rest,
+      cause,
+      name,
+      ...(step === undefined || step === '' ? {} : { step }),
+      ...(message === undefined ? {} : { message }),
+      ...(approvers === undefined ? {} : { approvers }),
+      ...(dueAt === undefined || dueAt === null ? {} : { due_at: fromTime(dueAt) }),
+      count: times,
       ...(integration === undefined ? {} : { integration_id: toId('integration', integration) }),
       ...(connection === undefined ? {} : { connection_id: toId('connection', connection) }),
       ...(run === undefined ? {} : { run_id: toId('run', run) }),
@@ -216,7 +232,10 @@ const runSnapshot = z.object({
     .object({ code: text, message: text, connector: text.exactOptional(), operation: text.exactOptional() })
     .nullable(),
   // Events of before it was told have none.
-  withheld: runRecord.shape.withheld.unwrap().nullable().default(null),
+  withheld: z
+    .object({ reason: z.enum(withheldReasons), records: number, approval: text.exactOptional() })
+    .nullable()
+    .default(null),
   unresolved_references: number.default(0),
   empty_fields: z.array(text).nullable().default(null),
   retry_of: text.nullable(),
@@ -274,13 +293,18 @@ const endpointSnapshot = z.object({
   disabled_at: text,
 });
 
-const notificationSnapshot = z.object({
+export const notificationSnapshot = z.object({
   cause: z.enum(notificationCauses),
   name: text,
   integration_id: text.optional(),
   connection_id: text.optional(),
   run_id: text.optional(),
   error_code: text.nullish(),
+  step: text.optional(),
+  message: text.optional(),
+  approvers: z.array(text).optional(),
+  not_by: text.nullish(),
+  due_at: text.nullish(),
   since: text,
   count: number,
 });

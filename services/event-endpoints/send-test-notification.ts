@@ -9,6 +9,7 @@ import { toJsonb } from '../shared/rows.ts';
 import { idOf } from '../shared/schemas.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
+import { goesToApprovers } from './check-url.ts';
 import { selectWebhookEndpoint } from './select-webhook-endpoint.ts';
 
 export const testNotificationRecord = z
@@ -35,7 +36,9 @@ export async function sendTestNotification({
     const endpoint = await selectWebhookEndpoint(tx, orgId, input.id, 'read');
     if (endpoint.disabled_at !== null) throw new HubError('invalid_state', messages.endpointDisabled);
     const now = toTimestamp(ctx.clock.now());
-    const snapshot = toJsonb({ cause: 'test', name: endpoint.name, since: now, count: 1 });
+    // Who tries the address of approvers is the one who gets the message.
+    const approvers = goesToApprovers(endpoint.url) ? { approvers: [`member:${ctx.actor}`] } : {};
+    const snapshot = toJsonb({ cause: 'test', name: endpoint.name, since: now, count: 1, ...approvers });
     await Promise.all([
       sql`
         with event as (

@@ -35,7 +35,7 @@ export const webhookEndpointInput = z
     url: z.string().max(urlCharactersMax).meta({
       format: 'uri',
       description:
-        'Takes POST requests. https, without user, password and fragment; of the format `email`, `mailto:` and addresses, separated by commas. Of the formats `slack` and `teams` it is a secret: only its origin is shown again.',
+        'Takes POST requests. https, without user, password and fragment; of the format `email`, `mailto:` and addresses, separated by commas, or `mailto:approvers`: each time those members who may decide on what is asked. Of the formats `slack` and `teams` it is a secret: only its origin is shown again.',
     }),
     format: format.default('standard'),
     events: z

@@ -37,7 +37,12 @@ export async function activateIntegration({
         update integrations set status = 'active', active_revision = revision,
                concurrency = ${current.definition.concurrency}, updated_at = ${now}, row_version = row_version + 1
         where org_id = ${ctx.orgId} and id = ${current.id}`,
-      followDefinition(tx, { orgId: ctx.orgId, integrationId: current.id, now }, current.definition, 'active'),
+      followDefinition(
+        tx,
+        { orgId: ctx.orgId, integrationId: current.id, now, pepper: ctx.pepper },
+        current.definition,
+        'active',
+      ),
       writeAudit(tx, ctx, {
         action: 'integration.activated',
         resourceId: input.id,

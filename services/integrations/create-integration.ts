@@ -8,7 +8,7 @@ import { toJsonb } from '../shared/rows.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
 import type { Versioned } from '../shared/versions.ts';
-import { addManualWorkflow, followDefinition, hasTriggers } from '../triggers/store-workflows.ts';
+import { addManualWorkflow, followDefinition, hasWorkflows } from '../triggers/store-workflows.ts';
 import { checkDefinition } from './validation/check-definition.ts';
 import { findWarnings } from './validation/find-warnings.ts';
 import { serviceTypesOf } from './service-types.ts';
@@ -74,7 +74,8 @@ export async function createIntegration({
         changes: { name, status: created.status },
       }),
     ]);
-    if (hasTriggers(definition)) await followDefinition(tx, { orgId, integrationId: id, now }, definition, 'inactive');
+    if (hasWorkflows(definition))
+      await followDefinition(tx, { orgId, integrationId: id, now, pepper: ctx.pepper }, definition, 'inactive');
     return toVersionedIntegration(created, await findWarnings(tx, orgId, { id, definition, checked }));
   });
 }

@@ -6,6 +6,8 @@ import { freeJson } from '../../core/json/free-json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { sourceSchema } from '../../engine/definition.ts';
 import { compilePayload } from '../../engine/payload-source.ts';
+import { compileRunInput, runInputSchema } from '../../engine/inputs/run-input.ts';
+import { createSealer } from '../../vault/index.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import { type RunRecord, toRunRecord } from '../runs/run.ts';
 import type { RunOptions } from '../runs/run-options.ts';
@@ -38,14 +40,15 @@ export const executeIntegrationInput = z
       description: "With steps: so many items may be made, in place of what the source's `guard` allows.",
     }),
     input: payload.optional().meta({
-      description: 'Of a source with `payload`: a record that goes through the steps, as if it had been delivered.',
+      description:
+        'Of a source with `payload`: a record that goes through the steps, as if it had been delivered. Without a source: what the run is given.',
     }),
     inputs: z
       .array(payload)
       .min(1)
       .max(inputsMax)
       .optional()
-      .meta({ description: 'Several of these, in their order.' }),
+      .meta({ description: 'Of a source with `payload`: several of these, in their order.' }),
     wait: waitWish,
   })
   .meta({ id: 'ExecuteInput' });
@@ -69,15 +72,24 @@ export async function executeIntegration({
   const { row, itemId } = await inTenant(ctx, async (tx) => {
     const queue = await openQueue(tx, { orgId, integrationId, trigger: 'manual' });
     if (queue.integration.manual_paused) throw manualPaused();
-    const stored = await storeInputs(ctx, tx, queue, input.options);
+    const isSourceless = queue.integration.takes?.isSourceless === true;
+    const given = isSourceless ? await sealGiven(ctx, queue, input.options) : undefined;
+    const stored = isSourceless ? [] : await storeInputs(ctx, tx, queue, input.options);
     const started = await startRun(tx, queue, {
       // Inputs wait for their run, whatever else executes.
       ...(stored.length > 0 ? { concurrency: 'queue' as const } : {}),
-      options: toRunOptions(input.options),
+      options: {
+        ...toRunOptions(input.options),
+        ...(given === undefined ? {} : { input: given }),
+        ...(input.options.input === undefined || stored[0] === undefined ? {} : { item: stored[0] }),
+      },
       now: toTimestamp(ctx.clock.now()),
       request: { ctx, action: 'integration.executed', resourceId: input.id },
     });
-    return { row: started, itemId: input.options.input === undefined ? undefined : stored[0] };
+    return {
+      row: started,
+      itemId: isSourceless ? started.id : input.options.input === undefined ? undefined : stored[0],
+    };
   });
   const run = toRunRecord(row, ctx.temporal);
   return itemId === undefined ? run : { ...run, item_id: toId('item', itemId) };
@@ -96,6 +108,27 @@ function toRunOptions({
     ...(maxDeletes === undefined ? {} : { max_deletes: maxDeletes }),
     ...(maxItems === undefined ? {} : { max_items: maxItems }),
   };
+}
+
+/**
+ * Checks and seals what a run is given that reads no source.
+ *
+ * @returns base64; `undefined` where it is given nothing.
+ * @throws {HubError} `invalid_request` where it does not fit.
+ */
+async function sealGiven(
+  { publicKeys }: ServiceContext,
+  { orgId, integrationId, integration: { takes } }: RunQueue,
+  { input, inputs }: z.infer<typeof executeIntegrationInput>,
+): Promise<string | undefined> {
+  const refuse = (path: string, code: string, message: string): HubError =>
+    invalidRequest(message, [{ path, code, message }]);
+  if (inputs !== undefined) throw refuse('inputs', 'unsupported', messages.runGivenMany);
+  const read = compileRunInput(runInputSchema.safeParse(takes?.input).data)(input ?? {});
+  if (!read.ok) throw refuse('input', input === undefined ? 'required' : 'invalid_value', read.message);
+  if (input === undefined) return undefined;
+  const sealer = await createSealer(publicKeys, { purpose: 'record', orgId, integrationId });
+  return sealer.seal(input).toString('base64');
 }
 
 /**

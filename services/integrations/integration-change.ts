@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/json/free-json.ts';
-import { concurrencyModes } from '../../core/enums.ts';
 import { definitionSchema } from '../../flow/definition.ts';
 import { nameSchema, readOnly } from '../shared/schemas.ts';
 
@@ -16,33 +15,19 @@ export const readOnlyMembers = {
   updated_at: readOnly,
 };
 
-const {
-  source,
-  target,
-  enrich,
-  script,
-  aggregate,
-  mapping,
-  steps,
-  triggers,
-  on_error: onError,
-} = definitionSchema.shape;
+const ofDefinition = Object.fromEntries(
+  Object.entries(definitionSchema.shape).map(([name, member]) => {
+    const { description } = member.meta() ?? {};
+    return [name, description === undefined ? member.nullable() : member.nullable().meta({ description })];
+  }),
+);
 
 /** Members to put in place of the present ones, for documentation: what they make of it is checked as a whole. */
 export const integrationChange = z
   .strictObject({
     name: nameSchema.optional(),
     account_id: z.string().nullable().optional(),
-    source: source.nullable(),
-    target: target.nullable(),
-    enrich: enrich.nullable(),
-    script: script.nullable(),
-    aggregate: aggregate.nullable(),
-    mapping: mapping.nullable(),
-    steps: steps.nullable(),
-    triggers: triggers.nullable(),
-    on_error: onError.nullable(),
-    concurrency: z.enum(concurrencyModes).nullable().optional(),
+    ...ofDefinition,
     ...readOnlyMembers,
   })
   .meta({ id: 'IntegrationChange' });

@@ -2,6 +2,7 @@ import { toTimestamp } from '../../core/clock.ts';
 import { canonicalJson } from '../../core/json.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { isWhole } from '../../flow/is-whole.ts';
+import { findRenamed } from '../../flow/renamed-steps.ts';
 import { requireAccount } from '../accounts/require-account.ts';
 import { writeAudit } from '../audit-events/audit.ts';
 import { type Change, listChanges, parseChange } from '../shared/change.ts';
@@ -105,7 +106,7 @@ async function store(
     flowChanged &&
       followDefinition(
         tx,
-        { orgId, integrationId: current.id, now },
+        { orgId, integrationId: current.id, now, pepper: ctx.pepper },
         definition,
         row.status === 'active' ? 'active' : 'inactive',
       ),
@@ -117,6 +118,8 @@ async function store(
       changes: { changed: listChanges(toIntegrationInput(current), next), revision, status: row.status },
     }),
   ]);
+  for (const { from, to } of findRenamed(current.definition, definition).renamed)
+    await tx.sql`select hub_rename_step(${orgId}, ${current.id}, ${from}, ${to}, ${revision})`;
   if (row.status === 'active' && flowChanged)
     await startAllWaitingEvents(tx, orgId, { integrationId: current.id }, now);
   return toVersionedIntegration(row, checked && (await findWarnings(tx, orgId, { id: row.id, definition, checked })));

@@ -14,6 +14,10 @@ export const itemRecord = z
     integration_id: idOf('integration'),
     run_id: idOf('run').meta({ description: 'The run that carries the item, or carried it last.' }),
     key: z.string().meta({ description: 'The key of the record.', example: '00123' }),
+    label: z
+      .string()
+      .optional()
+      .meta({ description: 'What `label` of the integration names it for people.', example: 'Ada Lovelace' }),
     seq: z
       .int()
       .meta({ description: 'Counts the changes of the record: 1 is the first that made an item.', example: 3 }),
@@ -96,6 +100,7 @@ export type ItemRow = Row<
   | 'integrationId'
   | 'runId'
   | 'key'
+  | 'label'
   | 'seq'
   | 'change'
   | 'status'
@@ -111,7 +116,7 @@ export type ItemRow = Row<
 >;
 
 export const itemColumns =
-  'id, integration_id, run_id, key, seq, change, status, step, parent_id, parent_step, child, open_children, cancel_requested_at, created_at, updated_at, ended_at';
+  'id, integration_id, run_id, key, label, seq, change, status, step, parent_id, parent_step, child, open_children, cancel_requested_at, created_at, updated_at, ended_at';
 
 export type ItemStepRow = Row<typeof itemSteps, 'step' | 'outcome' | 'createdAt'>;
 
@@ -121,6 +126,7 @@ export function toItemRecord(row: ItemRow): ItemRecord {
     integration_id: toId('integration', row.integration_id),
     run_id: toId('run', row.run_id),
     key: row.key,
+    ...(row.label === null ? {} : { label: row.label }),
     seq: row.seq,
     change: row.change,
     status: row.status,

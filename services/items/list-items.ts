@@ -18,6 +18,7 @@ export const listRunItemsInput = z.strictObject({
   status: z.enum(itemStatuses).optional(),
   step: z.string().min(1).max(64).optional(),
   key: key.optional(),
+  label: z.string().min(1).max(200).optional().meta({ description: 'A part of the label, in any case.' }),
   parent: z
     .string()
     .optional()
@@ -48,7 +49,8 @@ export function listRunItems({
       ${input.parent === undefined ? sql`and parent_id is null` : sql`and parent_id = ${toLookup('item', input.parent)}`}
       ${input.status === undefined ? sql`` : sql`and status = ${input.status}`}
       ${input.step === undefined ? sql`` : sql`and step = ${input.step}`}
-      ${input.key === undefined ? sql`` : sql`and key = ${input.key}`}`;
+      ${input.key === undefined ? sql`` : sql`and key = ${input.key}`}
+      ${input.label === undefined ? sql`` : sql`and position(lower(${input.label}) in lower(label)) > 0`}`;
     const [, page] = await Promise.all([
       requireRun(tx, ctx, id),
       listPage<ItemRow, ItemRecord>(tx, input, {

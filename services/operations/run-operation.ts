@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/json/free-json.ts';
+import { findNamed } from '../../connectors/kit/named-operations.ts';
 import { toTimestamp } from '../../core/clock.ts';
-import type { WriteOperation } from '../../core/records.ts';
+import { isPlainWrite, type OperationName, type WriteOperation } from '../../core/records.ts';
 import { HubError, invalidRequest, notFound } from '../../core/errors.ts';
 import { newUuid, toId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { mergeValues } from '../../core/json/merge-values.ts';
 import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { jsonOptions, path } from '../../engine/definition.ts';
@@ -39,7 +41,8 @@ export const runOperationInput = z
       .regex(/^\P{Cc}{1,1024}$/u, 'Must have 1 to 1,024 characters, and no control characters.')
       .optional()
       .meta({
-        description: "The system's own id of the record that is updated or deleted, where it is known.",
+        description:
+          "The system's own id of the record that is updated or deleted, or that a named operation is of, where it is known.",
         pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]{1,1024}$',
       }),
     options: jsonOptions.optional(),
@@ -72,7 +75,7 @@ export async function runOperation({
   input: {
     id: string;
     object: string;
-    operation: WriteOperation | undefined;
+    operation: OperationName | undefined;
     hasKey: boolean;
     body: z.infer<typeof runOperationInput>;
   };
@@ -84,8 +87,7 @@ export async function runOperation({
     const connection = await requireConnection(context, input.id);
     if (operation === undefined) throw notFound();
     if (!hasKey) throw keyMissing();
-    const { input: record, match_on, target_id, options = {} } = body;
-    const definition = { object, operation, input: record, match_on, target_id, options };
+    const definition = toPlain(connection, { object, operation, ...body });
     await checkOperation(tx, ctx.orgId, connection, definition);
     requireEnabled(connection);
     return toOperationRecord(await store(tx, ctx, connection, definition));
@@ -93,6 +95,26 @@ export async function runOperation({
 }
 
 type Wanted = SealedOperation & { object: string; operation: WriteOperation };
+
+/**
+ * The write that is asked for: of an operation with a name of its own, the one that the connector says.
+ *
+ * @throws {HubError} `not_found` where the object has no such operation.
+ */
+function toPlain(
+  { connector }: KnownConnection,
+  asked: { object: string; operation: OperationName } & Omit<z.infer<typeof runOperationInput>, 'wait'>,
+): Wanted {
+  const { object, operation, input, match_on, target_id, options = {} } = asked;
+  const named = connector && findNamed(connector, object, operation);
+  if (named !== undefined) {
+    const id = target_id === undefined ? {} : { [named.of]: target_id };
+    const record = { ...mergeValues(input, named.values ?? {}), ...id };
+    return { object: named.object, operation: named.operation, input: record, match_on, options };
+  }
+  if (!isPlainWrite(operation)) throw notFound();
+  return { object, operation, input, match_on, target_id, options };
+}
 
 async function store(
   tx: Transaction,

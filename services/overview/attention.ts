@@ -6,10 +6,16 @@ export const attentionKinds = [
   'connection_error',
   'connection_expired',
   'run_failed',
+  'run_withheld',
+  'approval_for_you',
+  'approval_overdue',
   'endpoint_disabled',
   'endpoint_failing',
+  'subscription_failing',
   'records_failed',
   'schedule_missed',
+  'credentials_ending',
+  'api_key_ending',
   'sign_in_at_risk',
 ] as const;
 
@@ -19,9 +25,14 @@ export type AttentionKind = (typeof attentionKinds)[number];
 const acts = [
   'repair_connection',
   'see_run',
+  'decide',
+  'see_approvals',
   'see_failed_records',
   'see_deliveries',
   'see_schedule',
+  'see_hook',
+  'replace_credentials',
+  'replace_api_key',
   'see_sign_in',
 ] as const;
 
@@ -29,10 +40,16 @@ export const actOf = {
   connection_error: 'repair_connection',
   connection_expired: 'repair_connection',
   run_failed: 'see_run',
+  run_withheld: 'see_run',
+  approval_for_you: 'decide',
+  approval_overdue: 'see_approvals',
   endpoint_disabled: 'see_deliveries',
   endpoint_failing: 'see_deliveries',
+  subscription_failing: 'see_hook',
   records_failed: 'see_failed_records',
   schedule_missed: 'see_schedule',
+  credentials_ending: 'replace_credentials',
+  api_key_ending: 'replace_api_key',
   sign_in_at_risk: 'see_sign_in',
 } as const satisfies Record<AttentionKind, (typeof acts)[number]>;
 
@@ -43,16 +60,20 @@ export const attentionRecord = z
     severity: z.enum(['high', 'medium']).meta({ description: '`high`: data does not move, or not all of it.' }),
     subject: z.object({
       id: z.string().meta({
-        description: 'The connection, run, endpoint, integration or workflow, or the connection for single sign-on.',
+        description:
+          'The connection, run, endpoint, integration, workflow or API key, or the connection for single sign-on.',
       }),
       name: z.string().meta({ description: 'Its name; of a run, that of its integration.' }),
     }),
     integration_id: idOf('integration').optional(),
     cause: z.string().optional().meta({ description: 'Why, for people.' }),
     count: z.number().int().min(1).optional().meta({
-      description: 'How many failed records, or missed times. At most 10000 are counted.',
+      description:
+        'How many failed records, changes held back, missed times or approvals. At most 10000 failed records are counted.',
     }),
-    since: timestamp.meta({ description: 'When it last happened, or since when it has been so.' }),
+    since: timestamp.meta({
+      description: 'When it last happened, or since when it has been so; of what ends, when it does.',
+    }),
     action: z.enum(acts).meta({ description: 'The one act that helps most.' }),
   })
   .meta({ id: 'Attention' });
@@ -60,9 +81,13 @@ export const attentionRecord = z
 export type AttentionRecord = z.infer<typeof attentionRecord>;
 
 const medium: ReadonlySet<AttentionKind> = new Set([
+  'approval_for_you',
+  'approval_overdue',
   'endpoint_failing',
   'records_failed',
   'schedule_missed',
+  'credentials_ending',
+  'api_key_ending',
   'sign_in_at_risk',
 ]);
 

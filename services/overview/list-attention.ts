@@ -2,14 +2,19 @@ import { toTimestamp } from '../../core/clock.ts';
 import { firstUuidAt, toId } from '../../core/ids.ts';
 import type { RunError } from '../../drizzle/schema/runs.ts';
 import type { Transaction } from '../../drizzle/client.ts';
+import { readVoices } from '../approvals/voices.ts';
 import { whereWithinReach } from '../runs/within-reach.ts';
 import { findSignInRisks } from '../access/sso-connections/find-sign-in-risks.ts';
 import { ssoScopes } from '../access/sso-connections/sso-scopes.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import { fromTime } from '../shared/rows.ts';
 import { hasScope, requireScope } from '../shared/scopes.ts';
-import { readTenant } from '../shared/transaction.ts';
+import { inTenant, readTenant } from '../shared/transaction.ts';
 import { type AttentionRecord, rank, toAttention } from './attention.ts';
+import { findEndingCredentials } from './find-ending-credentials.ts';
+import { findFailingSubscriptions } from './find-failing-subscriptions.ts';
+import { findWaitingApprovals } from './find-waiting-approvals.ts';
+import { findWithheldRuns } from './find-withheld-runs.ts';
 import { openRecordsMax } from './list-failed-record-groups.ts';
 
 const dayMs = 86_400_000;
@@ -23,19 +28,24 @@ const runsMax = 200;
 
 /**
  * Lists what needs a person: connections that do not work, integrations whose last run failed, records that failed and
- * were not processed since, endpoints that take no events, schedules that missed a time, and identity
- * providers whose certificates end or whose metadata was not taken. The worst first, at most 50 of
- * a kind; only what the caller's scopes let them see.
+ * were not processed since, approvals that wait for the caller or have waited too long for others, endpoints that take no
+ * events, hooks that cannot be registered with their vendors, schedules that missed a time, credentials that end soon, and identity providers whose certificates end or whose metadata was not taken. The
+ * worst first, at most 50 of a kind; only what the caller's scopes let them see.
  */
 export async function listAttention({ ctx }: { ctx: ServiceContext }): Promise<AttentionRecord[]> {
   requireScope(ctx, 'runs:read');
+  const voices = await inTenant(ctx, (tx) => readVoices(tx, ctx));
   const found = await readTenant(ctx, (tx) =>
     Promise.all([
       findFailedRuns(tx, ctx),
+      findWithheldRuns(tx, ctx),
       findFailedRecords(tx, ctx),
+      findWaitingApprovals(tx, ctx, voices),
+      findEndingCredentials(tx, ctx),
       hasScope(ctx.scopes, 'connections:read') ? findConnections(tx, ctx) : [],
       hasScope(ctx.scopes, 'webhooks:read') ? findEndpoints(tx, ctx) : [],
       hasScope(ctx.scopes, 'workflows:read') ? findMissedTimes(tx, ctx) : [],
+      hasScope(ctx.scopes, 'workflows:read') ? findFailingSubscriptions(tx, ctx) : [],
       hasScope(ctx.scopes, ssoScopes.read) ? listSignInRisks(tx, ctx) : [],
     ]),
   );

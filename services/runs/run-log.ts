@@ -6,6 +6,7 @@ import type { runLogs, runs } from '../../drizzle/schema/index.ts';
 import { fromJsonb, fromTime, type Row } from '../shared/rows.ts';
 import { idOf, timestamp } from '../shared/schemas.ts';
 import { messages } from '../../core/messages.ts';
+import { listEmptyFields } from './run.ts';
 
 export const logLevels = ['info', 'warn', 'error'] as const;
 
@@ -74,13 +75,15 @@ export function composeLog(life: LifeRow, written: readonly RunLogRecord[]): Run
 }
 
 /** What a run found out that fails no record: codes and messages. */
-function describeFindings({ unresolved_references: unresolved, empty_fields: empty }: LifeRow): [string, string][] {
+function describeFindings(life: LifeRow): [string, string][] {
+  const { unresolved_references: unresolved } = life;
+  const empty = listEmptyFields(life);
   const findings: [string, string][] = [];
   if (unresolved > 0) {
     const message = messages.referencesUnresolved({ count: unresolved });
     findings.push(['references_unresolved', message]);
   }
-  if (empty !== null && empty.length > 0) {
+  if (empty.length > 0) {
     const names = empty.map((name) => `\`${name}\``).join(', ');
     findings.push(['fields_empty', messages.fieldsEmpty({ names })]);
   }

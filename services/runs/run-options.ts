@@ -31,6 +31,10 @@ export const runOptions = z.object({
   max_deletes: z.int().optional(),
   /** So many items may be made by this run, whatever the integration's guard says. */
   max_items: z.int().optional(),
+  /** What a run of a flow without a source is given, sealed as its records are, in base64. */
+  input: z.string().optional(),
+  /** UUID of the item that was made of the only input of an execution. */
+  item: z.string().optional(),
   /**
    * UUIDs of earlier runs that this one goes on for: where its stream was read last by one of them, it begins at that
    * run's cursor. Where another run has read since, it starts again.

@@ -5,7 +5,7 @@ import { toId } from '../../core/ids.ts';
 import { freeJson } from '../../core/json/free-json.ts';
 import { type Counters, written } from '../../core/pure/counters.ts';
 import { toWorkflowId } from '../../core/pure/workflow-id.ts';
-import type { runs } from '../../drizzle/schema/index.ts';
+import type { runs, RunWithheld } from '../../drizzle/schema/index.ts';
 import { fromTime, type Row } from '../shared/rows.ts';
 import type { ServiceDeps } from '../shared/context.ts';
 import { idOf, timestamp } from '../shared/schemas.ts';
@@ -50,7 +50,13 @@ export const runRecord = z
       })
       .optional(),
     withheld: z
-      .object({ reason: z.enum(withheldReasons), records: count })
+      .object({
+        reason: z.enum(withheldReasons),
+        records: count,
+        approval_id: idOf('approval')
+          .optional()
+          .meta({ description: 'The approval that asks about them. Absent where nobody is asked.' }),
+      })
       .optional()
       .meta({
         description:
@@ -61,7 +67,8 @@ export const runRecord = z
         'Records that refer, by `enrich`, to a record of the target that it does not have, neither before nor after this run.',
     }),
     empty_fields: z.array(z.string()).optional().meta({
-      description: 'Fields of the mapping that had no value in any record of the run: perhaps a mistyped path.',
+      description:
+        'Fields of the mapping that had no value in any record of the run: perhaps a mistyped path. Of a flow, `STEP.FIELD` of its actions, in the first run of a revision and in full resyncs.',
     }),
     retry_of: idOf('run').optional(),
     started_by: idOf('run').optional().meta({
@@ -69,7 +76,8 @@ export const runRecord = z
         'The run of another integration that started this one: by its end, as a trigger `after` says, or by a step that calls.',
     }),
     item_id: idOf('item').optional().meta({
-      description: 'Only where an execution with `input` made the run: the item that goes through the steps.',
+      description:
+        'Only where an execution with `input`, or one without a source, made the run: the item that goes through the steps.',
     }),
     response: z
       .object({
@@ -77,7 +85,10 @@ export const runRecord = z
         body: freeJson.meta({ description: 'Any JSON.' }),
       })
       .optional()
-      .meta({ description: 'Only for a caller that waits for it: what a `respond` step answered for that item.' }),
+      .meta({
+        description:
+          'Only for a caller that waits for it, or asks with `response=true`: what a `respond` step answered for that item.',
+      }),
     goes_on_at: timestamp.optional().meta({
       description:
         'While the run is `waiting`: when it goes on, unless an answer comes first. Absent where only an answer ends its waits.',
@@ -143,6 +154,7 @@ export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): Run
   const id = toId('run', row.id);
   const { read, created, updated, deleted, skipped, filtered, failed, deduplicated } = row;
   const unchanged = skipped - filtered;
+  const empty = listEmptyFields(row);
   return {
     id,
     integration_id: toId('integration', row.integration_id),
@@ -166,9 +178,9 @@ export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): Run
     },
     ...(row.stream === null ? {} : { checkpoint: { stream: row.stream, page: row.pages } }),
     ...(row.error === null ? {} : { error: row.error }),
-    ...(row.withheld === null ? {} : { withheld: row.withheld }),
+    ...(row.withheld === null ? {} : { withheld: toWithheld(row.withheld) }),
     ...(row.unresolved_references === 0 ? {} : { unresolved_references: row.unresolved_references }),
-    ...(row.empty_fields === null || row.empty_fields.length === 0 ? {} : { empty_fields: row.empty_fields }),
+    ...(empty.length === 0 ? {} : { empty_fields: empty }),
     ...(row.retry_of === null ? {} : { retry_of: toId('run', row.retry_of) }),
     ...(row.started_by === null ? {} : { started_by: toId('run', row.started_by) }),
     ...(row.status === 'waiting' && row.wake_at !== null ? { goes_on_at: fromTime(row.wake_at) } : {}),
@@ -179,6 +191,15 @@ export function toRunRecord(row: RunRow, temporal: ServiceDeps['temporal']): Run
     created_at: fromTime(row.created_at),
     updated_at: fromTime(row.updated_at),
   };
+}
+
+/** Fields that had no value; those of steps as `STEP.FIELD`. The row also has a `STEP.` for each step that was watched. */
+export function listEmptyFields({ empty_fields: stored }: Pick<RunRow, 'empty_fields'>): string[] {
+  return stored?.filter((field) => !field.endsWith('.')) ?? [];
+}
+
+function toWithheld({ approval, ...withheld }: RunWithheld): RunRecord['withheld'] {
+  return { ...withheld, ...(approval === undefined ? {} : { approval_id: toId('approval', approval) }) };
 }
 
 function toTemporalLink(

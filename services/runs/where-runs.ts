@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import { firstUuidAt } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 
@@ -12,16 +13,33 @@ const clockSlackMs = 3_600_000;
  * @returns their UUIDs; nothing for more than can be named in a statement.
  */
 export async function findNamed(tx: Transaction, orgId: string, q: string): Promise<string[] | undefined> {
-  const rows = await tx.sql<{ id: string }[]>`${selectNamed(tx, orgId, q)} limit ${namedMax + 1}`;
-  return rows.length > namedMax ? undefined : rows.map(({ id }) => id);
+  const [found] = await tx.sql<{ ids: string[] | null }[]>`
+    select case when count(*) <= ${namedMax} then coalesce(array_agg(id), '{}') end as ids
+    from (${selectNamed(tx, orgId, q)} limit ${namedMax + 1}) as named`;
+  return found?.ids ?? undefined;
 }
 
 /** A condition, behind an `and`, for the runs of integrations with a part of a name. @param found Of `findNamed`. */
 export function whereNamed(tx: Transaction, orgId: string, q: string, found: readonly string[] | undefined) {
   const { sql } = tx;
+  // Run by run, as each comes: most have such a name.
   return found === undefined
-    ? sql`and runs.integration_id in (${selectNamed(tx, orgId, q)})`
+    ? sql`and exists (${selectNamed(tx, orgId, q)} and integrations.id = runs.integration_id offset 0)`
     : sql`and runs.integration_id = any(${[...found]}::uuid[])`;
+}
+
+/**
+ * The runs of integrations with a part of a name, behind a `from` and in no order: where most have such a name, the runs of
+ * some of them are enough to count to the end.
+ *
+ * @param where Conditions for runs, each behind an `and`, that hold for many of them.
+ */
+export function fromNamed(tx: Transaction, orgId: string, q: string, where: postgres.PendingQuery<postgres.Row[]>) {
+  const { sql } = tx;
+  return sql`
+    (${selectNamed(tx, orgId, q)} offset 0) as named cross join lateral (
+      select from runs where runs.org_id = ${orgId} and runs.integration_id = named.id ${where} offset 0
+    ) as run`;
 }
 
 function selectNamed({ sql }: Transaction, orgId: string, q: string) {

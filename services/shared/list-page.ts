@@ -34,8 +34,16 @@ export interface Listing<Row extends postgres.MaybeRow, Item> extends ListedTabl
   joins?: Fragment;
   /** Begins with `where`, and names the organization. */
   where: Fragment;
+  /** What of it has to hold of a row whose id was found by it. Default: all, as several rows may share an id. */
+  found?: Fragment;
   /** `all` counts every row and refuses no page: for lists that stay short, and where the specification wants it. */
   reach?: 'all';
+  /**
+   * As many rows as are listed, behind a `from`: where they are found sooner in another order than that of the ids.
+   *
+   * @param walked Conditions of a walk, each behind an `and`.
+   */
+  counted?: ((walked: Fragment) => Fragment) | undefined;
   /** Reads records. @param page What stands behind `from` and its joins: which rows, and their order. */
   select(page: Fragment): postgres.PendingQuery<Row[]>;
   toItem(row: Row): Item;
@@ -55,9 +63,19 @@ export async function listPage<Row extends postgres.MaybeRow, Item>(
 ): Promise<Page<Item>> {
   const { sql } = tx;
   const { limit, offset } = toOffset(request);
-  const { table, from = sql`${sql(table)}`, as = table, joins = sql``, where, order, reach } = listing;
+  const {
+    table,
+    from = sql`${sql(table)}`,
+    as = table,
+    joins = sql``,
+    where,
+    found: known = where,
+    order,
+    reach,
+  } = listing;
   const id = toIdColumn(listing);
-  const rows = sql`from ${from} as ${sql(as)} ${joins} ${where} ${whereWalked(tx, request, listing)}`;
+  const walked = whereWalked(tx, request, listing);
+  const rows = sql`from ${from} as ${sql(as)} ${joins} ${where} ${walked}`;
   const ordered = orderListed(tx, as, order, id);
   if (reach === undefined && offset >= listedRowsMax) {
     const [last] = await sql<{ id: string }[]>`
@@ -68,9 +86,10 @@ export async function listPage<Row extends postgres.MaybeRow, Item>(
   const page = sql`select ${sql(id)} ${rows} ${ordered} limit ${limit} offset ${offset}`;
   // In the order of an index, so that no more rows are looked at than are counted.
   const byId = orderListed(tx, as, order.startsWith('-') ? '-created_at' : 'created_at', id);
-  const counted = reach === 'all' ? rows : sql`${rows} ${byId} limit ${listedRowsMax + 1}`;
+  const some = listing.counted === undefined ? sql`${rows} ${byId}` : sql`from ${listing.counted(walked)}`;
+  const counted = reach === 'all' ? rows : sql`${some} limit ${listedRowsMax + 1}`;
   const [found, [count], places] = await Promise.all([
-    listing.select(sql`${where} and ${sql(id)} = any(array(${page})) ${ordered}`).execute(),
+    listing.select(sql`${known} and ${sql(id)} = any(array(${page})) ${ordered}`).execute(),
     sql<{ total: number }[]>`select count(*) as total from (select ${counted}) as counted`.execute(),
     findPlaces(tx, request, listing),
   ]);

@@ -7,6 +7,7 @@ import { inTenant, readTenant } from '../shared/transaction.ts';
 import { createBatches } from './batches.ts';
 import type { Hook } from './hook.ts';
 import { joinWaitingRun } from './join-waiting-run.ts';
+import { debouncePayloads, lockHook } from './events/debounce-payloads.ts';
 import { insertPayloads, type SealedPayload, sealPayloads } from './events/store-payloads.ts';
 import { findKnown, insertEvents, type NewEvent, type SentEvent } from './store-events.ts';
 import { startWaitingEvents } from './start-waiting-events.ts';
@@ -81,20 +82,21 @@ async function acceptTogether(
   }));
 }
 
-/** Stores events that no run waits for yet. @returns the UUIDs of those that were not known. */
+/** Stores events that no run waits for yet, or that wait for newer ones themselves. @returns the UUIDs of those that were not known. */
 async function storeEvents(
   tx: Transaction,
   hook: Hook,
   { events, payloads }: { events: readonly NewEvent[]; payloads: readonly SealedPayload[] },
   now: string,
 ): Promise<ReadonlySet<string>> {
+  if (hook.debounce !== undefined) await lockHook(tx, hook);
   const added = await insertEvents(tx, hook, events, now);
-  await insertPayloads(
-    tx,
-    hook,
-    payloads.filter(({ id }) => added.has(id)),
-    now,
-  );
+  const news = payloads.filter(({ id }) => added.has(id));
+  if (hook.debounce !== undefined) {
+    await debouncePayloads(tx, { ...hook, debounce: hook.debounce }, news, now);
+    return added;
+  }
+  await insertPayloads(tx, hook, news, now);
   if (events.some(({ id, isTest }) => added.has(id) && !isTest)) await startWaitingEvents(tx, hook, now);
   return added;
 }

@@ -3,7 +3,7 @@ import { Secret } from '../../core/secret.ts';
 import { storedPayload } from '../../engine/payload-schema.ts';
 import { compilePayload } from '../../engine/payload-source.ts';
 import { findHook as findOrganization } from '../../drizzle/find-hook.ts';
-import type { hooks } from '../../drizzle/schema/index.ts';
+import type { hooks, hookSubscriptions } from '../../drizzle/schema/index.ts';
 import type { Row } from '../shared/rows.ts';
 import { createNetworkList } from '../shared/networks.ts';
 import { toLookup } from '../shared/schemas.ts';
@@ -11,10 +11,13 @@ import { askDatabase, inTenant } from '../shared/transaction.ts';
 import { findWebhook, needsNone } from './kinds/find-webhook.ts';
 import type { Hook } from './hook.ts';
 import { openHookCredentials } from './hook-credentials.ts';
+import { openReply } from './subscriptions/reply-keys.ts';
 import type { HookDeps } from './open-hooks.ts';
 
 const rememberedMax = 1000;
 const rememberedMs = 60_000;
+/** What was sent before a subscription was made again may come so much later. */
+const overlapMs = 3_600_000;
 
 type HookRow = Row<
   typeof hooks,
@@ -27,7 +30,11 @@ type HookRow = Row<
   | 'previousSealed'
   | 'previousExpiresAt'
   | 'updatedAt'
->;
+> & {
+  reply: Row<typeof hookSubscriptions, 'sealed'>['sealed'];
+  previous_reply: Row<typeof hookSubscriptions, 'previousSealed'>['previous_sealed'];
+  made_at: Row<typeof hookSubscriptions, 'madeAt'>['made_at'];
+};
 
 /**
  * Finds the hook that a vendor names.
@@ -57,8 +64,11 @@ async function readHook(deps: HookDeps, id: string): Promise<Hook> {
   if (orgId === undefined) throw notFound();
   const [row, webhook] = await inTenant({ database, orgId }, async (tx) => {
     const [found] = await tx.sql<HookRow[]>`
-      select hooks.integration_id, workflow_id, service_type, payload, declaration, sealed, previous_sealed, previous_expires_at, hooks.updated_at
+      select hooks.integration_id, workflow_id, service_type, payload, declaration, hooks.sealed, hooks.previous_sealed,
+        previous_expires_at, hooks.updated_at,
+        subscribed.sealed as reply, subscribed.previous_sealed as previous_reply, subscribed.made_at
       from hooks
+      left join hook_subscriptions as subscribed on subscribed.org_id = hooks.org_id and subscribed.hook_id = hooks.id
       join integrations on integrations.org_id = hooks.org_id and integrations.id = hooks.integration_id
        and integrations.deleted_at is null
       where hooks.org_id = ${orgId} and hooks.id = ${id}`;
@@ -75,22 +85,33 @@ async function readHook(deps: HookDeps, id: string): Promise<Hook> {
     webhook,
     networks: webhook.networks && createNetworkList(webhook.networks),
     readPayload: payload && compilePayload(payload),
-    respond: payload?.respond,
+    debounce: payload?.debounce,
+    respond: payload?.debounce === undefined ? payload?.respond : undefined,
     version,
     isRemembered: false,
-    openCredentials: needsNone(webhook) ? () => [new Secret({})] : prepareCredentials(deps, { orgId, id }, row),
+    openCredentials: needsNone(webhook) ? () => [new Secret({})] : await prepareCredentials(deps, { orgId, id }, row),
   };
 }
 
 /** Opens what is sealed once; which of it is good is a question of time. */
-function prepareCredentials(
+async function prepareCredentials(
   { pepper }: HookDeps,
   hook: { orgId: string; id: string },
-  { service_type: serviceType, sealed, previous_sealed: previous, previous_expires_at: expiresAt }: HookRow,
-): Hook['openCredentials'] {
+  row: HookRow,
+): Promise<Hook['openCredentials']> {
+  const { service_type: serviceType, previous_expires_at: expiresAt, made_at: madeAt } = row;
   const open = (box: Buffer | null) =>
-    box === null || serviceType === null ? [] : (openHookCredentials(pepper, { ...hook, serviceType }, box) ?? []);
-  const [present, before] = [[open(sealed)].flat(), [open(previous)].flat()];
-  const endsAt = expiresAt === null ? 0 : Date.parse(expiresAt);
-  return (nowMs) => (endsAt > nowMs ? [...present, ...before] : present);
+    box === null || serviceType === null ? undefined : openHookCredentials(pepper, { ...hook, serviceType }, box);
+  const openOwn = (box: Buffer | null) => (box === null ? undefined : openReply(pepper, hook, box));
+  const [own, ownBefore] = await Promise.all([openOwn(row.reply), openOwn(row.previous_reply)]);
+  const versions = [
+    { credentials: own },
+    { credentials: open(row.sealed) },
+    { credentials: open(row.previous_sealed), endsAt: expiresAt === null ? 0 : Date.parse(expiresAt) },
+    { credentials: ownBefore, endsAt: madeAt === null ? 0 : Date.parse(madeAt) + overlapMs },
+  ];
+  return (nowMs) =>
+    versions.flatMap(({ credentials, endsAt }) =>
+      credentials === undefined || (endsAt !== undefined && endsAt <= nowMs) ? [] : [credentials],
+    );
 }

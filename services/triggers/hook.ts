@@ -1,6 +1,7 @@
 import type { Webhook } from '../../connectors/kit/webhook/webhook.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { StoredPayload } from '../../engine/payload-schema.ts';
+import type { Debounce } from '../../engine/triggers/webhook-trigger.ts';
 import type { ReadPayload } from '../../engine/payload-source.ts';
 import type { NetworkList } from '../shared/networks.ts';
 import type { Secret } from '../../core/secret.ts';
@@ -17,7 +18,9 @@ export interface Hook {
   networks: NetworkList | undefined;
   /** Reads a delivery that is a record itself; absent where deliveries say that the source changed. */
   readPayload: ((record: JsonObject) => ReadPayload) | undefined;
-  /** Where steps respond to deliveries; absent where none does. */
+  /** How deliveries of a key are merged; absent where each is an item. */
+  debounce: Debounce | undefined;
+  /** Where steps respond to deliveries; absent where none does, or the sender cannot wait for it. */
   respond: StoredPayload['respond'];
   /** When it was last changed; checked again in the transaction that stores events for it. */
   version: string;

@@ -21,7 +21,8 @@ interface JoinedRow {
 
 /**
  * Stores events that a run will read which has not begun yet: in a storm, nearly all of them. In one round trip, and without
- * the lock under which runs take turns: the run itself is held, so that it begins when these events are there.
+ * the lock under which runs take turns: the run itself is held, so that it begins when these events are there. What is debounced
+ * joins none.
  */
 export async function joinWaitingRun(
   deps: { database: Database; orgId: string },
@@ -29,7 +30,7 @@ export async function joinWaitingRun(
   { events, payloads }: { events: readonly NewEvent[]; payloads: readonly SealedPayload[] },
   now: string,
 ): Promise<Joined> {
-  const { orgId, id, integrationId, workflowId, version } = hook;
+  const { orgId, id, integrationId, workflowId, version, debounce } = hook;
   const needsRun = events.some(({ isTest }) => !isTest);
   const [row] = await readTenant(deps, (tx) =>
     tx.sql<JoinedRow[]>`
@@ -40,7 +41,7 @@ export async function joinWaitingRun(
         ), waiting as materialized (
           select id from runs
           where org_id = ${orgId} and integration_id = ${integrationId} and ${isOfWorkflow(tx, workflowId)}
-            and status = 'queued' and cancel_requested_at is null and exists (select 1 from current)
+            and status = 'queued' and cancel_requested_at is null and exists (select 1 from current) and ${debounce === undefined}
           order by id limit 1 for share
         ), fit as materialized (
           select exists (select 1 from current) as is_current,

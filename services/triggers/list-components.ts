@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { callKinds, waitKinds, workflowTypes, type WorkflowType } from '../../core/enums.ts';
+import {
+  callKinds,
+  namedOperations,
+  waitKinds,
+  workflowTypes,
+  type WorkflowType,
+  writeOperations,
+} from '../../core/enums.ts';
 import { triggerSchema } from '../../engine/definition.ts';
 import type { Definition } from '../../flow/definition.ts';
 import { describeSteps } from '../../flow/describe-steps.ts';
@@ -22,7 +29,7 @@ export const componentRecord = z
     }),
     z.object({
       kind: z.literal('action'),
-      operation: z.enum(['read', 'find', 'list', 'create', 'update', 'upsert', 'delete']),
+      operation: z.enum(['read', 'find', 'list', ...writeOperations, ...namedOperations]),
       connection_id: z.string(),
       object: z.string(),
       ...stepOf,
@@ -61,7 +68,7 @@ export const componentRecord = z
       kind: z.literal('wait'),
       for: z
         .enum(waitKinds)
-        .exclude(['batch', ...callKinds])
+        .exclude(['batch', 'retry', ...callKinds])
         .meta({ description: 'What items wait for.' }),
       ...stepOf,
     }),

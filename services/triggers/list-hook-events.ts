@@ -7,7 +7,7 @@ import { afterQuery, pageQuery } from '../shared/pages.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
-import { type HookEventRecord, type HookEventRow, toHookEventRecord } from './hook-event.ts';
+import { eventColumns, type HookEventRecord, type HookEventRow, toHookEventRecord } from './hook-event.ts';
 
 export const listHookEventsInput = z.strictObject({ ...pageQuery(), ...afterQuery('event', 'an event') });
 
@@ -38,7 +38,7 @@ export function listHookEvents({
       table: 'hook_events',
       where: sql`where org_id = ${ctx.orgId} and hook_id = ${hook.id}`,
       order: '-created_at',
-      select: (page) => sql`select id, name, occurred_at, received_at, run_id from hook_events ${page}`,
+      select: (page) => sql`select ${eventColumns(tx)} from hook_events ${page}`,
       toItem: toHookEventRecord,
     });
   });

@@ -33,28 +33,38 @@ export class NoDelivery extends HubError {
  *
  * @idempotency key = the event's own; one that comes again is answered like the first time, and starts nothing.
  * @throws {HubError} `unauthorized` for a delivery that is not the vendor's, or is too old; `invalid_request` where it is
- *   not of the vendor's form; `method_not_allowed`; `service_unavailable`.
+ *   not of the vendor's form; `method_not_allowed`; `service_unavailable`; what `charge` throws, before anything is stored.
  */
 export async function receiveHookDelivery({
   deps,
-  input: { hook, delivery },
+  input: { hook, ...input },
 }: {
   deps: HookDeps;
-  input: { hook: Hook; delivery: Delivery };
+  input: { hook: Hook } & DeliveryInput;
 }): Promise<DeliveryAnswer> {
-  const answer = await answerBy(deps, hook, delivery);
+  const answer = await answerBy(deps, hook, input);
   if (answer !== undefined) return answer;
   // What was remembered is not what is stored: once more by that.
   const present = await findHook(deps, toId('hook', hook.id), 'as stored');
-  const second = await answerBy(deps, present, delivery);
+  const second = await answerBy(deps, present, input);
   if (second !== undefined) return second;
   throw new HubError('service_unavailable', messages.hookChanging, {
     retryAfterSeconds: 1,
   });
 }
 
+interface DeliveryInput {
+  delivery: Delivery;
+  /** Is asked once the delivery is known to be the vendor's. */
+  charge(): Promise<void>;
+}
+
 /** @returns nothing where a remembered hook may not be the present one, and nothing was stored. @throws {HubError} */
-async function answerBy(deps: HookDeps, hook: Hook, delivery: Delivery): Promise<DeliveryAnswer | undefined> {
+async function answerBy(
+  deps: HookDeps,
+  hook: Hook,
+  { delivery, charge }: DeliveryInput,
+): Promise<DeliveryAnswer | undefined> {
   const nowMs = deps.clock.now();
   if (!isFromNetworks(hook, delivery)) {
     if (hook.isRemembered) return undefined;
@@ -70,6 +80,7 @@ async function answerBy(deps: HookDeps, hook: Hook, delivery: Delivery): Promise
     case 'refused':
       throw toRefusal(receipt.reason);
     case 'events': {
+      await charge();
       const stored = await deps.accept(hook, readEvents(hook, receipt.events, delivery));
       return stored === 'stale' ? undefined : { kind: 'accepted', eventId: toId('event', stored.id), hook };
     }

@@ -8,7 +8,8 @@ export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQue
     select workflows.id, workflows.integration_id, workflows.trigger_key, workflows.type, workflows.status, workflows.created_at,
            workflows.updated_at, integrations.name, integrations.account_id, revisions.definition,
            schedules.trigger as schedule, schedules.next_due_at, hooks.id as hook_id, hooks.service_type,
-           coalesce(hooks.declaration, own.declaration) as declaration, hooks.sealed is not null as has_credentials,
+           coalesce(hooks.declaration, own.declaration) as declaration, hooks.sealed is not null or subscribed.sealed is not null as has_credentials,
+           subscribed.subscription,
            hooks.previous_expires_at, last_event.received_at as last_event_at,
            found.pushed, found.polled, last_run.id as last_run_id, last_run.status as last_run_status, last_run.finished_at as last_run_finished_at
     from workflows
@@ -23,6 +24,15 @@ export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQue
     ) as revisions on true
     left join schedules on schedules.org_id = workflows.org_id and schedules.workflow_id = workflows.id
     left join hooks on hooks.org_id = workflows.org_id and hooks.workflow_id = workflows.id
+    left join lateral (
+      select sealed, jsonb_build_object(
+          'wanted', wanted, 'made', made, 'remote_id', remote_id, 'ends_at', ends_at, 'checked_at', checked_at,
+          'failing_since', failing_since, 'error', error
+        ) as subscription
+      from hook_subscriptions as subscriptions
+      where subscriptions.org_id = hooks.org_id and subscriptions.hook_id = hooks.id
+      limit 1
+    ) as subscribed on true
     left join lateral (
       select (versions.definition -> 'webhook')::jsonb as declaration
       from custom_connectors as own

@@ -34,19 +34,19 @@ export function rowsOf({ sql }: Transaction, events: readonly NewEvent[]) {
 }
 
 /**
- * Stores events, which wait for a run unless they are trials. A delivery of the same events at the same time is waited for.
+ * Stores events, which wait for a run unless they are trials, or debounced. A delivery of the same events at the same time is waited for.
  *
  * @returns the UUIDs of those that were not known.
  */
 export async function insertEvents(
   tx: Transaction,
-  { orgId, id }: Pick<Hook, 'orgId' | 'id'>,
+  { orgId, id, debounce }: Pick<Hook, 'orgId' | 'id'> & Partial<Pick<Hook, 'debounce'>>,
   events: readonly NewEvent[],
   now: string,
 ): Promise<ReadonlySet<string>> {
   const rows = await tx.sql<{ id: string }[]>`
     insert into hook_events (org_id, id, hook_id, key_hash, name, occurred_at, waits, received_at)
-    select ${orgId}, e.id, ${id}, decode(e.key_hash, 'hex'), e.name, e.occurred_at, not e.is_test, ${now}
+    select ${orgId}, e.id, ${id}, decode(e.key_hash, 'hex'), e.name, e.occurred_at, not e.is_test and ${debounce === undefined}, ${now}
     from ${rowsOf(tx, events)}
     ${onKnown(tx, events, now)}
     returning id`;
@@ -61,7 +61,7 @@ export function onKnown({ sql }: Transaction, events: readonly NewEvent[], now: 
   return sql`
     on conflict (org_id, hook_id, key_hash) where key_hash is not null do update
       set id = excluded.id, name = excluded.name, occurred_at = excluded.occurred_at, waits = excluded.waits,
-          run_id = excluded.run_id, received_at = excluded.received_at
+          run_id = excluded.run_id, merged_into = excluded.merged_into, received_at = excluded.received_at
       where ${isOld}`;
 }
 

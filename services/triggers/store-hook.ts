@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { toUuid } from '../../core/ids.ts';
-import type { WebhookDeclaration } from '../../core/webhooks/declaration.ts';
 import type { Transaction } from '../../drizzle/client.ts';
+import { toDebounce, type WebhookTrigger } from '../../engine/triggers/webhook-trigger.ts';
 import type { Definition } from '../../flow/definition.ts';
 import { toRespond } from './respond/to-respond.ts';
 import { toJsonb } from '../shared/rows.ts';
@@ -11,18 +11,21 @@ import { toJsonb } from '../shared/rows.ts';
  * the source's connection is of. Credentials of another connector's form are forgotten.
  *
  * @param definition A draft may have no source.
- * @param receive How the trigger declares deliveries. Default: as the connector has them.
+ * @param trigger How it declares and merges deliveries. Default: as the connector has them, each for itself.
  */
 export function storeHook(
   { sql }: Transaction,
   { orgId, integrationId, triggerId, now }: { orgId: string; integrationId: string; triggerId: string; now: string },
   { source, steps = [] }: Pick<Definition, 'source' | 'steps'>,
-  receive?: WebhookDeclaration,
+  trigger: Omit<WebhookTrigger, 'type'> = {},
 ): PromiseLike<unknown> {
   const connectionId = source?.connection_id;
   const respond = source && toRespond({ source, steps });
-  const payload = source?.payload && toJsonb({ ...source.payload, key: source.key ?? [], ...(respond && { respond }) });
-  const declaration = receive === undefined ? null : toJsonb(receive);
+  const debounce = toDebounce(trigger);
+  const payload =
+    source?.payload &&
+    toJsonb({ ...source.payload, key: source.key ?? [], ...(respond && { respond }), ...(debounce && { debounce }) });
+  const declaration = trigger.receive === undefined ? null : toJsonb(trigger.receive);
   const connection = connectionId === undefined ? undefined : toUuid('connection', connectionId);
   // Random throughout, unlike other ids: where handshakes are not signed, the address itself is all that strangers lack.
   const id = randomUUID();

@@ -3,9 +3,11 @@ import { newUuid } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import type { Definition } from '../../flow/definition.ts';
 import { manualTriggerId, type Trigger, triggerIdOf } from './name-triggers.ts';
-import type { IntegrationChange } from './kinds/trigger-kind.ts';
+import type { FollowedChange, IntegrationChange } from './kinds/trigger-kind.ts';
+import { listLinks } from './links/list-links.ts';
 import { storeLinks } from './links/store-links.ts';
 import { endTriggers, storeTrigger, workflowTypeOf } from './kinds/trigger-kinds.ts';
+import { endSubscriptions } from './subscriptions/store-subscription.ts';
 
 /** Gives a new integration the workflow that every one has. */
 export function addManualWorkflow(tx: Transaction, change: IntegrationChange): PromiseLike<unknown> {
@@ -20,7 +22,7 @@ export function addManualWorkflow(tx: Transaction, change: IntegrationChange): P
  */
 export async function followDefinition(
   tx: Transaction,
-  change: IntegrationChange,
+  change: FollowedChange,
   definition: Definition,
   status: WorkflowStatus,
 ): Promise<void> {
@@ -37,14 +39,15 @@ export async function followDefinition(
   ]);
 }
 
-/** True where a definition has workflows besides the one that every integration has. */
-export function hasTriggers({ triggers = [] }: Definition): boolean {
-  return triggers.some(({ type }) => type !== 'manual');
+/** True where a definition has workflows besides the one that every integration has, or names other integrations. */
+export function hasWorkflows(definition: Definition): boolean {
+  const { triggers = [] } = definition;
+  return triggers.some(({ type }) => type !== 'manual') || listLinks(definition).length > 0;
 }
 
-/** Stops the workflows of an integration. */
+/** Stops the workflows of an integration. Vendors are not to send it events any more. */
 export function stopWorkflows(tx: Transaction, change: IntegrationChange): PromiseLike<unknown> {
-  return setWorkflowStatus(tx, change, 'inactive', []);
+  return Promise.all([setWorkflowStatus(tx, change, 'inactive', []), endSubscriptions(tx, change)]);
 }
 
 function insertWorkflow(

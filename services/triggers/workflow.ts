@@ -9,6 +9,7 @@ import { scheduleDefaults, type ScheduleTrigger, scheduleTrigger } from '../../e
 import { fromTime, type Row } from '../shared/rows.ts';
 import { idOf, timestamp } from '../shared/schemas.ts';
 import { needsNone, readWebhook } from './kinds/find-webhook.ts';
+import { subscriptionRecord, type SubscriptionRow, toSubscriptionRecord } from './subscriptions/subscription.ts';
 import { componentRecord, listComponents } from './list-components.ts';
 
 /** Where the events arrive that start a workflow. */
@@ -27,6 +28,9 @@ const hookRecord = z
     }),
     previous_credentials_expire_at: timestamp.optional(),
     last_event_at: timestamp.optional(),
+    subscription: subscriptionRecord.optional().meta({
+      description: 'What the hub has registered with the vendor. Absent where the trigger does not `subscribe`.',
+    }),
   })
   .meta({ id: 'Hook' });
 
@@ -94,6 +98,7 @@ export type WorkflowRow = Row<
     declaration: Hook['declaration'];
     has_credentials: boolean;
     previous_expires_at: Hook['previous_expires_at'];
+    subscription: SubscriptionRow | null;
     last_event_at: Row<typeof hookEvents, 'receivedAt'>['received_at'] | null;
     pushed: number | null;
     polled: number | null;
@@ -145,6 +150,7 @@ function readHook(row: WorkflowRow, publicUrl: string): WorkflowRecord['hook'] {
     has_credentials: row.has_credentials || (webhook !== undefined && needsNone(webhook)),
     ...(expiresAt === null ? {} : { previous_credentials_expire_at: fromTime(expiresAt) }),
     ...(lastEventAt === null ? {} : { last_event_at: fromTime(lastEventAt) }),
+    ...(row.subscription === null ? {} : { subscription: toSubscriptionRecord(row.subscription) }),
   };
 }
 

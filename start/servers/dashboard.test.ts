@@ -1,8 +1,8 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashSources, toBuildPaths } from '../../web/build/sources.ts';
+import { files, folders, hashSources, toBuildPaths } from '../../web/build/sources.ts';
 import { buildDashboard } from './dashboard.ts';
 
 let root: string;
@@ -10,8 +10,8 @@ let root: string;
 /** A checkout whose builder says what it is about, and fails. */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hub-dashboard-'));
-  for (const folder of ['web/build', 'client', 'core/pure']) await mkdir(join(root, folder), { recursive: true });
-  await writeFile(join(root, 'package-lock.json'), '{}');
+  for (const folder of [...folders, 'web/build']) await mkdir(join(root, folder), { recursive: true });
+  for (const file of files) await writeFile(join(root, file), '{}');
   await writeFile(join(root, 'web/build/main.ts'), "process.stderr.write('no such module'); process.exitCode = 1;");
 });
 
@@ -28,6 +28,17 @@ describe('start/servers/dashboard', () => {
     expect(await listSaid()).toEqual([
       'The dashboard could not be built; API and command line work without it. no such module',
     ]);
+  });
+
+  it('goes on where the builder is killed, as for want of memory', async () => {
+    const builder = join(root, 'web/build/main.ts');
+    const before = await readFile(builder, 'utf8');
+    await writeFile(builder, "process.kill(process.pid, 'SIGKILL');");
+
+    expect(await listSaid()).toEqual([
+      expect.stringMatching(/^The dashboard could not be built; API and command line/),
+    ]);
+    await writeFile(builder, before);
   });
 
   it('says nothing of a build that was ended because the hub is told to stop', async () => {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { connect, createServer } from 'node:net';
 import { holdName } from '../state/held-name.ts';
 import { StartProblem, reasonOf } from '../problem.ts';
@@ -5,6 +6,14 @@ import type { WantedPort } from '../state/settings.ts';
 
 const tries = 100;
 const host = '127.0.0.1';
+
+/**
+ * Ports to choose from where any will do. Systems assign none of them to outgoing connections (Linux: from 32768, others: from
+ * 49152), so that no connection takes one before its server listens.
+ *
+ * @see https://www.kernel.org/doc/html/latest/networking/ip-sysctl.html ip_local_port_range
+ */
+const anyPorts = { from: 20_000, below: 30_000 } as const;
 
 /**
  * Finds the port to use, the wanted one or the next free one above it, and reserves it against other starts.
@@ -21,7 +30,7 @@ export async function findPort(
 ): Promise<number> {
   const end = wanted === 0 ? tries : Math.min(wanted + tries, 65_536);
   for (let number = wanted; number < end; number += 1) {
-    const port = wanted === 0 ? await anyFreePort() : number;
+    const port = wanted === 0 ? randomInt(anyPorts.from, anyPorts.below) : number;
     const state = await probe(port);
     if (state.kind === 'free' && (await holdName(`port-${port}`)) !== undefined) return port;
     if (state.kind === 'refused') {
@@ -77,16 +86,5 @@ export function answers(port: number, address = host): Promise<boolean> {
     socket.once('connect', () => settle(true));
     socket.once('error', () => settle(false));
     socket.once('timeout', () => settle(false));
-  });
-}
-
-function anyFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen({ port: 0, host }, () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
   });
 }

@@ -175,6 +175,7 @@ describe('test/api/api-keys', () => {
     ['last4', null],
     ['created_at', '2020-01-01T00:00:00.000Z'],
     ['rotated_from', newId('apiKey')],
+    ['sso_connection_id', newId('ssoConnection')],
     ['secret', 'mine'],
     ['name', null],
     ['disabled', null],

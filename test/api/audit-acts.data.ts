@@ -269,6 +269,12 @@ export const acts: readonly Act[] = [
   { operation: 'cancelRun', action: 'run.canceled', sides: 'both' },
   { operation: 'approve', action: 'approval.approved', sides: 'none', of: 'first' },
   { operation: 'reject', action: 'approval.rejected', sides: 'none', of: 'second' },
+  {
+    operation: 'decideApprovals',
+    action: 'approval.rejected',
+    sides: 'none',
+    body: { decision: 'reject', ids: ['{third}'] },
+  },
   { operation: 'cancelItem', action: 'item.canceled', sides: 'before' },
   { operation: 'cancelRunItems', action: 'run.items_canceled', sides: 'none', body: {}, of: 'canceled' },
   { operation: 'retryRun', action: 'run.retried', sides: 'none', body: { mode: 'restart' } },

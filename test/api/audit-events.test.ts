@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
+import { Secret } from '../../core/secret.ts';
 import { withTenant } from '../../drizzle/client.ts';
+import { writeAudit } from '../../services/audit-events/audit.ts';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { actOnAudit } from './audit-acts.ts';
-import { startTestApi, type TestApi } from './harness.ts';
+import { pepper, startTestApi, type TestApi } from './harness.ts';
 
 let api: TestApi;
 let acts: Awaited<ReturnType<typeof actOnAudit>>;
@@ -133,6 +137,24 @@ describe('test/api/audit-events', () => {
     const again = [await start(), await start()];
     expect(again.map(({ status }) => status)).toEqual([200, 200]);
     for (const response of again) await response.body?.cancel();
+  });
+
+  it('hands an export out in pages of at most 200 events, between which others are served', async () => {
+    const { api_key: key, organization_id: id } = await api.addOrganization('Long');
+    const orgId = toLookup('organization', id);
+    const author = { orgId, actor: 'test', clock: systemClock, requestId: null, pepper: new Secret(pepper) };
+    const entry = { action: 'account.updated', resourceId: newId('account') } as const;
+    await withTenant(api.database, orgId, (tx) =>
+      Promise.all(Array.from({ length: 450 }, () => writeAudit(tx, author, entry))),
+    );
+    await acts.seal();
+
+    const response = await api.app.request('/v1/audit-events/export', { headers: { authorization: `Bearer ${key}` } });
+    const pages: number[] = [];
+    for await (const part of response.body ?? []) pages.push(Buffer.from(part).toString().split('\n').length - 1);
+
+    expect(pages.reduce((sum, lines) => sum + lines)).toBeGreaterThan(450);
+    expect(Math.max(...pages)).toBeLessThanOrEqual(200);
   });
 
   it('shows each organization its own events, and no others by cursor, filter or export', async () => {

@@ -56,7 +56,7 @@ async function perform({ operation, body, params = {}, of, headers = {} }: Act):
   if (operation === 'addSsoDomain') txt.records.set(String(answer.data['txt_name']), String(answer.data['txt_value']));
   if (operation === 'cancelRun') {
     await failRecord(answer.data.id);
-    for (const name of ['first', 'second']) ids.set(name, await ask(answer.data.id));
+    for (const name of ['first', 'second', 'third']) ids.set(name, await ask(answer.data.id));
     for (const name of ['item', 'other']) ids.set(name, toId('item', await park(answer.data.id)));
   }
   return answer.headers.get('request-id') ?? '';

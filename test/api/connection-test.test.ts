@@ -148,6 +148,16 @@ describe('test/api/connection-test', () => {
       expect(JSON.stringify(answer.body)).not.toContain('canary');
     });
 
+    it('needs no name', async () => {
+      stub.on('GET /nameless', { json: {} });
+      const { name, ...unnamed } = httpInput('/nameless');
+      expect(name).toBeDefined();
+
+      const { status, data } = await api.request('POST', '/v1/connections/test', { body: unnamed });
+
+      expect([status, data['ok']]).toEqual([200, true]);
+    });
+
     it('refuses forms that do not fit before it asks anybody', async () => {
       const { status, error } = await api.request('POST', '/v1/connections/test', {
         body: { ...httpInput(''), credentials: { colour: canary } },

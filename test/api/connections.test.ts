@@ -71,6 +71,30 @@ describe('test/api/connections', () => {
     }
   });
 
+  it('shows when credentials end, and changes that alone, until other credentials take their place', async () => {
+    const [first, later] = ['2027-03-01T00:00:00.000Z', '2028-03-01T00:00:00.000Z'];
+    const connection = await add({ name: 'Ending', credentials_expire_at: first });
+    const listed = async (): Promise<unknown> =>
+      (await api.request('GET', '/v1/connections?q=Ending')).list.map((one) => one['credentials_expire_at']);
+
+    expect(connection['credentials_expire_at']).toBe(first);
+    expect(await listed()).toEqual([first]);
+    const put = await change('PUT', connection.id, { credentials_expire_at: later });
+    expect(put.data).toEqual({ ...connection, credentials_expire_at: later, updated_at: put.data.updated_at });
+    expect(await listed()).toEqual([later]);
+    const credentials = { user: 'hub', password: 'CANARY-second' };
+    const body = { credentials, credentials_expire_at: first };
+    const replaced = await api.request('PUT', `/v1/connections/${connection.id}/credentials`, { body });
+    expect(replaced.data).toMatchObject({ credentials_expire_at: first });
+    const back = await api.request('POST', `/v1/connections/${connection.id}/credentials/rollback`);
+    expect(back.data).toMatchObject({ credentials_expire_at: later });
+    const cleared = await change('PATCH', connection.id, { credentials_expire_at: null });
+    expect(cleared.data).not.toHaveProperty('credentials_expire_at');
+    expect(await listed()).toEqual([undefined]);
+    const { error } = await change('PUT', connection.id, { credentials_expire_at: 'soon' });
+    expect(error?.details.errors).toMatchObject([{ path: 'credentials_expire_at' }]);
+  });
+
   it.each<[string, object, string, string]>([
     ['other credentials', { credentials: { user: 'x', password: 'CANARY' } }, 'credentials', 'not_changeable_here'],
     ['another service', { service_type: 's3' }, 'service_type', 'not_changeable'],

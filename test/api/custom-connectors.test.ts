@@ -36,6 +36,10 @@ function draft(document: string): Promise<Answer> {
   return api.request('POST', '/v1/connectors/draft', { body: { document } });
 }
 
+function validate(definition: JsonObject): Promise<Answer> {
+  return api.request('POST', '/v1/connectors/validate', { body: { definition } });
+}
+
 const moved = ownDefinition({ http: { baseUrl: 'https://evil.example' } });
 
 describe('test/api/custom-connectors', () => {
@@ -50,6 +54,22 @@ describe('test/api/custom-connectors', () => {
     expect(own.list.find((one) => one.id === 'aws')?.['origin']).toBe('hub');
     const one = await api.request('GET', `/v1/connectors/${id}`);
     expect(one.data['objects']).toMatchObject([{ id: 'people', key: ['id'] }]);
+  });
+
+  it('says everything that a definition would be refused for, with the paths that a refusal names, and stores nothing', async () => {
+    const wrong = ownDefinition({ auth: [{ kind: 'telepathy' }], http: { baseUrl: 'ftp://acme.example' } });
+    const before = (await api.request('GET', '/v1/connectors')).list.length;
+
+    const [good, bad] = await Promise.all([validate(ownDefinition()), validate(wrong)]);
+    const refused = await api.request('POST', '/v1/connectors', { body: { id: 'x_wrong', definition: wrong } });
+
+    expect([good.status, good.data]).toEqual([200, { valid: true, findings: [] }]);
+    expect([bad.status, bad.data['valid']]).toEqual([200, false]);
+    const paths = (findings: unknown): string[] =>
+      Array.isArray(findings) ? findings.map(({ path }: { path: string }) => path) : [];
+    expect(paths(bad.data['findings']).length).toBeGreaterThan(0);
+    expect(paths(bad.data['findings'])).toEqual(paths(Object(refused.error?.details)['errors']));
+    expect((await api.request('GET', '/v1/connectors')).list.length).toBe(before);
   });
 
   it("answers another organization's connector as one that does not exist", async () => {

@@ -82,13 +82,29 @@ describe('test/api/flow-definitions', () => {
     ]);
   });
 
-  it('is a draft without a source, and says so', async () => {
-    const draft = await addFlow({ steps: [{ id: 'a', stop: 'skipped' }] });
+  it('shows each way to start it as a workflow of its own, with all that it is made of', async () => {
+    const { source, write } = await makeEnds();
+    const steps = [
+      { id: 'kind', condition: [{ when: 'true', steps: [{ id: 'a', transform: { set: { x: '1' } } }] }] },
+      { id: 'row', action: write(), on_error: [{ id: 'note', stop: 'skipped' }] },
+    ];
+    const receive = { verify: { bearer: true }, events: { name: { in: 'event', name: 'kind' } } };
+    const triggers = [{ type: 'schedule', every: '1h' }, { type: 'event' }, { type: 'webhook', receive }];
+    const { id } = await addFlow({ source, steps, triggers });
+    const { list } = await api.request('GET', `/v1/workflows?integration_id=${id}`);
 
-    expect(draft).toMatchObject({
-      status: 'draft',
-      readiness: { missing: [{ step: 'source' }, { step: 'activation' }] },
-    });
+    const types = new Set(list.map(({ type }) => type));
+    expect(types).toEqual(new Set(['manual', 'scheduled', 'event', 'webhook']));
+    for (const { components } of list) {
+      const kinds = new Set((components as Item[]).map(({ kind }) => kind));
+      expect(kinds).toEqual(new Set(['trigger', 'action', 'condition', 'transform', 'error_handler']));
+    }
+  });
+
+  it('is whole without a source', async () => {
+    const flow = await addFlow({ steps: [{ id: 'a', stop: 'skipped' }] });
+
+    expect(flow).toMatchObject({ status: 'inactive', readiness: { ready: true, missing: [{ step: 'activation' }] } });
   });
 
   it.each<[string, (write: (members?: object) => Item) => object[], object]>([
@@ -138,11 +154,20 @@ describe('test/api/flow-definitions', () => {
     ],
     [
       'an unknown operation',
-      (write) => [{ id: 'a', action: write({ operation: 'archive' }) }],
+      (write) => [{ id: 'a', action: write({ operation: 'explode' }) }],
       {
         path: 'steps[0].action.operation',
         code: 'invalid_value',
-        allowed: ['create', 'update', 'upsert', 'delete', 'find', 'list'],
+        allowed: expect.arrayContaining(['create', 'update', 'upsert', 'delete', 'find', 'list', 'archive']),
+      },
+    ],
+    [
+      'an operation that its connector does not have',
+      (write) => [{ id: 'a', action: write({ operation: 'archive' }) }],
+      {
+        path: 'steps[0].action.operation',
+        code: 'unsupported',
+        allowed: ['create', 'update', 'upsert', 'delete'],
       },
     ],
     [

@@ -138,7 +138,7 @@ export async function startTestApi(
   const mail =
     mailer &&
     createMailRoom({
-      send: ({ to, ...message }) => sendMail(mailer, [to], message),
+      send: async ({ to, ...message }) => (await sendMail(mailer, [to], message)).problem,
       onFailure: (error) => void logged.push(JSON.stringify(describeError(error))),
     });
   const startAnother = (): ReturnType<typeof createApp> =>

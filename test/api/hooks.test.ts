@@ -75,6 +75,22 @@ describe('test/api/hooks', () => {
     expect(counted).toEqual({ events: '150', runs: '1' });
   });
 
+  it('takes deliveries that a waiting run will read while somebody else holds the turns of the integration', async () => {
+    const hook = await hooks.add();
+    await hooks.send(hook.path, { id: 'msg_first' });
+    const holder = await api.admin.reserve();
+    await holder`begin`;
+    await holder`select 1 from integrations where id = ${toLookup('integration', hook.integration.id)} for no key update`;
+
+    const answer = await hooks.send(hook.path, { id: 'msg_second' });
+    await holder`rollback`;
+    holder.release();
+
+    expect(answer.status).toBe(202);
+    expect(await hooks.listRuns(hook)).toHaveLength(1);
+    expect(await hooks.listEvents(hook)).toHaveLength(2);
+  });
+
   it.each<[string, Message, string | undefined]>([
     ['with another body', { text: '{"type":"person.deleted"}' }, undefined],
     ['by somebody else', { by: otherSecret }, undefined],

@@ -73,6 +73,43 @@ describe('test/api/overview', () => {
     expect((await api.request('GET', '/v1/attention')).list).toEqual([]);
   });
 
+  it('tells of a run that held changes back, until one goes through', async () => {
+    const run = await endRun(theirs, 'partially_succeeded');
+    await api.admin`
+      update runs set withheld = ${api.admin.json({ reason: 'too_many_items', records: 1200 })}
+      where id = ${toLookup('run', run.id)}`;
+
+    expect((await api.request('GET', '/v1/attention')).list).toMatchObject([
+      { kind: 'run_withheld', severity: 'high', subject: { id: run.id }, count: 1200, action: 'see_run' },
+    ]);
+
+    await endRun(theirs, 'succeeded');
+    expect((await api.request('GET', '/v1/attention')).list).toEqual([]);
+  });
+
+  it('tells of credentials and keys that end within 30 days', async () => {
+    const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString();
+    const soon = await addFeed(api, { name: 'Ending', credentials_expire_at: inDays(10) });
+    await addFeed(api, { name: 'Later', credentials_expire_at: inDays(40) });
+    const addKey = async (name: string, days: number): Promise<Item> =>
+      (await api.request('POST', '/v1/api-keys', { body: { name, scopes: ['runs:read'], expires_at: inDays(days) } }))
+        .data;
+    const [old] = [await addKey('Old', 20), await addKey('Short', 5), await addKey('Long', 300)];
+    await api.admin`update api_keys set created_at = now() - interval '1 year' where id = ${toLookup('apiKey', old.id)}`;
+
+    const { list } = await api.request('GET', '/v1/attention');
+
+    expect(list).toMatchObject([
+      { kind: 'credentials_ending', subject: { id: soon.id }, action: 'replace_credentials', severity: 'medium' },
+      { kind: 'api_key_ending', subject: { id: old.id }, action: 'replace_api_key' },
+    ]);
+    expect(list[0]?.['cause']).toBe(`Ends on ${inDays(10).slice(0, 10)}. Replace them before.`);
+    const body = { credentials: {}, credentials_expire_at: inDays(300) };
+    expect((await api.request('PUT', `/v1/connections/${soon.id}/credentials`, { body })).status).toBe(200);
+    await api.request('DELETE', `/v1/api-keys/${old.id}`);
+    expect((await api.request('GET', '/v1/attention')).list).toEqual([]);
+  });
+
   it('groups failed records over runs by what they have in common', async () => {
     const [first, second] = [
       await endRun(theirs, 'partially_succeeded', 2),

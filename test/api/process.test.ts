@@ -102,6 +102,20 @@ describe('test/api/process', () => {
     expect(await ended).toEqual([0, null]);
   });
 
+  it('warns of scripts that share its network where the machine lets them have none of their own', async () => {
+    const refuse = `
+      import { syncBuiltinESMExports } from 'node:module';
+      import childProcess from 'node:child_process';
+      childProcess.execFile = (file, args, options, done) => done(new Error('EPERM'));
+      syncBuiltinESMExports();`;
+    const flags = ['--import', `data:text/javascript,${encodeURIComponent(refuse)}`];
+    const running = startApiProcess(settings.env, flags);
+    await running.findPort();
+    await running.stop();
+
+    expect(running.output()).toContain('script runner shares the network of this process');
+  });
+
   it('starts while the database is down', async () => {
     const running = start({ DATABASE_URL: 'postgres://hub_app:x@127.0.0.1:1/hub' });
     const port = await running.findPort();

@@ -3,6 +3,7 @@ import { systemClock } from '../../core/clock.ts';
 import { openDatabase } from '../../drizzle/client.ts';
 import { createRequestLimiter } from '../../services/limits/request-limiter.ts';
 import { startTestApi, type TestApi } from './harness.ts';
+import { actOnHooks, type Message, otherSecret } from './hook-acts.ts';
 
 const plenty = { perMinute: 1_000_000, burst: 100_000 };
 let api: TestApi;
@@ -46,6 +47,33 @@ describe('test/api/rate-limits', () => {
       answers.push(await api.request('POST', '/v1/formulas/evaluate', { key, body }));
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429]);
+  });
+
+  it('counts the bytes of deliveries to hooks: of strangers by their address, of others for the organization', async () => {
+    const few = { perMinute: 1, burst: 20 };
+    const strict = await startTestApi({ beside: api, limits: { key: plenty, organization: few, address: few } });
+    const request: TestApi['request'] = (method, path, options) =>
+      strict.request(method, path, { from: '2001:db8::5', ...options });
+    const hooks = actOnHooks({ ...strict, request });
+    const hook = await hooks.add();
+    const large = (n: number): Message => ({
+      id: `large_${n}`,
+      body: JSON.stringify({ type: 'x', data: 'x'.repeat(500_000) }),
+    });
+    const statusesOf = async (message: (n: number) => Message): Promise<number[]> => {
+      const statuses = [];
+      for (let n = 0; n < 5; n += 1) statuses.push((await hooks.send(hook.path, message(n))).status);
+      return statuses;
+    };
+
+    const forged = await statusesOf((n) => ({ ...large(n), by: otherSecret }));
+    const small = await statusesOf((n) => ({ id: `small_${n}` }));
+    const own = await statusesOf(large);
+    await strict.close();
+
+    expect(forged).toEqual([401, 401, 429, 429, 429]);
+    expect(small).toEqual([202, 202, 202, 202, 202]);
+    expect([own[0], own.at(-1)]).toEqual([202, 429]);
   });
 
   it('counts no request that its scope did not let in', async () => {

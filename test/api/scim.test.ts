@@ -38,6 +38,11 @@ async function makeKey(granted: readonly string[]): Promise<string> {
   return String(data['secret']);
 }
 
+/** Whether a token may still announce members. */
+async function isTaken(token: string): Promise<boolean> {
+  return (await scim('GET', '/Users', undefined, token)).status === 200;
+}
+
 async function scim(method: string, path: string, body?: unknown, token: string | null = key): Promise<ScimAnswer> {
   const response = await api.app.request(`/scim/v2${path}`, {
     method,
@@ -314,5 +319,32 @@ describe('test/api/scim', () => {
     expect((await scim('GET', '/ResourceTypes')).resources.map((type) => type['id'])).toEqual(['User', 'Group']);
     const schema = await scim('GET', '/Schemas/urn:ietf:params:scim:schemas:core:2.0:User');
     expect(schema.body['name']).toBe('User');
+  });
+
+  it('ends the keys of a directory, rotated ones too, with the connection that they were made for, and no others', async () => {
+    const corp = await addSsoConnection(api, txt, { oidc: { issuer: 'https://corp.example.com', ...openidClient } });
+    const other = await addSsoConnection(api, txt, { oidc: { issuer: 'https://new.example.com', ...openidClient } });
+    const make = async (connection: string) => {
+      const body = { name: 'Directory', scopes: ['scim:write'], sso_connection_id: connection };
+      const { status, data } = await api.request('POST', '/v1/api-keys', { body });
+      expect([status, data['sso_connection_id']]).toEqual([201, connection]);
+      return data;
+    };
+    const [old, kept] = [await make(corp.id), await make(other.id)];
+    const { data: next } = await api.request('POST', `/v1/api-keys/${old.id}/rotate`, { body: {} });
+    const tokens = [old, next, kept].map(({ secret }) => String(secret));
+    expect(await Promise.all([...tokens, key].map(isTaken))).toEqual([true, true, true, true]);
+
+    const { status } = await api.request('DELETE', `/v1/sso-connections/${corp.id}`);
+
+    expect(status).toBe(200);
+    const ended = [false, false, true, true];
+    await expect.poll(() => Promise.all([...tokens, key].map(isTaken)), withinASecond).toEqual(ended);
+    const { list } = await api.request('GET', '/v1/audit-events?action=api_key.deleted');
+    expect(new Set(list.map(({ resource_id: id }) => id))).toEqual(new Set([old.id, next.id]));
+    const unknown = await api.request('POST', '/v1/api-keys', {
+      body: { name: 'Late', scopes: ['scim:write'], sso_connection_id: corp.id },
+    });
+    expect([unknown.status, unknown.error.details.errors[0]?.path]).toEqual([400, 'sso_connection_id']);
   });
 });

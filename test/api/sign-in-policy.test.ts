@@ -18,6 +18,8 @@ let api: TestApi;
 let beside: TestApi;
 let provider: OpenidProvider;
 let aheadMs = 0;
+/** How long has passed by the clock that never goes back: what a process remembers is forgotten by that one. */
+let passedMs = 0;
 
 beforeAll(async () => {
   provider = await startOpenidProvider();
@@ -25,7 +27,11 @@ beforeAll(async () => {
     publicUrl,
     allow: [new URL(provider.issuer).host],
     resolveTxt: txt.resolve,
-    clock: { ...systemClock, now: () => systemClock.now() + aheadMs },
+    clock: {
+      ...systemClock,
+      now: () => systemClock.now() + aheadMs,
+      monotonic: () => systemClock.monotonic() + passedMs,
+    },
   };
   api = await startTestApi(options);
   beside = await startTestApi({ ...options, beside: api });
@@ -246,9 +252,8 @@ describe('test/api/sign-in-policy', { timeout: 60_000 }, () => {
     await decide({ session_idle_minutes: 5 });
     for (const minutes of [4, 8, 12]) {
       aheadMs = minutes * minuteMs;
-      await api.admin`select pg_notify('hub_credentials', ${crypto.randomUUID()})`;
-      await decide({ session_lifetime_minutes: 100 + minutes });
-      await expect.poll(() => statusOf(browser), withinASecond).toBe(200);
+      passedMs += 4 * minuteMs;
+      expect(await statusOf(browser)).toBe(200);
     }
   });
 

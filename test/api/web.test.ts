@@ -39,6 +39,20 @@ describe('test/api/web', () => {
     ]);
   });
 
+  it('leads pages opened by an address of the loopback device to its name, where sessions and passkeys are', async () => {
+    const local = await startTestApi({ publicUrl: 'http://127.0.0.1:8080' });
+    const open = async (host: string) => local.app.request('/app/runs/run_1?tab=log', { headers: { host } });
+
+    const [byAddress, byName, byTunnel] = await Promise.all(
+      ['127.0.0.1:8080', 'localhost:8080', '127.0.0.1:9000'].map(open),
+    );
+    await local.close();
+
+    expect(byAddress?.status).toBe(302);
+    expect(byAddress?.headers.get('location')).toBe('http://localhost:8080/app/runs/run_1?tab=log');
+    expect([byName?.status, byTunnel?.status]).not.toContain(302);
+  });
+
   it('says that the dashboard is being built until it is, under a policy that lets no script run', async () => {
     const answer = await createWeb(openWebFiles(join(folder, 'none'))).page('req_1', undefined);
 

@@ -80,7 +80,7 @@ describe('test/cli/apply-secrets', { timeout: 120_000 }, () => {
     expect(err).toContain('the variable NO_USER is not set');
     expect(err).toMatch(/nowhere\/password cannot be read: ENOENT/);
     expect(err).toContain('the variable EMPTY is not set, or empty');
-    expect(err).toContain('missing.yaml: credentials must be an object');
+    expect(err).toContain('missing.yaml:17: credentials must be an object');
     expect(err).not.toContain('CANARY');
     expect((await cli.run(['connections', 'list', '--field', 'name', '--q', 'New'])).out).toBe('');
   });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kinds } from '../../cli/apply/kinds.ts';
+import { kinds } from '../../as-code/kinds.ts';
 import { type CliUnderTest, startCliUnderTest } from './harness.ts';
 
 const secret = 'CANARY-password-of-the-warehouse';
@@ -70,6 +70,7 @@ on_error: { abort_above_percent: 20 }
 ---
 kind: integration
 name: Not yet
+source: { connection_id: '\${connection:Feed}', object: vulnerabilities }
 steps:
   - id: kind
     condition:

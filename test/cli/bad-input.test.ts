@@ -48,6 +48,7 @@ describe('test/cli/bad-input', { timeout: 120_000 }, () => {
   it.each([
     [['connections', 'get', ''], '<id> is empty'],
     [['runs', 'cancel', ' '], '<id> is empty'],
+    [['connectors', 'validate', '--definition', '@missing.json'], 'missing.json cannot be read: '],
     [['apply', '-f', '', '--yes'], '--file takes a file or a folder'],
     [['apply', '-f', '/dev/null', '--yes'], '/dev/null holds no resource'],
     [['export', '/dev/null'], '/dev/null cannot be made: '],

@@ -2,6 +2,7 @@ import { chmod, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addKey, ensureKeyFiles, readPrivateKeys } from '../../vault/key-files.ts';
 import { createTestDatabase } from '../harness/database.ts';
 import { type DoctorUnderTest, startDoctorUnderTest } from './doctor-harness.ts';
 
@@ -56,6 +57,55 @@ describe('test/cli/doctor-keys', { timeout: 120_000 }, () => {
         message: expect.stringContaining('cannot open 1 stored credentials: they are sealed with local-lost-key'),
       },
     ]);
+  });
+
+  it('tells which old keys are still needed, also by what waits', async () => {
+    const keys = await doctor.makeKeys('old-and-new');
+    for (let n = 0; n < 2; n += 1) await addKey(keys);
+    const [used = '', unused = '', newest = ''] = [...(await readPrivateKeys(keys.keyFile)).keys()];
+    await ensureKeyFiles(keys);
+    const own = await createTestDatabase();
+    const admin = postgres(own.adminUrl, { max: 1, onnotice: () => undefined });
+    const sealedWith = (id: string): Buffer =>
+      Buffer.concat([Buffer.from([2, id.length]), Buffer.from(id), Buffer.alloc(200)]);
+    await admin`insert into organizations (id, name, created_at, updated_at) values (gen_random_uuid(), 'O', now(), now())`;
+    await admin`
+      insert into integrations (org_id, id, name, status, revision, concurrency, created_at, updated_at)
+      select id, gen_random_uuid(), 'I', 'active', 1, 'queue', now(), now() from organizations`;
+    await admin`
+      insert into items (org_id, id, integration_id, run_id, key, seq, change, status)
+      select org_id, gen_random_uuid(), id, gen_random_uuid(), 'k', 1, 'created', 'parked' from integrations`;
+    await admin`
+      insert into item_steps (org_id, item_id, step, outcome, position, sealed)
+      select org_id, id, '', 'passed', -1, ${sealedWith(used)} from items`;
+    await admin`
+      insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, status, sealed)
+      select org_id, gen_random_uuid(), integration_id, run_id, id, 's', 'callback', 'answered', ${sealedWith('local-gone')} from items`;
+
+    const { findings } = await doctor.diagnose({
+      DATABASE_URL: own.adminUrl,
+      HUB_KEY_FILE: keys.keyFile,
+      HUB_PUBLIC_KEY_FILE: keys.publicKeyFile,
+    });
+
+    await admin.end();
+    await own.drop();
+    const found = findings.filter(({ check }) => check === 'stored keys');
+    expect(found).toMatchObject([
+      {
+        status: 'problem',
+        message: 'The key file cannot open 1 stored answers to waits: they are sealed with local-gone.',
+      },
+      {
+        status: 'ok',
+        message: `The key ${used} has to stay in the key file. It seals 1 values of items that are on their way or wait.`,
+      },
+      {
+        status: 'ok',
+        message: `Nothing that is stored is sealed with ${unused}: it can be taken out of the key file.`,
+      },
+    ]);
+    expect(JSON.stringify(found)).not.toContain(newest);
   });
 
   it('finds key files that are missing, open to others, or none', async () => {

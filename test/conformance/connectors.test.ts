@@ -29,12 +29,12 @@ const publicNames = new RegExp(
   `^(?:${[
     'access_id|access_key_id|account|bind_dn|ca_certificate|certificate|email|external_id|header|identifier|key_id|query|region|role_arn|scope',
     'aud|audience|iss|kid|sub|subject|user|user_?name|(?:authorize|token)_url|client_(?:certificate|email)|(?:auth|priv)_protocol',
-    '(?:account|api|app|client|company|consumer|enterprise|private_key|project|service|service_user|tenant)_id',
+    '(?:account|api|app|client|company|consumer|enterprise|installation|private_key|project|role|service|service_user|tenant)_id',
   ].join('|')})$`,
 );
 
 /** Connectors of vendors that require an id of who creates something. */
-const idsOfCallers = ['apideck_hris', 'pingfederate'];
+const idsOfCallers = ['apideck_hris', 'okta', 'pingfederate'];
 
 /** Imports of what starts a server that others wrote. */
 const foreignServers =

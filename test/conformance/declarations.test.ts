@@ -8,7 +8,9 @@ import type { Fault } from '../../connectors/kit/fault.ts';
 import { toLdapFault } from '../../connectors/drivers/ldap/ldap-fault.ts';
 import { toMysqlFault } from '../../connectors/drivers/sql/mysql/mysql-fault.ts';
 import { namesParent } from '../../connectors/kit/http/names-record.ts';
+import { describeObject } from '../../connectors/kit/describe-object.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
+import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import { toDatabaseFault } from '../../connectors/drivers/sql/postgres/database-fault.ts';
 import { toSftpFault } from '../../connectors/drivers/sftp/sftp-fault.ts';
 import { toSnmpFault } from '../../connectors/drivers/snmp/snmp-fault.ts';
@@ -56,11 +58,24 @@ describe('test/conformance/declarations', () => {
       expect(test?.request.method).toMatch(/^(?:GET|POST)$/);
     });
 
+    it('lets a connection have another address where that of the vendor is known', () => {
+      const isKnown = connector.transport === 'http' && connector.http.hosts !== 'from_config';
+      const isGiven = Object.hasOwn(connector.config.shape, 'base_url');
+
+      expect(isKnown ? isGiven : true).toBe(true);
+    });
+
     it('declares for every list how its pages follow each other, or that it is whole', () => {
       const paging = connector.transport === 'http' ? listPaging(connector) : listPageSizes(connector);
 
       expect(paging.length).toBeGreaterThan(0);
       expect(paging.filter(([, declared]) => declared === undefined)).toEqual([]);
+    });
+
+    it('lets the fields be mapped that records take over from what is around them', () => {
+      const unknown = connector.transport === 'http' ? listUnknownCopies(connector) : [];
+
+      expect(unknown).toEqual([]);
     });
 
     it('tells errors apart', () => {
@@ -100,6 +115,21 @@ function listPaging(connector: HttpConnector): [string, string | undefined][] {
   return listUses(connector).flatMap(({ id, call }): [string, string | undefined][] => {
     if (call.kind !== 'read' || call.part !== 'list') return [];
     return [[id, call.read.kind === 'pages' ? call.read.paginate.kind : call.read.kind]];
+  });
+}
+
+/** Fields that lists copy into their records, and that the records' schemas lack: no mapping could name them. */
+function listUnknownCopies(connector: HttpConnector): string[] {
+  return Object.entries(connector.objects).flatMap(([object, { operations }]) => {
+    const described = describeObject(connector, { config: {}, object, options: {}, role: 'source' });
+    const schema = described.ok ? described.description.schema : undefined;
+    const { list } = operations;
+    // A schema of only some members takes any other.
+    if (list?.kind !== 'pages' || schema === undefined || schema['additionalProperties'] !== undefined) return [];
+    const copied = Object.keys({ ...list.parents?.copy, ...list.extract?.expand?.copy });
+    return copied
+      .filter((name) => !Object.hasOwn(toJsonObject(schema['properties']), name))
+      .map((name) => `${object}: ${name}`);
   });
 }
 

@@ -84,19 +84,16 @@ function listOfPages(where: string, { request, nextRequest, open, parents, job }
   const known = [
     '$page',
     '$page_size',
+    '$started',
     ...(open === undefined ? [] : ['$opened']),
     ...(job === undefined ? [] : ['job.id', 'job.chunk']),
     ...(parents === undefined ? [] : listParentHoles(toTemplates(where, request, undefined).texts)),
   ];
-  const others = [
-    nextRequest,
-    open?.request,
-    job?.create,
-    job?.status,
-    job?.remove,
-    parents?.from.kind === 'pages' ? parents.from.request : undefined,
-  ];
-  return [request, ...others].flatMap((part) => (part === undefined ? [] : [toTemplates(where, part, known)]));
+  const others = [nextRequest, open?.request, job?.create, job?.status, job?.remove];
+  const upper = parents?.from.kind === 'pages' ? listOfPages(where, parents.from) : [];
+  return [request, ...others]
+    .flatMap((part) => (part === undefined ? [] : [toTemplates(where, part, known)]))
+    .concat(upper);
 }
 
 function listParentHoles(texts: readonly string[]): string[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
+import { isPlainWrite, type WriteOperation } from '../../core/records.ts';
 import { connector as cisaKev } from '../../connectors/cisa_kev/index.ts';
 import { connector as http } from '../../connectors/http/index.ts';
 import { connector as github } from '../../connectors/github/index.ts';
@@ -22,6 +23,12 @@ const configs: Record<string, JsonObject> = {
   scim: { base_url: 'https://idp.example/scim/v2' },
   zendesk: { subdomain: 'acme' },
 };
+
+/** The write that is asked for; all of these tables name plain ones. */
+function operationOf({ operation = 'upsert' }: Partial<DescribeRequest>): WriteOperation {
+  if (!isPlainWrite(operation)) throw new TypeError(`${operation} has a name of its own.`);
+  return operation;
+}
 
 function ask(connector: Connector, object: string, request: Partial<DescribeRequest>) {
   const config = configs[connector.id] ?? {};
@@ -76,6 +83,13 @@ describe('test/conformance/objects', () => {
       { idempotency: 'lookup', identity: 'match' },
     ],
     ['entries deleted', ldap, 'device', { operation: 'delete', matchOn: ['cn'] }, { effect: 'destructive' }],
+    [
+      'entries created by their own name',
+      ldap,
+      'device',
+      { operation: 'create', options: { rdn: 'cn' } },
+      { idempotency: 'lookup', matchOn: 'optional', identity: 'assigned' },
+    ],
     ['objects of a bucket', s3, 'p/{id}.json', { operation: 'upsert' }, { idempotency: 'natural', matchOn: 'unused' }],
     [
       'records put by key',
@@ -193,6 +207,7 @@ describe('test/conformance/objects', () => {
 
   it.each<[string, Connector, string, Partial<DescribeRequest>, object]>([
     ['what a record is created with', netbox, 'sites', { operation: 'create' }, { needs: [] }],
+    ['the name of an entry that nothing else names', ldap, 'device', { operation: 'create' }, { needs: ['dn'] }],
     ['what it is looked up by', netbox, 'sites', { operation: 'upsert', matchOn: ['slug'] }, { needs: ['slug'] }],
     [
       'its address, and not the id that it is listed by',
@@ -217,7 +232,7 @@ describe('test/conformance/objects', () => {
     ],
   ])('says that a write needs %s', (_, connector, object, request, operation) => {
     const described = ask(connector, object, request);
-    const write = described.ok ? described.description.operations[request.operation ?? 'upsert'] : undefined;
+    const write = described.ok ? described.description.operations[operationOf(request)] : undefined;
 
     expect(write).toMatchObject(operation);
     // What the system assigns nobody can map.

@@ -76,11 +76,12 @@ const dayMs = 86_400_000;
 function checkChanges(incremental: NonNullable<HttpPages['incremental']>, changed: Changed): string[] {
   if (!('lookbackMs' in incremental)) return [];
   const { lookbackMs, format } = incremental;
-  // Clocks of accounts are up to 14 hours off.
+  // Clocks of accounts are up to 14 hours off; one that is known is put back by an hour in autumn.
+  const hoursOff = incremental.zone === 'opened' ? 1 : 14;
   const least =
     readLateMs(changed) +
     (changed.inclusive ? 0 : changed.granularityMs) +
-    (changed.zone === 'account' ? 14 * 3_600_000 : 0);
+    (changed.zone === 'account' ? hoursOff * 3_600_000 : 0);
   return [
     ...(lookbackMs < least
       ? [`Changes are asked for again of the last ${lookbackMs} ms, and may be ${least} ms late.`]

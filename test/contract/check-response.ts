@@ -8,11 +8,11 @@ import { compileReader } from '../../core/path-readers.ts';
 import { parseValuePath } from '../../core/paths.ts';
 import type { Contract, ContractOperation } from '../../tools/contract/contract.ts';
 import { expandSchema, listAlternatives } from '../../tools/contract/expand-schema.ts';
-import type { OperationUse, UsedCall } from '../../tools/contract/operation-uses.ts';
+import { type OperationUse, parentsOf, type UsedCall } from '../../tools/contract/operation-uses.ts';
 import { sampleSchema, type SampleVariant } from '../../tools/contract/sample-schema.ts';
 import { encodeDocument, placeAt, placeRecords } from './encode-document.ts';
 import { listPagingPaths } from './paging-paths.ts';
-import { sampleId } from './plan-samples.ts';
+import { placeOfFirst, sampleId } from './plan-samples.ts';
 import type { Problem } from './problem.ts';
 import { followPath } from '../../tools/contract/schema-paths.ts';
 
@@ -41,11 +41,13 @@ function checkReadPart(
   contract: Contract,
   operation: ContractOperation,
 ): Found[] {
-  const { parents, job } = read.kind === 'pages' ? read : {};
+  const job = read.kind === 'pages' ? read.job : undefined;
   switch (part) {
     case 'list':
       return checkRead(read.kind === 'folder' ? read.list : read, object, contract, operation);
-    case 'parents': {
+    case 'parents':
+    case 'grandparents': {
+      const parents = parentsOf(read, part);
       if (parents?.from.kind !== 'pages') return [];
       const key = [parents.key, ...Object.values(parents.copy)];
       return checkRead(parents.from, { title: object.title, key, operations: {} }, contract, operation);
@@ -54,8 +56,9 @@ function checkReadPart(
       return checkPaths([job?.idPath], contract, operation);
     case 'status':
       return checkPaths([job?.statusPath, job?.chunksPath], contract, operation);
-    case 'entry':
     case 'open':
+      return checkPaths([read.kind === 'pages' ? read.open?.path : undefined], contract, operation);
+    case 'entry':
     case 'next':
     case 'abort':
     case 'remove':
@@ -94,6 +97,8 @@ function checkRead(
   if (read.kind === 'pages' && (read.shape !== undefined || read.extract !== undefined))
     return [...problems, ...checkShaped(read, object, contract, schema, records)];
   const copied = read.kind === 'pages' ? Object.keys(read.parents?.copy ?? {}) : [];
+  // The key of a map's member is no part of it.
+  if (read.format.kind === 'json' && read.format.keyField !== undefined) copied.push(read.format.keyField);
   for (const path of [...(object.key ?? []), ...listSchemaPaths(object)]) {
     if (copied.includes(String(parseValuePath(path)?.[0]))) continue;
     if (!records.some((record) => followPath(record, path, schemas).length > 0)) problems.push(missing(path));
@@ -206,7 +211,7 @@ function checkShaped(
 function readSample(read: HttpPages, document: Json, sample: JsonObject): InterpretedPage {
   const body = encodeDocument(read.format, placeRecords(document, read.format, [sample]));
   const answer = { status: 200, headers: {}, body, url: 'https://vendor.example/list', fault: undefined };
-  const page = interpretPage(read, answer, null, () => true);
+  const page = interpretPage(read, answer, placeOfFirst(read), () => true);
   if ('fault' in page) return page;
   const copied = Object.fromEntries(Object.keys(read.parents?.copy ?? {}).map((name) => [name, sampleId]));
   return { ...page, records: page.records.map((record) => ({ ...record, ...copied })) };

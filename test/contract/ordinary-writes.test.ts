@@ -1,18 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Connector } from '../../connectors/kit/connector.ts';
 import { listConnectors } from '../../connectors/registry.ts';
+import { projectRoot } from '../../start/state/settings.ts';
 import { loadContract } from '../../tools/contract/contract.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';
 import { startTestApi, type TestApi } from '../api/harness.ts';
 import { openActivities, type TestActivities } from '../harness/activities.ts';
 import { MockVendor } from './behaviour/mock-vendor.ts';
 import { createTheatre, type Theatre, toStage, toWriteStage } from './behaviour/to-stage.ts';
-import { answerWrites, checkSent, succeed, type WriteStage } from './behaviour/writes.ts';
-import { listOrdinaryWrites, type OrdinaryWrite, toMapping } from './ordinary-writes.ts';
+import { answerWrites, checkSent, succeed } from './behaviour/writes.ts';
+import { answerPlainly, listOrdinaryWrites, type OrdinaryWrite, runElsewhere, toMapping } from './ordinary-writes.ts';
 
 /**
  * What everybody does first, for every writable object of every connector: an ordinary create, update and upsert is
- * saved, previewed and, where a description tells how the vendor answers, run.
+ * saved, previewed and run, where vendors speak HTTP. The others run in the tests of `runElsewhere`, on real servers.
  */
 const connectors = listConnectors()
   .map((connector) => [connector.id, connector, listOrdinaryWrites(connector)] as const)
@@ -76,22 +79,26 @@ async function preview(id: string, record: object): Promise<string | undefined> 
 /** Runs an integration between a source with one record and the vendor of its target. */
 async function run(
   id: string,
-  stage: WriteStage,
+  theatre: Theatre,
   { operation, record, ...write }: OrdinaryWrite,
 ): Promise<string | undefined> {
-  const matched = Object.entries(record).filter(([name]) => write.matchOn.includes(name));
+  const stage = write.use && toWriteStage(toStage(theatre, write.use), write.use);
+  const matched = Object.fromEntries(Object.entries(record).filter(([name]) => write.matchOn.includes(name)));
   // A look-up that goes through all records knows them by the first field.
-  const body = { ...Object.fromEntries(matched), ...record };
+  const body = { ...matched, ...record };
   const effect = { effectId: '', operation, sourceKey: '', targetId: undefined, body };
   // What is there already is for `update`: the others make what is not.
-  const played = { ...stage, operation: operation === 'upsert' ? ('create' as const) : operation };
-  const vendorAnswers = answerWrites(played, effect, (request) => succeed(stage, request));
+  const played = operation === 'upsert' ? 'create' : operation;
+  const vendorAnswers =
+    stage === undefined
+      ? answerPlainly(write.use, { body, operation: played }, matched)
+      : answerWrites({ ...stage, operation: played }, effect, (request) => succeed(stage, request));
   vendor.play(
     (request) =>
       request.url.hostname === sourceHost
         ? { body: JSON.stringify([{ source_key: write.id, ...record }]) }
         : vendorAnswers(request),
-    (request) => stage.signIn.answer(request),
+    (request) => theatre.signIn.answer(request),
   );
   await api.request('POST', `/v1/integrations/${id}/activate`);
   const input = await activities.begin(id);
@@ -101,16 +108,11 @@ async function run(
   const isSame = Object.keys(record).every((name) => write.matchOn.includes(name));
   const expected = isSame && operation === 'update' ? counters.skipped : counters.created + counters.updated;
   if (expected !== 1) return JSON.stringify([counters, await readFailures(input.runId)]);
-  return checkSent({ ...stage, vendor });
+  return stage && checkSent({ ...stage, vendor });
 }
 
 async function readFailures(runId: string): Promise<unknown> {
   return (await api.request('GET', `/v1/runs/${runId}/records`)).body;
-}
-
-/** The stage on which a vendor's description lets the vendor of a write be played; `undefined` where it tells nothing. */
-function stageOf(theatre: Theatre, { use }: OrdinaryWrite): WriteStage | undefined {
-  return use && toWriteStage(toStage(theatre, use), use);
 }
 
 function toTheatre(connector: Connector): Theatre | undefined {
@@ -127,8 +129,7 @@ async function tryWrite(
   if (typeof saved === 'string') return `is not saved: ${saved}`;
   const failed = await preview(saved.id, { source_key: write.id, ...write.record });
   if (failed !== undefined) return `is not mapped: ${failed}`;
-  const stage = known && stageOf(known, write);
-  const wrong = stage && (await run(saved.id, stage, write).catch(String));
+  const wrong = known && (await run(saved.id, known, write).catch(String));
   return wrong === undefined ? undefined : `does not run: ${wrong}`;
 }
 
@@ -147,4 +148,13 @@ describe('test/contract/ordinary-writes', () => {
     },
     suiteTimeoutMs,
   );
+
+  it('runs those of other protocols on real servers', async () => {
+    const others = connectors.filter(([, connector]) => connector.transport !== 'http').map(([id]) => id);
+
+    expect(Object.keys(runElsewhere).toSorted()).toEqual(others.toSorted());
+    for (const { file, title } of Object.values(runElsewhere).flat()) {
+      expect(await readFile(join(projectRoot, file), 'utf8')).toContain(`it('${title}'`);
+    }
+  });
 });

@@ -9,11 +9,13 @@ import { toJsonObject } from '../../connectors/kit/type-guards.ts';
 import { listHoles, parseTemplate } from '../../connectors/kit/template.ts';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { compileReader } from '../../core/path-readers.ts';
-import type { WriteOperation } from '../../core/records.ts';
+import type { Effect, WriteOperation } from '../../core/records.ts';
 import { type Contract, loadContract } from '../../tools/contract/contract.ts';
 import { listUses, type OperationUse } from '../../tools/contract/operation-uses.ts';
 import { sampleForms } from '../../tools/contract/sample-forms.ts';
 import { sampleSchema } from '../../tools/contract/sample-schema.ts';
+import type { Handler } from './behaviour/mock-vendor.ts';
+import { placeAt } from './encode-document.ts';
 import { sampleEffect, sampleId } from './plan-samples.ts';
 
 /** A write as somebody sets it up who read the vendor's pages: what it requires, and some more of what it takes. */
@@ -62,8 +64,10 @@ function toOrdinaryWrite(described: Described, named: Named): OrdinaryWrite {
   const id = `${object}.${operation}`;
   const use = described.uses.find((one) => one.id === id);
   const declaration = sampleDeclared(named);
-  const { required, full } = sampleDescribed(described, id) ?? { required: declaration.required, full: {} };
-  const asked = use?.call.kind === 'write' ? listAsked(use.call.write) : [];
+  // What a write declares itself stands beside what its vendor says, and may leave members out.
+  const sampled = pickKnown(sampleDescribed(described, id), declaration.known);
+  const { required, full } = { required: { ...declaration.required, ...sampled.required }, full: sampled.full };
+  const asked = use?.call.kind === 'write' ? listAsked(use.call.write, operation) : [];
   // Of a driver's objects, nothing but the record itself says which one is meant.
   const key = (declared.key ?? []).filter((path) => asked.includes(path) || (use === undefined && isByKey(named)));
   const keyed = key.reduce((made, path) => withMember(made, path, compileReader(path)(made) ?? sampleId), required);
@@ -100,15 +104,26 @@ function sampleDescribed({ contract, uses }: Described, id: string): Samples | u
 }
 
 /** What the connector declares of records, but for their key: the system assigns it, unless the write asks for it. */
-function sampleDeclared({ declared, operation }: Named): Samples {
+function sampleDeclared({ declared, operation }: Named): Samples & { known: ReadonlySet<string> | undefined } {
   const write = declared.operations[operation];
   const own = write !== undefined && 'promise' in write ? write.promise.schema : write?.schema;
   const schema = own ?? declared.schema;
-  if (schema === undefined) return { required: {}, full: {} };
+  if (schema === undefined) return { required: {}, full: {}, known: undefined };
+  const { additionalProperties, properties } = toJsonSchema(schema);
+  const isClosed = own !== undefined && additionalProperties === false;
+  const known = isClosed ? new Set(Object.keys(toJsonObject(properties ?? {}))) : undefined;
   const sample = (variant: 'required' | 'full'): [string, Json][] =>
     Object.entries(toJsonObject(sampleSchema(toJsonSchema(schema), { schemas: {}, variant })));
   const full = sample('full').filter(([name]) => declared.key?.includes(name) !== true);
-  return { required: Object.fromEntries(own === undefined ? [] : sample('required')), full: Object.fromEntries(full) };
+  const required = own === undefined ? [] : sample('required');
+  return { required: Object.fromEntries(required), full: Object.fromEntries(full), known };
+}
+
+/** The members that a write takes; all of them where it does not say. */
+function pickKnown({ required, full }: Samples = { required: {}, full: {} }, known?: ReadonlySet<string>): Samples {
+  const pick = (record: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => known?.has(name) ?? true));
+  return { required: pick(required), full: pick(full) };
 }
 
 /** A record with as many more members as an ordinary one has. */
@@ -137,9 +152,9 @@ function listFound({ idempotency }: HttpWrite): string[] {
   return idempotency.kind === 'find' ? listHolesOf([idempotency.request]) : [];
 }
 
-/** Fields of the record that requests of a write name. */
-function listAsked({ request, update }: HttpWrite): string[] {
-  return listHolesOf(update === undefined ? [request] : [request, update]);
+/** Fields of the record that requests of a write name. What is there already is changed by an update only. */
+function listAsked({ request, update }: HttpWrite, operation: WriteOperation): string[] {
+  return listHolesOf(update === undefined || operation !== 'update' ? [request] : [request, update]);
 }
 
 function listHolesOf(requests: readonly RequestTemplate[]): string[] {
@@ -153,6 +168,49 @@ function listHolesOf(requests: readonly RequestTemplate[]): string[] {
 
 function isPlain(value: Json | undefined): boolean {
   return value !== null && value !== undefined && typeof value !== 'object';
+}
+
+/**
+ * The tests that run the writes of objects whose system speaks no HTTP, by connector: on servers of their own, which a mock would
+ * have to imitate.
+ */
+export const runElsewhere: Readonly<Record<string, readonly { file: string; title: string }[]>> = {
+  active_directory: [
+    adTest('creates users, groups and computers without match fields, each once'),
+    adTest('disables a user and keeps the other bits of the account'),
+    adTest('writes groups with their members, and computers'),
+  ],
+  email: [{ file: 'connectors/email/email.test.ts', title: 'sends records as messages that their ids name' }],
+  snmp: ['sets scalars', 'sets cells of the rows that records name'].map((title) => ({
+    file: 'connectors/snmp/snmp.test.ts',
+    title,
+  })),
+};
+
+function adTest(title: string): { file: string; title: string } {
+  return { file: 'connectors/active_directory/active-directory.test.ts', title };
+}
+
+/**
+ * Answers as a vendor would of whom no description tells: a look-up finds what is to be there, and what is sent is taken as it is.
+ *
+ * @param known What of the record the vendor has already, for an update.
+ */
+export function answerPlainly(
+  use: OperationUse | undefined,
+  { body, operation }: Pick<Effect, 'body' | 'operation'>,
+  known: JsonObject,
+): Handler {
+  if (use?.call.kind !== 'write') throw new Error('Only writes are answered.');
+  const { idempotency, targetIdPath = 'id' } = use.call.write;
+  const made = JSON.stringify(placeAt(body, targetIdPath, sampleId));
+  if (idempotency.kind !== 'find') return () => ({ body: made });
+  const { recordsPath = '$', paginate } = idempotency;
+  const records = operation === 'create' ? [] : [placeAt(known, targetIdPath, sampleId)];
+  const page = placeAt({}, recordsPath, records);
+  const totalPath = paginate?.kind === 'offset' ? paginate.totalPath : undefined;
+  const found = JSON.stringify(totalPath === undefined ? page : placeAt(page, totalPath, records.length));
+  return ({ method }) => ({ body: method === idempotency.request.method ? found : made });
 }
 
 /** A rule for each member of the record, and of the objects in it. */

@@ -13,6 +13,7 @@ function listOwn(paginate: Pagination): (string | undefined)[] {
     case 'offset':
       return [paginate.totalPath];
     case 'cursor':
+      return [paginate.path, ...Object.values(paginate.with ?? {})];
     case 'next_url':
       return [paginate.path];
     // These read headers, or fields of the records.

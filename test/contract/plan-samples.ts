@@ -1,5 +1,5 @@
 import type { HttpConnector } from '../../connectors/kit/connector.ts';
-import type { HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';
+import type { HttpPages, HttpRead, HttpWrite, RequestTemplate } from '../../connectors/kit/http/operations.ts';
 import { beginIncremental } from '../../connectors/drivers/http/exchange/incremental.ts';
 import { withMember } from '../../connectors/drivers/http/exchange/members.ts';
 import {
@@ -86,14 +86,21 @@ function planRead(request: RequestTemplate, call: ReadCall, scope: PlanScope): P
       return planFixed(request, { ...scope, holes: { job } });
     case 'list':
     case 'parents':
+    case 'grandparents':
     case 'next': {
       const own = call.read.kind === 'folder' ? call.read.list : call.read;
-      const pages = call.part === 'parents' ? pagesOf(call) : own;
-      const cursor = call.part === 'next' ? { at: sampleId, pages: 1, mark: '' } : null;
+      const pages = call.part === 'parents' || call.part === 'grandparents' ? pagesOf(call) : own;
+      const cursor = call.part === 'next' ? { at: sampleId, pages: 1, mark: '' } : placeOfFirst(pages);
       const holes = { parent: sampleFamily(request, call.read), job };
       return pages?.kind === 'pages' ? planPage(pages, cursor, { ...scope, holes }) : planFixed(request, scope);
     }
   }
+}
+
+/** Where the first page of a read is: behind the call that opens it, if there is one. */
+export function placeOfFirst(read: HttpRead | HttpPages | undefined): Json {
+  const isOpened = read?.kind === 'pages' && read.open !== undefined;
+  return isOpened ? { opened: sampleId, pages: 0, mark: '' } : null;
 }
 
 /** The read of a version goes to the address of the change, and has no body. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { errorEnvelope } from '../../api/openapi/envelopes.ts';
-import { readManifests } from '../../cli/apply/manifests.ts';
+import { readFiles } from '../../cli/apply/read-files.ts';
 import { parseDefinition } from '../../connectors/kit/custom/compile-definition.ts';
 import { webhookDefinition } from '../../connectors/kit/custom/definition.ts';
 import { validateConfig } from '../../connectors/kit/validate.ts';
@@ -81,7 +81,7 @@ async function judgeManifest(manifest: Sample, text: string): Promise<string[]> 
   const folder = await mkdtemp(join(tmpdir(), 'docs-sample-'));
   try {
     await writeFile(join(folder, 'sample.yaml'), text);
-    await readManifests(folder);
+    await readFiles(folder);
   } catch (error) {
     return [String(error)];
   } finally {
@@ -106,7 +106,7 @@ function judgeConnection(value: Sample): string[] {
 function judgeDefinition(value: Sample): string[] {
   const parsed = (value['name'] === undefined ? definitionSchema : integrationInput).safeParse(value);
   if (!parsed.success) return [z.prettifyError(parsed.error)];
-  const definition: Definition = parsed.data;
+  const definition: Definition = isPart(value) ? { source: anySource, ...parsed.data } : parsed.data;
   const { source, mapping, steps } = definition;
   const flow = steps && compileSteps({ ...definition, steps });
   const compiled = [
@@ -118,6 +118,13 @@ function judgeDefinition(value: Sample): string[] {
     result === undefined || result.ok ? [] : result.problems.map(({ path, message }) => `${path}: ${message}`),
   );
 }
+
+/** Steps alone may be those of any source; a definition that says what its runs are given has none. */
+function isPart({ name, source, steps, input }: Sample): boolean {
+  return name === undefined && source === undefined && steps !== undefined && input === undefined;
+}
+
+const anySource = { connection_id: 'conn_any', object: 'any' };
 
 const anyWrite = { idempotency: 'keyed', identity: 'match' } as const;
 const anyObject: DescribedObject = {

@@ -52,14 +52,18 @@ describe('test/e2e/run-life', () => {
   it(
     'is found in Temporal by its organization, integration, connectors, trigger and outcome',
     async () => {
-      hub.source.records = [];
+      hub.source.records = makePeople(2);
       const runId = (await hub.runOnce(await hub.createFlow('found'))).id;
       const connection = await Connection.connect({ address: hub.facts.temporal_address });
       const handle = new Client({ connection }).workflow.getHandle(runId);
       await handle.result();
-      const { typedSearchAttributes, staticSummary } = await handle.describe();
+      const { typedSearchAttributes, staticSummary, staticDetails } = await handle.describe();
+      const shown = await handle.query<{ currentDetails?: string }>('__temporal_workflow_metadata');
       await connection.close();
 
+      expect(shown.currentDetails).toContain('| read | created | updated | deleted | skipped | failed |');
+      expect(shown.currentDetails).toContain('| 2 | 2 | 0 | 0 | 0 | 0 |');
+      expect(await staticDetails()).toContain('connectors: http, postgres');
       expect([await staticSummary(), typedSearchAttributes.get(searchAttributes.name)]).toEqual(['found', 'found']);
       expect(typedSearchAttributes.get(searchAttributes.outcome)).toBe('succeeded');
 

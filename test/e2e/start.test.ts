@@ -42,6 +42,19 @@ async function expectAllEnded(facts: HubFacts): Promise<void> {
   }
 }
 
+/** Occupies a port. Where another program has it, that serves as well: until it ends, when the port is taken over. */
+function occupyPort(port: number): () => void {
+  let isWanted = true;
+  const server = createServer();
+  const listen = () => server.listen(port, '127.0.0.1');
+  server.on('error', () => setTimeout(() => isWanted && listen(), 5).unref());
+  listen();
+  return () => {
+    isWanted = false;
+    server.close();
+  };
+}
+
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hub-e2e-'));
   // Every character of it means something in an address, a list or a shell.
@@ -82,17 +95,12 @@ describe('test/e2e/start', { timeout: timeoutMs }, () => {
     beforeAll(async () => {
       wantedPort = await findPort(18_080);
       const remembered = ports.parse(JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')));
-      const others = [wantedPort, ...Object.values(remembered)].map((port) =>
-        // Where somebody else has it, that serves as well.
-        createServer()
-          .on('error', () => undefined)
-          .listen(port, '127.0.0.1'),
-      );
+      const others = [wantedPort, ...Object.values(remembered)].map(occupyPort);
       refused = start([], { PORT: String(wantedPort) });
       await refused.ended;
       hub = start();
       facts = await whenUp(hub);
-      for (const other of others) other.close();
+      for (const free of others) free();
     }, timeoutMs);
 
     it('goes on with the connections that it has where their ports are in use', async () => {

@@ -26,8 +26,8 @@ export interface TestActivities {
   begin(integrationId: string, options?: object): Promise<RunInput>;
   runSegment(input: RunInput): Promise<SegmentReport>;
   finishRun(input: FinishInput): Promise<FinishResult>;
-  /** What another worker does, over a database of its own. */
-  over(database: Database): Pick<TestActivities, 'runSegment' | 'finishRun'>;
+  /** What another worker does, over a database of its own, until it is told to stop. */
+  over(database: Database, stop?: AbortSignal): Pick<TestActivities, 'runSegment' | 'finishRun'>;
   close(): Promise<void>;
 }
 
@@ -76,11 +76,11 @@ export async function openActivities(
     },
     runSegment: (input) => inActivity(() => createActivities(deps).runSegment(input)),
     finishRun: (input) => inActivity(() => createActivities(deps).finishRun(input)),
-    over: (other) => {
+    over: (other, stop) => {
       const activities = createActivities({ ...deps, database: other });
       return {
-        runSegment: (input) => inActivity(() => activities.runSegment(input)),
-        finishRun: (input) => inActivity(() => activities.finishRun(input)),
+        runSegment: (input) => inActivity(() => activities.runSegment(input), stop),
+        finishRun: (input) => inActivity(() => activities.finishRun(input), stop),
       };
     },
     close: async () => {
@@ -106,9 +106,11 @@ function asId<Prefix extends string>(prefix: Prefix, id: string): `${Prefix}_${s
 }
 
 /** Runs work where Temporal would; an activity looks at its cancellation and beats, and nothing else. */
-function inActivity<T>(work: () => Promise<T>): Promise<T> {
+function inActivity<T>(work: () => Promise<T>, stop = new AbortController().signal): Promise<T> {
   const context: Context = Object.assign(Object.create(Context.prototype), {
-    cancellationSignal: new AbortController().signal,
+    cancellationSignal: stop,
+    // Behind `cancellationDetails`, which is a getter: nobody asked for a cancellation, the worker is to stop.
+    _cancellationDetails: {},
     heartbeat: () => undefined,
     info: { attempt: 1 },
   });

@@ -18,8 +18,7 @@ export interface TestDatabase {
 
 /** Makes a migrated database by copying the one that the set-up migrated; takes about 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  // Files are copied in a quarter of the time that it takes to write every page of them to the log.
-  return toTestDatabase(await createDatabase('template hub owner hub_owner strategy file_copy'));
+  return toTestDatabase(await createDatabase('template hub owner hub_owner'));
 }
 
 /** Makes an empty database for the hub. */
@@ -50,7 +49,13 @@ function urlOf(login: Login, name: string): string {
 
 async function createDatabase(options: string): Promise<string> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await asAdmin((sql) => sql.unsafe(`create database ${name} ${options}`));
+  await asAdmin(async (sql) => {
+    // Where the system can, it copies files by itself, and shares their blocks.
+    await sql`
+      select set_config(name, 'clone', false) from pg_settings where name = 'file_copy_method' and 'clone' = any(enumvals)`;
+    // Files are copied in a quarter of the time that it takes to write every page of them to the log.
+    await sql.unsafe(`create database ${name} ${options} strategy file_copy`);
+  });
   return name;
 }
 

@@ -81,6 +81,26 @@ export async function readAll(
   return { pages, cursors };
 }
 
+/**
+ * Reads what changed, as a run does behind another one: each page by a source of its own, with a cursor that went through
+ * JSON.
+ *
+ * @param watermark What the read before gave; absent for a full read.
+ */
+export async function readChanges(
+  open: () => RecordSource,
+  watermark?: Json,
+): Promise<{ records: JsonObject[]; watermark: Json | undefined; pages: number }> {
+  const records: JsonObject[] = [];
+  const start = watermark === undefined ? null : open().begin?.({ watermark });
+  for (let [cursor, pages]: [Json, number] = [start ?? null, 1]; ; pages += 1) {
+    const page = await open().readPage(cursor, AbortSignal.timeout(20_000));
+    records.push(...page.records);
+    if (page.next === undefined) return { records, watermark: page.watermark, pages };
+    cursor = JSON.parse(JSON.stringify(page.next));
+  }
+}
+
 /** A lease that is over: nothing may be written under it. */
 export const overLease: WriteLease = { covers: () => false };
 

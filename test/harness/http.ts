@@ -25,6 +25,8 @@ interface Stub {
   route: string;
   answers: Answer[];
   isEndless: boolean;
+  /** Nobody has to ask. */
+  isOptional?: true;
 }
 
 /**
@@ -75,6 +77,12 @@ export class HttpStub {
     return this;
   }
 
+  /** Answers every request of a route, if there is any. */
+  ifAsked(route: string, answer: Answer): this {
+    this.#stubs.push({ route, answers: [answer], isEndless: true, isOptional: true });
+    return this;
+  }
+
   /**
    * Stops the server.
    *
@@ -85,7 +93,9 @@ export class HttpStub {
     await new Promise((resolve) => {
       this.#server.close(resolve);
     });
-    const unused = this.#stubs.filter((stub) => (stub.isEndless ? !this.#wasAsked(stub) : stub.answers.length > 0));
+    const unused = this.#stubs.filter((stub) =>
+      stub.isEndless ? stub.isOptional !== true && !this.#wasAsked(stub) : stub.answers.length > 0,
+    );
     const problems = [
       ...this.#unmatched.map((request) => `No stub answers ${request}.`),
       ...unused.map(({ route, answers }) => `${answers.length} answers of ${route} were not asked for.`),

@@ -74,8 +74,12 @@ export interface EndedRun {
 }
 
 /** Runs an integration from begin to end in one segment. */
-export async function runToEnd({ api, activities }: StubbedHub, integrationId: string): Promise<EndedRun> {
-  const input = await activities.begin(integrationId);
+export async function runToEnd(
+  { api, activities }: StubbedHub,
+  integrationId: string,
+  options = {},
+): Promise<EndedRun> {
+  const input = await activities.begin(integrationId, options);
   expect(await activities.runSegment(input)).toMatchObject({ status: 'done' });
   await activities.finishRun({ ...input, outcome: 'succeeded' });
   const path = `/v1/runs/${input.runId}`;

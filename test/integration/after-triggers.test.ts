@@ -115,6 +115,20 @@ describe('test/integration/after-triggers', { timeout: 60_000 }, () => {
     expect(notes).toEqual(['after succeeded']);
   });
 
+  it('asks of its runs what its options say', async () => {
+    const first = await save('People');
+    const second = await save('Notes', [
+      { type: 'after', id: 'plain', integration_id: first },
+      { type: 'after', integration_id: first, options: { full_resync: true } },
+    ]);
+    await finish(await hub.activities.begin(first), 'succeeded');
+    expect(await startDue()).toBe(2);
+
+    const asked = await hub.api.admin<{ options: object }[]>`
+      select options from runs where integration_id = ${toLookup('integration', second)} order by options::text desc`;
+    expect(asked.map(({ options }) => options)).toEqual([{}, { full_resync: true }]);
+  });
+
   it('follows the outcomes that the trigger names, while its integration is active and it is not paused', async () => {
     const first = await save('Departments');
     const failures = await save(

@@ -1,25 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runCommand } from '../../start/processes/run-command.ts';
 import { type PeerHub, startPeerHub } from '../lab/peer-hub.ts';
-import { installMoto, startMoto } from '../lab/moto.ts';
+import { askAws, awsCredentials, installMoto, startMoto } from '../lab/moto.ts';
 import type { Peer } from '../lab/start-peer.ts';
 
 const python = await installMoto();
-const region = 'eu-central-1';
-const credentials = {
-  access_key_id: 'AKIAIOSFODNN7EXAMPLE',
-  secret_access_key: 'CANARY-aws-81'.padEnd(40, 'x'),
-  region,
-};
+const credentials = awsCredentials;
+const { region } = credentials;
 
 let hub: PeerHub;
 let server: Peer;
 let url: string;
+let ask: (code: string) => Promise<unknown>;
 
 beforeAll(async () => {
   if (python === undefined) return;
   [hub, server] = await Promise.all([startPeerHub(), startMoto(python)]);
   url = `http://127.0.0.1:${server.port}`;
+  ask = (code) => askAws({ python, url }, code);
 });
 
 afterAll(async () => {
@@ -27,19 +24,6 @@ afterAll(async () => {
   await server.stop();
   await hub.close();
 });
-
-/** Asks past the hub, by the vendor's own client. @param code Python that sets `answer`; `of(service)` gives a client. */
-async function ask(code: string): Promise<unknown> {
-  const script = `
-import boto3, json
-def of(service):
-    return boto3.client(service, endpoint_url='${url}', region_name='${region}', aws_access_key_id='${credentials.access_key_id}', aws_secret_access_key='x')
-${code}
-print(json.dumps(answer, default=str))`;
-  const { code: exit, output } = await runCommand(python ?? '', ['-c', script], { timeoutMs: 30_000 });
-  expect(exit, output).toBe(0);
-  return JSON.parse(output);
-}
 
 /** @see https://docs.getmoto.org/ */
 describe.skipIf(python === undefined)('test/integration/aws-peer', { timeout: 120_000 }, () => {
@@ -85,6 +69,33 @@ answer = sorted(({'name': u['UserName'], 'arn': u['Arn']} for page in pages for 
     expect(await hub.run(users)).toMatchObject({ read: 229, deleted: 0 });
     expect(await hub.run(users)).toMatchObject({ read: 229, deleted: 1, failed: 0 });
     expect(await hub.sql`select count(*)::int as count from users`).toEqual([{ count: 229 }]);
+  });
+
+  it('copies the units of an organization, whatever unit they are in', async () => {
+    const made = await ask(`
+org = of('organizations')
+org.create_organization(FeatureSet='ALL')
+root = org.list_roots()['Roots'][0]['Id']
+def below(parent, name):
+    unit = org.create_organizational_unit(ParentId=parent, Name=name)['OrganizationalUnit']['Id']
+    units.append({'id': unit, 'name': name, 'parent': parent})
+    return unit
+units = []
+below(below(below(root, 'Prod'), 'Europe'), 'Web')
+below(root, 'Test')
+for i in range(25): below(units[0]['id'], 'Team %02d' % i)
+answer = sorted(units, key=lambda u: u['name'])`);
+    const aws = await hub.connect('aws', credentials, { base_url: url });
+    await hub.sql`create table units ("Id" text primary key, "Name" text, "ParentId" text)`;
+    const units = await hub.copy(
+      { connection_id: aws, object: 'organizational_units' },
+      { connection_id: hub.tables, object: 'units', match_on: ['Id'] },
+      ['Id', 'Name', 'ParentId'],
+    );
+
+    expect(await hub.run(units)).toMatchObject({ read: 29, created: 29, failed: 0 });
+    const rows = await hub.sql`select "Id" as id, "Name" as name, "ParentId" as parent from units order by "Name"`;
+    expect([...rows]).toEqual(made);
   });
 
   it('copies machines with their times, numbers and tags as JSON has them', async () => {

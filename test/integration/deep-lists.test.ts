@@ -37,6 +37,16 @@ describe('test/integration/deep-lists', () => {
     expect((await get('/limits')).data['lists']).toMatchObject({ rows: 10_000 });
   });
 
+  it('counts the runs of integrations that most of them are, to the end and from a place on', async () => {
+    const first = await get('/runs?q=INTEGR&per_page=1');
+    const rest = await get(`/runs?q=integr&after=${String(first.list[0]?.id)}`);
+    const none = await get('/runs?q=integr&created_before=2000-01-01T00:00:00Z');
+    const succeeded = await get('/runs?q=integr&status=succeeded');
+
+    expect([first, rest, none, succeeded].map(({ meta }) => meta?.total)).toEqual([9224, 9223, 0, 9224]);
+    expect((await get('/runs?q=busy')).meta).toMatchObject({ total: 1026 });
+  });
+
   it('counts and pages through all accounts, as the specification wants it', async () => {
     const { meta, list } = await get('/accounts?page=103&per_page=100');
 

@@ -268,5 +268,9 @@ describe('test/integration/enrichment', () => {
       ['enrich[0].connection_id unknown_connection', 'enrich[0].by invalid_path'],
       ['enrich[0].options.find invalid_value'],
     ]);
+    expect(answers[2]?.error.details.errors?.[0]?.message).toContain(
+      'Records of this object cannot be found by a value.',
+    );
+    expect(answers[1]?.error.details.errors?.[0]?.message).toContain('`options.find` is missing');
   });
 });

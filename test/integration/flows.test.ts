@@ -340,8 +340,8 @@ describe('test/integration/flows', { timeout: 60_000 }, () => {
     const allowed = await run(integration, { max_items: 10 });
 
     expect(first).toMatchObject({ status: 'succeeded' });
-    expect(changed).toEqual({ reason: 'too_many_changes', records: 3 });
-    expect(crowded['withheld']).toEqual({ reason: 'too_many_items', records: 6 });
+    expect(changed).toMatchObject({ reason: 'too_many_changes', records: 3 });
+    expect(crowded['withheld']).toMatchObject({ reason: 'too_many_items', records: 6 });
     expect(titlesThen).toEqual([]);
     expect(allowed).toMatchObject({ status: 'succeeded' });
     expect(tickets.map(({ title }) => title).toSorted()).toEqual([

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
+import { createWaitActs, saveWait } from './wait-acts.ts';
 
 const hub = useStubbedHub();
+const { work, wake, passTime } = createWaitActs(hub);
 
 /** Moves people to the hub.stub, with their state replaced by a table. */
 async function addFlow(table: string): Promise<string> {
@@ -51,6 +53,24 @@ describe('test/integration/lookup-tables', () => {
       { id: 'a', state: 'one' },
       { id: 'a', state: 'two' },
     ]);
+  });
+
+  it('gives items that have waited the version that is the newest when their run goes on', async () => {
+    const table = await hub.api.request('POST', '/v1/lookup-tables', {
+      body: { name: 'States', entries: { A: 'one' } },
+    });
+    hub.stub.always('GET /people', { json: [{ id: 'a', name: 'Ann', state: 'A' }] });
+    hub.stub.always('PUT /users', {});
+    const state = { to: 'state', from: 'record.state', lookup: { table: table.data.id } };
+    const input = await hub.activities.begin(await saveWait(hub, { for: '14d' }, [state]));
+    expect(await work(input)).toMatchObject({ status: 'parked' });
+    const change = { body: { entries: { A: 'two' } } };
+    expect((await hub.api.request('PATCH', `/v1/lookup-tables/${table.data.id}/entries`, change)).status).toBe(200);
+
+    await passTime(input);
+    expect(await work((await wake(input)) ?? input)).toMatchObject({ status: 'done' });
+
+    expect(written()).toEqual([expect.objectContaining({ login: 'a', state: 'two' })]);
   });
 
   it('fails clearly where its entries are gone', async () => {

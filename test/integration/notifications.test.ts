@@ -21,7 +21,11 @@ const secretPath = '/services/T0/canary-of-chat';
 beforeAll(async () => {
   api = await startTestApi({ allow: ['127.0.0.0/8'] });
   chat = await HttpStub.start();
-  office = await startPostOffice({ user: 'hub', password: 'right word' });
+  office = await startPostOffice({
+    user: 'hub',
+    password: 'right word',
+    refuse: (to) => (to.startsWith('gone') ? { status: 550, message: 'No such user' } : undefined),
+  });
   const mailer = {
     url: `smtp://hub:right%20word@localhost:${office.port}`,
     from: 'hub@example.com',
@@ -107,6 +111,19 @@ describe('test/integration/notifications', { timeout: 60_000 }, () => {
     const [mail] = office.deliveries;
     expect([status, mail?.from, mail?.to]).toEqual([202, 'hub@example.com', ['ops@example.com', 'boss@example.com']]);
     expect(mail?.content).toContain('Subject: Ops: this is a test');
+  });
+
+  it('sends a mail once to those who can have it, and says that others were refused', async () => {
+    const before = office.deliveries.length;
+    const endpoint = await addEndpoint({ format: 'email', url: 'mailto:ops@example.com,gone@example.com' });
+    await api.request('POST', `/v1/webhook-endpoints/${endpoint.id}/test`);
+    const read = async (): Promise<Item | undefined> =>
+      (await api.request('GET', `/v1/webhook-endpoints/${endpoint.id}/deliveries`)).list[0];
+    await expect.poll(async () => (await read())?.['status'], { timeout: 20_000 }).toBe('delivered');
+
+    const error = expect.stringMatching(/refused 1 of the recipients/);
+    expect(await read()).toMatchObject({ attempt_count: 1, attempts: [{ error }] });
+    expect(office.deliveries.slice(before).map(({ to }) => to)).toEqual([['ops@example.com']]);
   });
 
   it('sends Teams a card, and tells of a broken connection once', async () => {

@@ -13,6 +13,7 @@ beforeEach(async () => {
 afterEach(() => stub.stop());
 
 interface WithOptional {
+  allow?: readonly string[];
   config: JsonObject;
   method?: string;
   credentials: Record<string, string>;
@@ -24,7 +25,7 @@ async function readAt(id: string, object: string, { method, ...given }: WithOpti
   const session = openTestSession(connector, {
     ...given,
     ...(method === undefined ? {} : { method }),
-    allow: [`127.0.0.1:${stub.port}`],
+    allow: given.allow ?? [`127.0.0.1:${stub.port}`],
   });
   try {
     return (await readAll(session.openSource({ object, options: {} }))).pages.flat();
@@ -47,6 +48,15 @@ const volume = (name: string): string =>
   `<item><deviceName>${name}</deviceName><ebs><volumeId>vol-${name}</volumeId><deleteOnTermination>true</deleteOnTermination></ebs></item>`;
 
 describe('test/integration/own-addresses', () => {
+  it('reaches no own address that the operator has not opened', async () => {
+    const config = { owner: 'acme', base_url: stub.url };
+
+    const read = readAt('github', 'members', { config, credentials: { token: 'sample-token' }, allow: [] });
+
+    await expect(read).rejects.toMatchObject({ kind: 'config' });
+    expect(stub.requests).toEqual([]);
+  });
+
   it('reads records of EC2 with the types and lists of its model, however many volumes there are', async () => {
     const xml = instances(
       `<instanceState><code>16</code><name>running</name></instanceState><ebsOptimized>false</ebsOptimized>

@@ -252,6 +252,8 @@ describe('test/integration/payload-items', { timeout: 120_000 }, () => {
         item_id: expect.stringMatching(/^item_/),
         response: { status: 201, body: { order: 'o1', change: 'created' } },
       });
+      const later = await hub.api.request('GET', `/v1/runs/${executed.data.id}?response=true`);
+      expect(later.data['response']).toEqual(executed.data['response']);
       expect([silent.status, silent.data]).toEqual([202, { event_id: expect.any(String) }]);
       expect(tickets).toHaveLength(2);
     });

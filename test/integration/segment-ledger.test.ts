@@ -213,4 +213,20 @@ describe('test/integration/segment-ledger', () => {
     expect(deadLetter).toMatchObject({ code: 'x', run_id: runId, masked: { oddname: 'text(6)' } });
     expect(JSON.stringify(deadLetter)).not.toContain('CANARY');
   });
+
+  it('takes at most 200 bytes for a record, indexes included', async () => {
+    const count = 5000;
+    const store = hub.open(await hub.beginRun());
+    const { epoch } = await acquire(store);
+    const settled = Array.from({ length: count }, (_, n) => settle(`p${100_000 + n}`, 'ab'.repeat(16)));
+    const size = async (): Promise<number> => {
+      const [row] = await hub.admin<{ bytes: number }[]>`select pg_total_relation_size('ledger')::float8 as bytes`;
+      return row?.bytes ?? 0;
+    };
+    const before = await size();
+
+    await store.checkpoint(epoch, 0, { ...emptyCheckpoint, settled }, leaseMs);
+
+    expect(((await size()) - before) / count).toBeLessThan(200);
+  });
 });

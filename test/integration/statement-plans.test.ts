@@ -193,4 +193,30 @@ describe('test/integration/statement-plans', () => {
     },
     timeoutMs,
   );
+
+  it(
+    'judges more than a process has room for in parts',
+    async () => {
+      await admin`delete from seen_pages`;
+      const [{ removable } = { removable: 0 }] = await admin<{ removable: number }[]>`
+        select count(*)::int as removable from ledger where hash is not null and target_id is not null`;
+      const parts: number[] = [];
+      const missing = new Set<string>();
+
+      await use(async (store) => {
+        for (let key: string | null | undefined; key !== null;) {
+          const { counts, missed, last } = await store.judgeAfter(fingerprint, key ?? null);
+          parts.push(counts.missing);
+          for (const one of missed) missing.add(one);
+          key = last;
+        }
+      });
+
+      expect(parts.length).toBeGreaterThan(1);
+      expect(Math.max(...parts)).toBeLessThanOrEqual(rows / 2);
+      expect(parts.reduce((sum, count) => sum + count)).toBe(removable);
+      expect(missing.size).toBe(removable);
+    },
+    timeoutMs,
+  );
 });

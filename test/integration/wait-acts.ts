@@ -2,6 +2,7 @@ import type { RunInput, SegmentReport } from '../../core/pure/run-messages.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import { wakeRun } from '../../services/runs/queue/wake-run.ts';
 import { toLookup } from '../../services/shared/schemas.ts';
+import { connectStub } from '../harness/stubbed-flows.ts';
 import type { StubbedHub } from '../harness/stubbed-hub.ts';
 
 /**
@@ -44,4 +45,35 @@ export function createWaitActs(hub: Readonly<StubbedHub>, between?: () => Promis
       return run?.status === 'queued' ? { ...input, wake: run.wakes } : undefined;
     },
   };
+}
+
+/**
+ * Saves a flow that reads people, and sets an account up for each behind a wait.
+ *
+ * @param mapping Of the account, beside its login and its name.
+ * @param before Steps before the wait.
+ */
+export async function saveWait(
+  hub: Readonly<StubbedHub>,
+  wait: object,
+  mapping: object[] = [],
+  before: object[] = [],
+): Promise<string> {
+  const end = await connectStub(hub);
+  const account = {
+    ...end,
+    object: 'users',
+    operation: 'upsert',
+    match_on: ['login'],
+    options: { path: '/users?login={login}', method: 'PUT', idempotency: { kind: 'put_by_key' } },
+    mapping: [{ to: 'login', from: 'record.id' }, { to: 'name', from: 'record.name' }, ...mapping],
+  };
+  const body = {
+    name: 'Joiners',
+    source: { ...end, object: '/people', key: ['id'] },
+    steps: [...before, { id: 'pause', wait }, { id: 'account', action: account }],
+  };
+  const saved = await hub.api.request('POST', '/v1/integrations', { body });
+  if (saved.error !== undefined) throw new Error(JSON.stringify(saved.error));
+  return saved.data.id;
 }

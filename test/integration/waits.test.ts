@@ -4,7 +4,7 @@ import { toLookup } from '../../services/shared/schemas.ts';
 import type { Item } from '../api/harness.ts';
 import { connectStub } from '../harness/stubbed-flows.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
-import { createWaitActs } from './wait-acts.ts';
+import { createWaitActs, saveWait } from './wait-acts.ts';
 
 const hub = useStubbedHub();
 const { work, wake, passTime } = createWaitActs(hub);
@@ -22,26 +22,6 @@ beforeEach(() => {
   });
 });
 
-async function save(wait: object, mapping: object[] = [], before: object[] = []): Promise<string> {
-  const end = await connectStub(hub);
-  const account = {
-    ...end,
-    object: 'users',
-    operation: 'upsert',
-    match_on: ['login'],
-    options: { path: '/users?login={login}', method: 'PUT', idempotency: { kind: 'put_by_key' } },
-    mapping: [{ to: 'login', from: 'record.id' }, { to: 'name', from: 'record.name' }, ...mapping],
-  };
-  const body = {
-    name: 'Joiners',
-    source: { ...end, object: '/people', key: ['id'] },
-    steps: [...before, { id: 'pause', wait }, { id: 'account', action: account }],
-  };
-  const saved = await hub.api.request('POST', '/v1/integrations', { body });
-  expect(saved.error).toBeUndefined();
-  return saved.data.id;
-}
-
 function getRun(input: RunInput): Promise<Item> {
   return hub.api.request('GET', `/v1/runs/${input.runId}`).then(({ data }) => data);
 }
@@ -52,7 +32,7 @@ async function listItems(input: RunInput): Promise<Item[]> {
 
 describe('test/integration/waits', { timeout: 60_000 }, () => {
   it('lets items wait for a time, holding no turn meanwhile, and goes on with them once', async () => {
-    const integration = await save({ for: '3d' });
+    const integration = await saveWait(hub, { for: '3d' });
     const input = await hub.activities.begin(integration);
 
     const parked = await work(input);
@@ -93,7 +73,9 @@ describe('test/integration/waits', { timeout: 60_000 }, () => {
   it('waits until the instant that a formula gives, never less, and fails where it gives none', async () => {
     const start = new Date(Date.now() + 3_600_000).toISOString().slice(0, 16);
     const before = [{ id: 'day', transform: { set: { starts: `record.id == 'p0' ? '${start}' : 'soon'` } } }];
-    const input = await hub.activities.begin(await save({ until: "timestampIn(steps.day.starts, 'UTC')" }, [], before));
+    const input = await hub.activities.begin(
+      await saveWait(hub, { until: "timestampIn(steps.day.starts, 'UTC')" }, [], before),
+    );
 
     await work(input);
     const { list: failed } = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
@@ -143,7 +125,7 @@ describe('test/integration/waits', { timeout: 60_000 }, () => {
   });
 
   it('lets newer items of a record pass an item that waits and says so, and goes on behind them', async () => {
-    const integration = await save({ for: '3d', release: true });
+    const integration = await saveWait(hub, { for: '3d', release: true });
     const input = await hub.activities.begin(integration);
     await work(input);
     people = [{ id: 'p0', name: 'Ann Lee' }];
@@ -161,7 +143,7 @@ describe('test/integration/waits', { timeout: 60_000 }, () => {
   });
 
   it('ends a waiting run that is canceled, and lets the next one take its items over', async () => {
-    const integration = await save({ for: '3d' });
+    const integration = await saveWait(hub, { for: '3d' });
     const input = await hub.activities.begin(integration);
     await work(input);
 
@@ -174,115 +156,6 @@ describe('test/integration/waits', { timeout: 60_000 }, () => {
     await passTime(next);
     expect(await work((await wake(next)) ?? next)).toMatchObject({ status: 'done' });
     expect(users).toHaveLength(2);
-  });
-
-  describe('callbacks', () => {
-    const orders: { login: string; url: string }[] = [];
-
-    /** Begins a run that orders something for each person, is called back, and sets the account up with what was said. */
-    async function begin(wait: object = {}, onOrder?: (url: string) => Promise<void>): Promise<RunInput> {
-      orders.length = 0;
-      const end = await connectStub(hub);
-      hub.stub.always('POST /orders', async ({ body }, response) => {
-        const ordered = JSON.parse(body);
-        orders.push(ordered);
-        await onOrder?.(ordered.url);
-        response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-      });
-      const order = {
-        ...end,
-        object: 'orders',
-        operation: 'create',
-        options: { path: '/orders', idempotency: { kind: 'header' } },
-        mapping: [
-          { to: 'login', from: 'record.id' },
-          { to: 'url', from: 'callbacks.pause' },
-        ],
-      };
-      const mapping = [{ to: 'size', formula: 'steps.pause.body.size' }];
-      const callback = { for: 'callback', ...wait };
-      return hub.activities.begin(await save(callback, mapping, [{ id: 'order', action: order }]));
-    }
-
-    function pathOf(login: string): string {
-      const { url } = orders.find((order) => order.login === login) ?? {};
-      expect(url).toMatch(/^https:\/\/hub\.example\.com\/callbacks\/[\w-]+$/);
-      return new URL(url ?? '').pathname;
-    }
-
-    const answer = (path: string, body: unknown) => hub.api.request('POST', path, { body, key: null });
-
-    async function goOn(input: RunInput): Promise<string> {
-      await hub.api
-        .admin`update runs set wake_at = now() - interval '1 s' where status = 'waiting' and wake_at is not null`;
-      const woken = await wake(input);
-      return woken === undefined ? 'asleep' : (await work(woken)).status;
-    }
-
-    it('goes on with what another system posts to the address of the wait, once', async () => {
-      const schema = { type: 'object', properties: { size: { type: 'string' } }, required: ['size'] };
-      const input = await begin({ schema });
-      expect(await work(input)).toMatchObject({ status: 'parked', waits: [{ step: 'pause', items: 2 }] });
-      expect(await goOn(input)).toBe('asleep');
-      const [ann, bob] = [pathOf('p0'), pathOf('p1')];
-
-      const bad = await answer(ann, { size: 7 });
-      const first = await answer(ann, { size: 'L', id: 12_345 });
-      const second = await answer(ann, { size: 'M' });
-      expect(bad).toMatchObject({ status: 400, error: { details: { errors: [{ path: 'size' }] } } });
-      expect(first).toMatchObject({ status: 202, data: { accepted: true } });
-      expect(second).toMatchObject({ status: 409, error: { code: 'invalid_state', details: { status: 'answered' } } });
-      expect(await goOn(input)).toBe('parked');
-      expect(users).toEqual([{ login: 'p0', name: 'Ann', size: 'L' }]);
-      expect((await answer(ann, { size: 'M' })).status).toBe(409);
-
-      await answer(bob, { size: 'S' });
-      expect(await goOn(input)).toBe('done');
-      expect(users).toHaveLength(2);
-      const rows = await hub.api.admin<{ sealed: Buffer }[]>`select sealed from waits where sealed is not null`;
-      expect(rows.some(({ sealed }) => sealed.includes('size'))).toBe(false);
-    });
-
-    it('keeps an answer that comes before the item has come to its wait', async () => {
-      const early: number[] = [];
-      const input = await begin({}, async (url) => {
-        early.push((await answer(new URL(url).pathname, { size: 'XL' })).status);
-      });
-
-      expect(await work(input)).toMatchObject({ status: 'done' });
-
-      expect(early).toEqual([202, 202]);
-      expect(users.map((user) => ({ ...user }))).toMatchObject([{ size: 'XL' }, { size: 'XL' }]);
-    });
-
-    it('answers whom it does not know, and who comes too late, and takes a late answer when the item is tried again', async () => {
-      const input = await begin({ timeout: '1d' });
-      await work(input);
-      const path = pathOf('p0');
-      const forged = `${path.slice(0, -4)}${path.endsWith('AAAA') ? 'BBBB' : 'AAAA'}`;
-
-      expect((await answer(forged, {})).status).toBe(404);
-      expect((await answer('/callbacks/x', {})).status).toBe(404);
-      expect((await hub.api.request('GET', path, { key: null })).status).toBe(405);
-      expect((await answer(path, 'x'.repeat(70_000))).status).toBe(413);
-
-      await passTime(input);
-      expect(await work((await wake(input)) ?? input)).toMatchObject({ status: 'done' });
-      const { list: failed } = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
-      expect(failed).toMatchObject([{ code: 'callback_expired' }, { code: 'callback_expired' }]);
-      expect(await answer(path, {})).toMatchObject({ status: 409, error: { details: { status: 'expired' } } });
-
-      const { data: retry } = await hub.api.request('POST', `/v1/runs/${input.runId}/records/retry`, {
-        body: { all: true },
-      });
-      await hub.api
-        .admin`update runs set status = 'running', started_at = now() where id = ${toLookup('run', retry.id)}`;
-      const again: RunInput = { ...input, runId: `run_${retry.id.slice(4)}` };
-      expect(await work(again)).toMatchObject({ status: 'parked', waits: [{ items: 2 }] });
-      expect((await answer(path, { size: 'M' })).status).toBe(202);
-      expect(await goOn(again)).toBe('parked');
-      expect(users).toMatchObject([{ login: 'p0', size: 'M' }]);
-    });
   });
 
   describe('checks', () => {
@@ -307,7 +180,7 @@ describe('test/integration/waits', { timeout: 60_000 }, () => {
       const check = { ...end, object: '/tickets', options, key: 'id', by: 'record.id' };
       const asks = { until: "result.state == 'closed'", check, every: '30m', timeout: '14d' };
       const mapping = [{ to: 'state', formula: 'steps.pause.result.state' }];
-      return hub.activities.begin(await save({ ...asks, ...wait }, mapping));
+      return hub.activities.begin(await saveWait(hub, { ...asks, ...wait }, mapping));
     }
 
     async function goOn(input: RunInput): Promise<{ status: string }> {

@@ -1,5 +1,6 @@
-import { readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { runCommand } from '../../start/processes/run-command.ts';
 import { cacheDir, projectRoot } from '../../start/state/settings.ts';
 
@@ -19,7 +20,21 @@ export async function installFromPypi(
   const version = new RegExp(`^${name}==(.*)$`, 'm').exec(readFileSync(requirements, 'utf8'))?.[1] ?? '';
   const home = join(cacheDir(projectRoot), `${name}-${version}`);
   const program = join(home, 'bin', 'python');
-  if ((await runCommand(program, ['-c', `import ${imports}`])).code === 0) return program;
+  const isThere = async (): Promise<boolean> => (await runCommand(program, ['-c', `import ${imports}`])).code === 0;
+  if (await isThere()) return program;
+  // Test files run beside each other: one of them installs it.
+  const release = await acquireLock(`${home}.lock`);
+  try {
+    return (await isThere()) ? program : await install({ name, home, program, requirements }, say);
+  } finally {
+    release();
+  }
+}
+
+async function install(
+  { name, home, program, requirements }: { name: string; home: string; program: string; requirements: string },
+  say: (text: string) => void,
+): Promise<string | undefined> {
   rmSync(home, { recursive: true, force: true });
   for (const [file, args] of [
     ['python3', ['-m', 'venv', home]],
@@ -32,4 +47,20 @@ export async function installFromPypi(
     return undefined;
   }
   return program;
+}
+
+/** Waits until nobody else holds a lock, and holds it; one that was left behind is taken over. @returns what gives it back. */
+async function acquireLock(lock: string): Promise<() => void> {
+  mkdirSync(dirname(lock), { recursive: true });
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      return () => rmSync(lock, { recursive: true, force: true });
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      const heldMs = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+      if (heldMs > 2 * installTimeoutMs) rmSync(lock, { recursive: true, force: true });
+      await sleep(200);
+    }
+  }
 }

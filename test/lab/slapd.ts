@@ -17,8 +17,12 @@ export interface Directory extends Peer {
   admin: Client;
 }
 
-/** Starts OpenLDAP, with StartTLS and the schema of Active Directory beside the usual ones. */
-export async function startSlapd(root: string): Promise<Directory> {
+/**
+ * Starts OpenLDAP, with StartTLS and the schema of Active Directory beside the usual ones.
+ *
+ * @param of.highest The highest number of a change, as a domain controller tells it. Default: none is told.
+ */
+export async function startSlapd(root: string, { highest }: { highest?: number } = {}): Promise<Directory> {
   const { key, cert } = createCertificate('localhost');
   const peer = await startPeer({
     root,
@@ -29,6 +33,7 @@ export async function startSlapd(root: string): Promise<Directory> {
       writeFileSync(join(folder, 'cert.pem'), cert);
       const schemas = join(root, 'etc/ldap/schema');
       writeFileSync(join(folder, 'msuser.schema'), withMatching(readFileSync(join(schemas, 'msuser.schema'), 'utf8')));
+      writeFileSync(join(folder, 'root.ldif'), highest === undefined ? 'dn:\n' : toRoot(highest));
       writeFileSync(join(folder, 'slapd.conf'), toConfiguration(folder, root));
       return Promise.resolve(['-d', '64', '-f', join(folder, 'slapd.conf'), '-h', `ldap://127.0.0.1:${port}`]);
     },
@@ -47,6 +52,19 @@ export async function startSlapd(root: string): Promise<Directory> {
   return { ...peer, certificate: cert, admin, stop };
 }
 
+/** The entry that a domain controller names as its service, with what is another one when it was restored. */
+export const serviceDn = `cn=service,${baseDn}`;
+
+function toRoot(highest: number): string {
+  return `dn:\nhighestCommittedUSN: ${highest}\ndsServiceName: ${serviceDn}\n`;
+}
+
+/** What a domain controller tells of its numbers, by ids that are for experiments. */
+const numberTypes = [
+  "attributetype ( 1.3.6.1.4.1.4203.666.9.1 NAME 'highestCommittedUSN' SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 )",
+  "attributetype ( 1.3.6.1.4.1.4203.666.9.2 NAME 'dsServiceName' SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 )",
+];
+
 function toConfiguration(folder: string, root: string): string {
   const schemas = join(root, 'etc/ldap/schema');
   const included = ['core', 'cosine', 'nis', 'inetorgperson'].map(
@@ -56,6 +74,8 @@ function toConfiguration(folder: string, root: string): string {
     ...included,
     `include ${join(folder, 'msuser.schema')}`,
     ...securityPrincipals.map((id) => `ditcontentrule ( ${id} MAY ( sAMAccountName $ objectSid ) )`),
+    ...numberTypes,
+    `rootDSE ${join(folder, 'root.ldif')}`,
     `modulepath ${join(root, 'usr/lib/ldap')}`,
     'moduleload back_mdb',
     `TLSCertificateFile ${join(folder, 'cert.pem')}`,

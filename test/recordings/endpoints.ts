@@ -177,10 +177,15 @@ export function findEndpoint(
       ([name, value]) => String(interaction.query[name]) !== value,
     ).length;
     const literals = endpoint.segments.filter((segment) => typeof segment === 'string').length;
-    const score = literals * 100 - differs;
+    // A list of records says more about them than one of what is embedded in them.
+    const score = literals * 100 - differs - (takesApart(endpoint) ? 1 : 0);
     if (best === undefined || score > best.score) best = { match: { endpoint, holes, differs }, score };
   }
   return best?.match;
+}
+
+function takesApart({ use }: Endpoint): boolean {
+  return use.kind === 'list' && use.read.kind === 'pages' && use.read.extract?.expand !== undefined;
 }
 
 /** The whole name: `query issue` is not the beginning of `query issues`. */

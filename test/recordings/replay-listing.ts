@@ -110,6 +110,11 @@ function withRecordedSize(read: ListUse['read'], { query }: Interaction): ListUs
   return size === undefined || !Number.isInteger(size) ? read : { ...read, paginate: { ...paginate, pageSize: size } };
 }
 
+/** The call before the first page is no part of a listing that others recorded. */
+function withoutOpening(read: ListUse['read']): ListUse['read'] {
+  return read.kind !== 'pages' || read.open === undefined ? read : { ...read, open: undefined };
+}
+
 /** A reading that is made for each parent has the one that the recorded address names; of an export, its part is read. */
 async function openFor(
   { connector, session, open }: Replay,
@@ -117,7 +122,7 @@ async function openFor(
   given: ListUse['read'],
   head: Interaction,
 ): Promise<ReturnType<Replay['open']>> {
-  const read = withRecordedSize(given, head);
+  const read = withoutOpening(withRecordedSize(given, head));
   const object = connector.objects[endpoint.object];
   if (read.kind !== 'pages' || object === undefined) return session;
   const openWith = (list: HttpRead): ReturnType<Replay['open']> => {

@@ -125,6 +125,7 @@ export class HubLedger {
         known: rows.length,
         missing: missing.length,
         confirmed: missing.filter(([, { missed }]) => missed > 0).length,
+        approved: 0,
       },
       missed: missing.filter(([, { missed }]) => missed < 2).map(([key]) => key),
       found: rows.filter(([key, { missed }]) => this.#seen.has(key) && missed > 0).map(([key]) => key),

@@ -6,7 +6,7 @@ import { hashSources, toBuildPaths } from '../../web/build/sources.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
 /** Compressed, in bytes. */
-const budgets = { firstPage: 190_000, page: 40_000, all: 900_000 };
+const budgets = { firstPage: 190_000, page: 40_000, part: 90_000, all: 900_000 };
 
 let folder: string;
 let html: string;
@@ -40,6 +40,8 @@ describe('test/web/budgets', () => {
 
     expect(pages.length).toBeGreaterThan(10);
     expect(sizes.filter(([, size]) => size > budgets.page)).toEqual([]);
+    const parts = await Promise.all((await listScripts()).map(async (name) => [name, await weigh([name])] as const));
+    expect(parts.filter(([, size]) => size > budgets.part)).toEqual([]);
     expect(await weigh(await listScripts())).toBeLessThan(budgets.all);
   });
 

@@ -66,7 +66,8 @@ export async function scheduleAndActivate({ page, findBarriers }: Visitor): Prom
 
 /** Writes the definition as text: the forms follow what can be read, and keep what they have while it cannot. */
 export async function writeJson({ page, findBarriers }: Visitor, name: string): Promise<void> {
-  await page.getByRole('link', { name: 'JSON' }).click();
+  await page.getByRole('link', { name: 'As code' }).click();
+  await page.getByRole('button', { name: 'JSON', exact: true }).click();
   const text = page.getByRole('textbox', { name: 'Definition as JSON' });
   const before = await text.inputValue();
   await text.fill(before.slice(0, -2));
@@ -75,9 +76,29 @@ export async function writeJson({ page, findBarriers }: Visitor, name: string): 
   await text.fill(before.replaceAll(/\n\s*/g, '').replace(/"name":\s*"[^"]*"/, `"name":"${name}"`));
   await page.getByRole('heading', { level: 1, name }).waitFor();
   await page.getByRole('button', { name: 'Format' }).click();
-  expect((await text.inputValue()).split('\n')[1]).toBe(`  "name": "${name}",`);
+  expect((await text.inputValue()).split('\n')[2]).toBe(`  "name": "${name}",`);
+  await writeYaml(page);
   await page.getByRole('link', { name: 'Behaviour' }).click();
   expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe(name);
+}
+
+/** Names others by their names, is told what is wrong at its line, and corrects it. */
+async function writeYaml(page: Visitor['page']): Promise<void> {
+  await page.getByRole('button', { name: 'YAML', exact: true }).click();
+  const text = page.getByRole('textbox', { name: 'Definition as YAML' });
+  const right = await text.inputValue();
+  expect(right).toContain('connection_id: ${connection:people}');
+  await text.fill(right.replace('${connection:people}', '${connection:nobody}'));
+  await page.getByText('names nothing that is there').waitFor();
+  await text.fill(right.replace('from: first_name', 'formula: lower(first_nam)'));
+  const found = page.getByRole('region', { name: 'What the hub says of it' });
+  const finding = found.getByRole('listitem').filter({ hasText: 'first_nam' }).first();
+  await finding.getByRole('button', { name: /^Line/ }).click();
+  const selected =
+    "(({ value, selectionStart: from, selectionEnd: to }) => value.slice(from, to))(document.querySelector('.json'))";
+  expect(String(await page.evaluate(selected))).toContain('first_nam');
+  await text.fill(right);
+  await finding.waitFor({ state: 'detached' });
 }
 
 /** Changes the same integration on two pages at once. What was typed outlives a reload, and the later save is asked what counts. */
@@ -85,7 +106,7 @@ export async function meetConflict(mine: Visitor, theirs: Visitor, id: string): 
   const { page } = mine;
   await Promise.all([mine, theirs].map((visitor) => visitor.visit(`/integrations/${id}/build?part=mapping`)));
   await page.getByRole('textbox', { name: 'Source of first_name' }).fill('last_name');
-  await page.getByText('Not saved, kept in this browser').waitFor();
+  await page.getByText(/Not saved, kept/).waitFor();
   await page.reload();
   await settle(page);
   expect(await page.getByRole('textbox', { name: 'Source of first_name' }).inputValue()).toBe('last_name');
@@ -182,7 +203,7 @@ export async function outliveSignOut(
 ): Promise<void> {
   await visit(`/integrations/${id}/build?part=settings`);
   await page.getByRole('textbox', { name: 'Name' }).fill('Named before the session ended');
-  await page.getByText('Not saved, kept in this browser').waitFor();
+  await page.getByText(/Not saved, kept/).waitFor();
   await context.clearCookies();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByLabel('E-mail address').waitFor();

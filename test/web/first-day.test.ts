@@ -164,6 +164,26 @@ describe.skipIf(!hasBrowser)('test/web/first-day', () => {
   );
 
   it(
+    'makes a key that may see runs and nothing else, and shows it once',
+    async () => {
+      const { page } = owner;
+      await owner.visit('/settings/keys');
+      await page.getByRole('button', { name: 'Make a key' }).click();
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('reports');
+      await page.getByRole('group', { name: 'Runs' }).getByLabel('See').check();
+      await page.getByRole('button', { name: 'Make the key' }).click();
+      const secret = (await page.locator('.secret code').textContent()) ?? '';
+      await page.getByRole('button', { name: 'Done' }).click();
+      await page.getByText(secret).waitFor({ state: 'detached' });
+      const ask = async (path: string): Promise<number> =>
+        (await fetch(`${url}/v1${path}`, { headers: { authorization: `Bearer ${secret}` } })).status;
+
+      expect([await ask('/runs'), await ask('/connections')]).toEqual([200, 403]);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
     'connects two systems, and moves records between them by a mapping that was seen to work',
     async () => {
       await connectSource(owner, port);

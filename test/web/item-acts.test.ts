@@ -1,3 +1,4 @@
+import { toPageOrigin } from '../../services/access/people/dashboard-url.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHubClient, type HubClient } from '../../client/index.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   ({ id: integration } = await client.call('createIntegration', { body: describeFlow({}) }));
   await client.call('activateIntegration', { params: { id: integration } });
   ({ id: run } = await client.call('executeIntegration', { params: { id: integration } }));
-  person = await openVisitor(browser, url, { key });
+  person = await openVisitor(browser, toPageOrigin(url), { key });
 }, startTimeoutMs);
 
 afterAll(async () => {

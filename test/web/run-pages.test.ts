@@ -1,3 +1,4 @@
+import { toPageOrigin } from '../../services/access/people/dashboard-url.ts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHubClient, type HubClient } from '../../client/index.ts';
@@ -36,7 +37,7 @@ beforeAll(async () => {
   hub.source.status = 403;
   bad = await makeAndRun(hub, 'Contractors to the directory');
   hub.source.status = 200;
-  person = await openVisitor(browser, url, { key });
+  person = await openVisitor(browser, toPageOrigin(url), { key });
 }, startTimeoutMs);
 
 afterAll(async () => {
@@ -68,7 +69,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
       await page.getByText(`100 of ${failedCount} records`).waitFor();
       await page.getByRole('button', { name: 'Show more' }).click();
       await page.getByText(`${failedCount} records`, { exact: true }).last().waitFor();
-      expect(await records.count()).toBe(failedCount);
+      await expect.poll(() => records.count()).toBe(failedCount);
       expect(await findBarriers()).toEqual([]);
 
       const last = String(hub.source.records[failedCount - 1]?.['id']);

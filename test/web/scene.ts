@@ -1,3 +1,4 @@
+import { toPageOrigin } from '../../services/access/people/dashboard-url.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { createHubClient } from '../../client/index.ts';
@@ -122,7 +123,7 @@ async function fill(hub: PeopleHub): Promise<Scene> {
   );
   return {
     hub,
-    url: hub.facts.api_url,
+    url: toPageOrigin(hub.facts.api_url),
     key: hub.facts.api_key,
     good,
     partly,

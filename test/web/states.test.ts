@@ -52,6 +52,9 @@ const asking = [
   'connections',
   'connection',
   'connection-links',
+  'connectors',
+  'connector',
+  'new-connector',
   'catalogue',
   'new-connection',
   'webhooks',
@@ -116,7 +119,7 @@ async function look(
     const overflow = Number(await visitor.page.evaluate('document.documentElement.scrollWidth - innerWidth'));
     const faults = [
       ...visitor.faults.filter((fault) => !excused.test(fault)),
-      ...(await visitor.findBarriers()),
+      ...(await visitor.findBarriers('targets')),
       ...(overflow > 0 ? [`${overflow} px too wide`] : []),
     ];
     if (faults.length > 0) found[`${name} ${index}, ${device}`] = faults;
@@ -153,7 +156,7 @@ const openings: readonly (readonly [page: string, button: string | RegExp])[] = 
   ['token-issuers', 'Trust an issuer'],
   ['members', 'Invite a person'],
   ['groups', 'Make a group'],
-  ['audit', /^Details of/],
+  ['audit', 'Export…'],
   ['build-steps', /^Add a step/],
 ];
 
@@ -265,6 +268,31 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
   );
 
   it(
+    'shows the times of a schedule by its own clock, and calls integrations by their names in warnings',
+    async () => {
+      const { page, visit, context, faults } = await openVisitor(browser, scene.url, { key: scene.key });
+      await visit(`/schedules/${scene.schedule}`);
+      const next = page.locator('.notice', { hasText: 'The next run starts' });
+      expect(await next.textContent()).toMatch(/ 02:00:00 CES?T \(Europe\/Berlin\)\.$/);
+
+      await visit(`/integrations/${scene.good.integration}/build?part=triggers`);
+      const start = page.getByLabel('Starts at').first();
+      await page.getByText('By the clock of Europe/Berlin.').first().waitFor();
+      expect(await start.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/);
+      await start.fill('2027-03-04T05:30');
+      await page.locator('.times li', { hasText: '5 Mar 2027, 02:00 (+01:00)' }).first().waitFor();
+
+      await visit(`/integrations/${scene.good.integration}/build?part=target`);
+      const warning = page.locator('.findings .odd', { hasText: 'Also written by' });
+      await warning.getByRole('link', { name: 'New hires to the directory' }).waitFor();
+      expect(await warning.textContent()).not.toContain('int_');
+      expect(faults).toEqual([]);
+      await context.close();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
     'calls systems by their names, and asks for no triggers to show how integrations ran last',
     async () => {
       const { page, visit, context } = await openVisitor(browser, scene.url, { key: scene.key });
@@ -318,7 +346,9 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
         await expect.poll(active).toBe(pressed + 3);
       }
       await page.keyboard.press('End');
-      await expect.poll(async () => rows.last().getAttribute('aria-rowindex')).toMatch(/^1\d{3}$/);
+      // The list goes on meanwhile, with a gap behind what is seen.
+      const last = page.locator('tr[aria-rowindex]').last();
+      await expect.poll(async () => last.getAttribute('aria-rowindex')).toMatch(/^1\d{3}$/);
       expect([await active(), (await rows.count()) <= longListMax.rows]).toEqual([42, true]);
       await page.keyboard.press('k');
       await expect.poll(active).toBe(41);

@@ -4,22 +4,33 @@ type Schemas = Readonly<Record<string, JsonObject>>;
 
 const refsMax = 20;
 
+/** What schemas became, by what their references are looked up in: the same ones are expanded for every request of a vendor. */
+const expanded = new WeakMap<Schemas, WeakMap<JsonObject, JsonObject>>();
+
 /**
  * A schema with its own references and `allOf` taken in, and of alternatives the first that is not `null`.
  *
- * Members stay as they are: they are expanded when they are looked at.
+ * Members stay as they are: they are expanded when they are looked at. Pure; neither what is given nor the result is changed.
  */
-export function expandSchema(schema: JsonObject, schemas: Schemas, refs = 0): JsonObject {
+export function expandSchema(schema: JsonObject, schemas: Schemas): JsonObject {
+  const known = expanded.get(schemas) ?? new WeakMap<JsonObject, JsonObject>();
+  expanded.set(schemas, known);
+  const made = known.get(schema) ?? expandFurther(schema, schemas, 0);
+  known.set(schema, made);
+  return made;
+}
+
+function expandFurther(schema: JsonObject, schemas: Schemas, refs: number): JsonObject {
   const { $ref: ref, allOf, oneOf, anyOf, ...rest } = schema;
   const parts: JsonObject[] = [rest];
   if (typeof ref === 'string' && refs < refsMax) {
     const target = schemas[ref.replace(/^#\/\$defs\//, '')];
-    if (target !== undefined) parts.push(expandSchema(target, schemas, refs + 1));
+    if (target !== undefined) parts.push(expandFurther(target, schemas, refs + 1));
   }
-  for (const part of toSchemas(allOf)) parts.push(expandSchema(part, schemas, refs + 1));
+  for (const part of toSchemas(allOf)) parts.push(expandFurther(part, schemas, refs + 1));
   for (const alternatives of [toSchemas(oneOf), toSchemas(anyOf)]) {
     const chosen = alternatives.find((part) => part['type'] !== 'null');
-    if (chosen !== undefined) parts.push(expandSchema(chosen, schemas, refs + 1));
+    if (chosen !== undefined) parts.push(expandFurther(chosen, schemas, refs + 1));
     const isNullable = chosen !== undefined && alternatives.some((part) => part['type'] === 'null');
     if (isNullable) parts.push({ nullable: true });
   }

@@ -4,6 +4,7 @@ import { renderBaseUrl } from '../../connectors/drivers/http/base-url.ts';
 import type {
   HttpFind,
   HttpPages,
+  HttpParents,
   HttpRead,
   HttpWrite,
   RequestTemplate,
@@ -21,8 +22,8 @@ export interface OperationUse {
   call: UsedCall;
 }
 
-/** `parents` begins the list of what a reading is made once for each of; `create`, `status`, `abort` and `remove` are those of an export. */
-type ReadPart = 'list' | 'parents' | 'entry' | 'open' | 'next' | JobStep;
+/** `parents` begins the list of what a reading is made once for each of, and `grandparents` that list's own; `create`, `status`, `abort` and `remove` are those of an export. */
+type ReadPart = 'list' | 'parents' | 'grandparents' | 'entry' | 'open' | 'next' | JobStep;
 
 export const jobSteps = ['create', 'status', 'abort', 'remove'] as const;
 export type JobStep = (typeof jobSteps)[number];
@@ -102,13 +103,13 @@ function listOfRead(id: string, object: HttpObject, read: HttpRead): OperationUs
   const entry = { ...call, part: 'entry' } as const;
   const first = read.kind === 'folder' ? read.list : read;
   const { open, nextRequest } = first.kind === 'pages' ? first : {};
-  const { parents, job } = read.kind === 'pages' ? read : {};
+  const job = read.kind === 'pages' ? read.job : undefined;
   return [
     { id, request: first.request, call: { ...call, part: 'list' } },
     ...listPart(`${id}/entry`, read.kind === 'folder' ? read.request : undefined, entry),
-    ...listPart(`${id}/parents`, parents?.from.kind === 'pages' ? parents.from.request : undefined, {
-      ...call,
-      part: 'parents',
+    ...(['parents', 'grandparents'] as const).flatMap((part) => {
+      const from = parentsOf(read, part)?.from;
+      return listPart(`${id}/${part}`, from?.kind === 'pages' ? from.request : undefined, { ...call, part });
     }),
     ...jobSteps.flatMap((step) => listPart(`${id}/${step}`, job?.[step], { ...call, part: step })),
     ...listPart(`${id}/open`, open?.request, { ...call, part: 'open' }),
@@ -118,7 +119,7 @@ function listOfRead(id: string, object: HttpObject, read: HttpRead): OperationUs
 
 function listOfWrite(id: string, object: HttpObject, write: HttpWrite, operation: WriteOperation): OperationUse[] {
   const call = { kind: 'write', object, write, operation } as const;
-  const { request, update, idempotency, lock, bulk } = write;
+  const { request, update, idempotency, lock, bulk, memberNames: names } = write;
   const find = idempotency.kind === 'find' ? idempotency.request : undefined;
   return [
     { id, request, call: { ...call, part: 'request' } },
@@ -126,6 +127,9 @@ function listOfWrite(id: string, object: HttpObject, write: HttpWrite, operation
     ...listPart(`${id}/find`, find, { ...call, part: 'find' }),
     ...listPart(`${id}/lock`, lock?.request, { ...call, part: 'lock' }),
     ...listPart(`${id}/bulk`, bulk?.request, { ...call, part: 'bulk' }),
+    ...(names === undefined
+      ? []
+      : listOfRead(`${id}/names`, { title: object.title, key: [names.id, names.name], operations: {} }, names.from)),
   ];
 }
 
@@ -137,8 +141,16 @@ function listPart(id: string, request: RequestTemplate | undefined, call: UsedCa
 export function pagesOf(call: UsedCall): HttpPages | undefined {
   if (call.kind !== 'read' || call.read.kind !== 'pages') return undefined;
   if (call.part === 'list') return call.read;
-  const from = call.read.parents?.from;
-  return call.part === 'parents' && from?.kind === 'pages' ? from : undefined;
+  const from =
+    call.part === 'parents' || call.part === 'grandparents' ? parentsOf(call.read, call.part)?.from : undefined;
+  return from?.kind === 'pages' ? from : undefined;
+}
+
+/** What a reading is made once for each of, or what the list of these is. */
+export function parentsOf(read: HttpRead, part: 'parents' | 'grandparents'): HttpParents | undefined {
+  const parents = read.kind === 'pages' ? read.parents : undefined;
+  if (part === 'parents') return parents;
+  return parents?.from.kind === 'pages' ? parents.from.parents : undefined;
 }
 
 /** Host of a request, with `{}` for what is filled in at run time. */

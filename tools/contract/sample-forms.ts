@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import type { AuthMethod } from '../../connectors/kit/auth/methods.ts';
 import type { Connector } from '../../connectors/kit/connector.ts';
 import { toJsonSchema } from '../../connectors/kit/json-schema.ts';
@@ -16,14 +17,23 @@ export interface SampleForms {
 
 /** Fills the forms of a connector from their examples, defaults and types. */
 export function sampleForms(connector: Connector, method: AuthMethod | undefined = connector.auth[0]): SampleForms {
-  const config = fillForm(toJsonSchema(connector.config));
+  const config = fillForm(connector.config);
   if (method === undefined) return { config, credentials: {}, publicCredentials: {} };
-  const credentials = fillForm(toJsonSchema(method.credentials));
+  const credentials = fillForm(method.credentials);
   return { config, credentials, publicCredentials: pickPublicFields(method, credentials) };
 }
 
+/** What forms were filled with: they are asked for with every request of a connector that is planned. */
+const filled = new WeakMap<z.ZodType, JsonObject>();
+
+function fillForm(shape: z.ZodType): JsonObject {
+  const known = filled.get(shape) ?? fillFields(toJsonSchema(shape));
+  filled.set(shape, known);
+  return known;
+}
+
 /** Optional fields without an example are left out: nobody needs them. */
-function fillForm({ properties, required }: JsonObject): JsonObject {
+function fillFields({ properties, required }: JsonObject): JsonObject {
   const needed = new Set<Json>(Array.isArray(required) ? required : []);
   const fields = isJsonObject(properties) ? Object.entries(properties) : [];
   return Object.fromEntries(

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
+import { draftDefinition } from '../../drafts/draft-definition.ts';
+import { fillParameters } from '../../drafts/fill-parameters.ts';
 import { readOpenapi } from '../../drafts/openapi.ts';
 import { proposeObjects } from '../../drafts/propose-objects.ts';
 import { renderDraft } from './render-draft.ts';
@@ -40,6 +42,25 @@ const document: JsonObject = {
       delete: { responses: {} },
     },
     '/users/{user_id}/groups': { get: { responses: listed('groups', 'Group') } },
+    '/user/{user_id}/token': { get: { responses: listed('tokens', 'Group') } },
+    '/tokens/{token_id}': {
+      get: {
+        responses: {
+          200: {
+            content: {
+              'application/json': { schema: { properties: { token: { $ref: '#/components/schemas/Group' } } } },
+            },
+          },
+        },
+      },
+      delete: { responses: {} },
+    },
+    '/sites/{site_id}/devices': {
+      get: {
+        parameters: [{ name: 'page', in: 'query', schema: { type: 'integer', minimum: 0 } }],
+        responses: listed('devices', 'Group', { last_page: { type: 'boolean' } }),
+      },
+    },
     '/users/me': {
       get: {
         responses: {
@@ -83,7 +104,7 @@ describe('tools/draft/propose-objects', () => {
 
   it('proposes an object for each list that stands by itself, with its records, paging, key and writes', () => {
     expect(draft.base).toBe('/v2');
-    expect(draft.nested).toEqual(['/users/{user_id}/groups']);
+    expect(draft.nested).toEqual(['/sites/{site_id}/devices']);
     expect(draft.objects).toMatchObject([
       {
         name: 'users',
@@ -109,7 +130,52 @@ describe('tools/draft/propose-objects', () => {
         },
         writes: { create: false, update: undefined, delete: false },
       },
+      { name: 'groups', path: '/users/{user_id}/groups', parent: { path: '/users', recordsPath: 'users', key: 'id' } },
+      {
+        name: 'tokens',
+        path: '/user/{user_id}/token',
+        item: '/tokens/{token_id}',
+        hasFind: true,
+        single: 'token',
+        writes: { create: false, update: undefined, delete: true },
+      },
     ]);
+  });
+
+  it('takes what each connection has one of out of the paths, and pages that begin at zero and end by a flag', () => {
+    const { objects } = proposeObjects(fillParameters(description, { SITE_ID: '{config.site_id}' }));
+
+    expect(objects.find(({ name }) => name === 'devices')).toMatchObject({
+      path: '/sites/{config.site_id}/devices',
+      parent: undefined,
+      paging: { kind: 'page', parameter: 'page', first: 0, endPath: 'last_page' },
+    });
+  });
+
+  it('defines a list below another one as data, and notes that its parent is a guess', () => {
+    const drafted = draftDefinition(document, { objectsMax: 10, bytesMax: 100_000 });
+
+    expect(drafted?.definition).toMatchObject({
+      objects: {
+        groups: {
+          operations: {
+            list: {
+              request: { path: '/users/{parent.id}/groups' },
+              parents: { from: { kind: 'pages', request: { path: '/users' } }, key: 'id' },
+            },
+          },
+        },
+        tokens: {
+          operations: {
+            find: { request: { path: '/tokens/{value}' }, format: { recordsPath: 'token' } },
+            delete: { request: { path: '/tokens/{id}' } },
+          },
+        },
+      },
+    });
+    expect(drafted?.findings).toContainEqual(
+      expect.objectContaining({ path: 'objects.groups.operations.list.parents', code: 'parents_guessed' }),
+    );
   });
 
   it('writes them as a connector whose open places are marked', () => {
@@ -120,14 +186,20 @@ describe('tools/draft/propose-objects', () => {
       hosts: ['api.vendor.example'],
       docsUrl: 'https://vendor.example/docs',
       auth: { kind: 'bearer' } as const,
+      config: ['site_id'],
     };
-    const [schema, objects, index] = renderDraft(draft, place, description).map(({ text }) => text);
+    const [schema, objects, index, meaning] = renderDraft(draft, place, description).map(({ text }) => text);
 
     expect(schema).toContain('export const Users = z.looseObject({\n  "id": z.int().meta({ title: \'Id\' }),');
     expect(schema).toContain('"created": instant,\n  "active": flag,');
     expect(objects).toContain(
       'writesAt({ path: "/users", member: "user", method: \'PUT\', only: ["create","update","delete"] })',
     );
+    expect(objects).toContain('path: "/users/{parent.id}/groups"');
+    expect(objects).toContain('parents: { from: pagesOf({ path: "/users", recordsPath: "users"');
+    expect(objects).toContain('writesAt({ path: "/user/{user_id}/token", record: "/tokens/{id}", only: ["delete"] })');
     expect(index).toContain("category: 'DRAFT'");
+    expect(index).toContain('config: z.strictObject({site_id: z.string().min(1)');
+    expect(meaning).toContain("login: { unknown: 'Not looked up yet.' },");
   });
 });

@@ -4,7 +4,12 @@ import { toObject, toObjects, toText } from '../../drafts/json-reading.ts';
 import type { DraftPlace } from './render-draft.ts';
 
 /** Where a description says that its API is, and how calls sign in. Holes of its address are to be made of the configuration. */
-export function readPlace(id: string, document: JsonObject, { security }: ApiDescription, prefix: string): DraftPlace {
+export function readPlace(
+  id: string,
+  document: JsonObject,
+  { security }: ApiDescription,
+  prefix: string,
+): Omit<DraftPlace, 'config'> {
   const name = id
     .split('_')
     .map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`)

@@ -1,7 +1,9 @@
 import type { Output } from '../generate/output.ts';
 import type { ApiDescription } from '../../drafts/description.ts';
-import type { Draft, DraftObject } from '../../drafts/propose-objects.ts';
+import { toReadPath } from '../../drafts/draft-object.ts';
+import type { Draft, DraftObject, DraftParent } from '../../drafts/propose-objects.ts';
 import { readShape } from '../../drafts/read-shape.ts';
+import { renderUnknownMeaning } from '../scaffold/render-scaffold.ts';
 
 /** Fields in a drafted schema, at most: what integrations use is fewer, and a person chooses. */
 const fieldsMax = 25;
@@ -15,6 +17,8 @@ export interface DraftPlace {
   docsUrl: string;
   /** The call that signs in: `bearer`, `basic`, or the header of a key. */
   auth: { kind: 'bearer' } | { kind: 'basic' } | { kind: 'key'; in: 'header' | 'query'; name: string };
+  /** Parameters of paths that each connection gives once: the id of a workspace or a tenant. */
+  config: readonly string[];
 }
 
 /** The files of a connector that a description suggests: what it cannot tell is `DRAFT`, which no check passes. */
@@ -24,6 +28,7 @@ export function renderDraft({ objects }: Draft, place: DraftPlace, description: 
     { path: `${folder}/schema.ts`, text: renderSchemas(objects, description) },
     { path: `${folder}/objects.ts`, text: renderObjects(objects, place) },
     { path: `${folder}/index.ts`, text: renderDefinition(place, objects) },
+    { path: `${folder}/meaning.ts`, text: renderUnknownMeaning() },
   ];
 }
 
@@ -62,12 +67,13 @@ function renderObjects(objects: readonly DraftObject[], { docsUrl }: DraftPlace)
   const entries = objects.map(
     (object) => `  ${object.name}: listOf(\n${renderList(object)}${renderWrites(object)}  ),`,
   );
+  const hasParents = objects.some(({ parent }) => parent !== undefined);
+  const hasWrites = objects.some((object) => renderWrites(object) !== '');
   return `import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
-import { writesAt } from '../kit/rest-writes.ts';
-import * as schemas from './schema.ts';
+${hasWrites ? "import { writesAt } from '../kit/rest-writes.ts';\n" : ''}import * as schemas from './schema.ts';
 
-const { listOf } = restApi({ docs: (page) => \`${docsUrl}/\${page}\` });
+const { listOf${hasParents ? ', pagesOf' : ''} } = restApi({ docs: (page) => \`${docsUrl}/\${page}\` });
 
 export const objects: Readonly<Record<string, HttpObject>> = {
 ${entries.join('\n')}
@@ -75,20 +81,40 @@ ${entries.join('\n')}
 `;
 }
 
-function renderList({ name, path, recordsPath, paging, key, hasFind }: DraftObject): string {
+function renderList(object: DraftObject): string {
+  const { name, path, key, item, hasFind, parent } = object;
+  const find = isBelow(item, path) ? 'true' : JSON.stringify(item?.replace(/\{[^{}]+\}$/, '{value}'));
   const members = [
     `title: ${JSON.stringify(toTitle(name))}`,
-    `path: ${JSON.stringify(path)}`,
+    `path: ${JSON.stringify(toReadPath(path, parent))}`,
     `schema: schemas.${toType(name)}`,
     ...(key === 'id' ? [] : [`key: ${JSON.stringify(key)}`]),
-    ...(recordsPath === undefined ? [] : [`recordsPath: ${JSON.stringify(recordsPath)}`]),
-    ...(paging.kind === 'none' ? [] : [`paginate: ${JSON.stringify(paging)}`]),
-    ...(hasFind && !path.endsWith('.json') ? ['find: true'] : []),
+    ...renderPaging(object),
+    ...(hasFind && !path.endsWith('.json') ? [`find: ${find}`] : []),
+    ...(parent === undefined ? [] : [renderParents(parent)]),
   ];
   return `    { ${members.join(', ')} },\n`;
 }
 
-function renderWrites({ path, key, writes }: DraftObject): string {
+function renderPaging({ recordsPath, paging }: Pick<DraftObject, 'recordsPath' | 'paging'>): string[] {
+  return [
+    ...(recordsPath === undefined ? [] : [`recordsPath: ${JSON.stringify(recordsPath)}`]),
+    ...(paging.kind === 'none' ? [] : [`paginate: ${JSON.stringify(paging)}`]),
+  ];
+}
+
+/** Keys that are unique below one parent only need the parent's beside them, by `copy`. */
+function renderParents(parent: DraftParent): string {
+  const from = [`path: ${JSON.stringify(parent.path)}`, ...renderPaging(parent)];
+  return `parents: { from: pagesOf({ ${from.join(', ')} }), key: ${JSON.stringify(parent.key)} }`;
+}
+
+/** Whether a record's address is its list's with a hole behind it, as most are. */
+function isBelow(item: string | undefined, path: string): boolean {
+  return item?.startsWith(`${path}/`) ?? true;
+}
+
+function renderWrites({ path, key, item, writes }: DraftObject): string {
   const only = [
     ...(writes.create ? ['create'] : []),
     ...(writes.update === undefined ? [] : ['update']),
@@ -98,6 +124,7 @@ function renderWrites({ path, key, writes }: DraftObject): string {
   const members = [
     `path: ${JSON.stringify(path)}`,
     ...(key === 'id' ? [] : [`id: ${JSON.stringify(key)}`]),
+    ...(isBelow(item, path) ? [] : [`record: ${JSON.stringify(item?.replace(/\{[^{}]+\}$/, `{${key}}`))}`]),
     ...(writes.member === undefined ? [] : [`member: ${JSON.stringify(writes.member)}`]),
     ...(writes.update === 'PUT' ? ["method: 'PUT'"] : []),
     `only: ${JSON.stringify(only)}`,
@@ -111,7 +138,7 @@ const auths = {
 };
 
 function renderDefinition(
-  { id, name, baseUrl, hosts, docsUrl, auth }: DraftPlace,
+  { id, name, baseUrl, hosts, docsUrl, auth, config }: DraftPlace,
   objects: readonly DraftObject[],
 ): string {
   const way =
@@ -119,6 +146,9 @@ function renderDefinition(
       ? `apiKeyAuth({ in: '${auth.in}', name: ${JSON.stringify(auth.name)}, setup: 'DRAFT: where keys are made.' })`
       : auths[auth.kind];
   const helper = { bearer: 'bearerAuth', basic: 'basicAuth', key: 'apiKeyAuth' }[auth.kind];
+  const parameters = config.map(
+    (parameter) => `${parameter}: z.string().min(1).meta({ title: 'DRAFT', example: 'DRAFT' }),`,
+  );
   return `/** ${name}. */
 import { z } from 'zod';
 import { ${helper} } from '../kit/auth/methods.ts';
@@ -134,7 +164,7 @@ export const connector: HttpConnector = defineConnector({
   docsUrl: ${JSON.stringify(docsUrl)},
   version: '1.0.0',
   transport: 'http',
-  config: z.strictObject({}),
+  config: z.strictObject({${parameters.join(' ')}}),
   auth: [${way}],
   http: { baseUrl: ${JSON.stringify(baseUrl)}, hosts: ${JSON.stringify(hosts)} },
   // DRAFT: the vendor's figures, with the page that states them.

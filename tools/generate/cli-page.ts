@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { Command } from 'commander';
-import { kinds } from '../../cli/apply/kinds.ts';
+import { kinds } from '../../as-code/kinds.ts';
 import { exitCodes } from '../../cli/exit-codes.ts';
 import { createProgram } from '../../cli/program.ts';
 import { systemClock } from '../../core/clock.ts';

@@ -1,4 +1,4 @@
-import { toCatalogueEntry, type Verification } from '../../connectors/kit/catalogue-entry.ts';
+import { type CatalogueTrigger, toCatalogueEntry, type Verification } from '../../connectors/kit/catalogue-entry.ts';
 import { findWriteSchema } from '../../connectors/registry.ts';
 import type { Connector } from '../../connectors/kit/connector.ts';
 import { toJsonObject } from '../../connectors/kit/type-guards.ts';
@@ -37,8 +37,10 @@ function renderPage(connector: Connector, verification: Verification): string {
     '## Authentication',
     ...connector.auth.map(renderMethod),
     ...renderFields('Configuration', entry.config_schema),
+    ...sayPlaces(connector),
     ...renderConnectorExample(entry, connector),
     ...(entry.objects.length === 0 ? [] : ['## Objects', renderObjects(entry.objects)]),
+    ...renderNamed(entry.objects),
     ...renderMeaning(connector),
     ...(entry.dynamic_objects === undefined
       ? []
@@ -53,6 +55,16 @@ function renderPage(connector: Connector, verification: Verification): string {
     renderLimits(connector),
     'Generated from the definition by `node tools/generate.ts`.',
   ].join('\n\n');
+}
+
+function sayPlaces(connector: Connector): string[] {
+  if (connector.transport !== 'http' || connector.places === undefined) return [];
+  const once = Object.entries(connector.objects).flatMap(([name, { readOnce }]) =>
+    readOnce === 'connection' ? [`\`${name}\``] : [],
+  );
+  const places =
+    '[Several AWS accounts and regions](../../docs/connections.md#several-aws-accounts-and-regions) are read as one list where roles or regions are given.';
+  return [once.length === 0 ? places : `${places} In the place of the credentials alone: ${once.join(', ')}.`];
 }
 
 /** What no description can tell, and why. */
@@ -100,7 +112,23 @@ function renderObjects(objects: ReturnType<typeof toCatalogueEntry>['objects']):
   return ['| object | title | key | operations |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-function renderWebhook(trigger: ReturnType<typeof toCatalogueEntry>['triggers'][number]): string[] {
+/** What steps of flows and single calls do to a record by a name of its own. */
+function renderNamed(objects: ReturnType<typeof toCatalogueEntry>['objects']): string[] {
+  const rows = objects.flatMap(({ id, named_operations: named = [] }) =>
+    named.map((one) => {
+      const values = Object.keys(one.values).length === 0 ? '' : ` with \`${JSON.stringify(one.values)}\``;
+      return `| \`${id}\` | \`${one.id}\` | ${one.kind} of \`${one.object}\`${values} |`;
+    }),
+  );
+  if (rows.length === 0) return [];
+  return [
+    '## Named operations',
+    'What [steps of flows](../../docs/flows.md#named-operations) and [single calls](../../docs/connections.md#single-operations) can do to a record that `target_id` names.',
+    ['| object | operation | is |', '| --- | --- | --- |', ...rows].join('\n'),
+  ];
+}
+
+function renderWebhook(trigger: CatalogueTrigger): string[] {
   const fields = Object.keys(toJsonObject(trigger.credentials_schema['properties'])).map((name) => `\`${name}\``);
   const known = trigger.deduplicates
     ? 'redelivered events are recognized'
@@ -109,6 +137,19 @@ function renderWebhook(trigger: ReturnType<typeof toCatalogueEntry>['triggers'][
     '## Webhooks',
     `Events start runs of integrations with a \`webhook\` trigger. Deliveries are verified by \`${trigger.signature}\` (${fields.join(', ')}); ${known}. [Documentation](${trigger.docs_url}).`,
     trigger.setup,
+    ...renderSubscription(trigger.subscription),
+  ];
+}
+
+function renderSubscription(subscription: CatalogueTrigger['subscription']): string[] {
+  if (subscription === undefined) return [];
+  const rows = subscription.topics.map(({ id, title, needs, objects }) => {
+    const names = objects.map((object) => `\`${object.id}\``).join(', ');
+    return `| \`${id}\` | ${title} | ${names} | ${needs} |`;
+  });
+  return [
+    `With [\`subscribe\`](../../docs/triggers.md#subscribe), the hub registers the address itself ([documentation](${subscription.docs_url})).`,
+    ['| `to` | what | tells of | needs |', '| --- | --- | --- | --- |', ...rows].join('\n'),
   ];
 }
 

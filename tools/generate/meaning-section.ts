@@ -17,7 +17,9 @@ export function renderMeaning({ id, objects }: Connector): string[] {
   const own = Object.entries(meaning.objects).filter(([name]) => Object.hasOwn(objects, name));
   return [
     '## Meaning',
-    `What the vendor says about its data (read ${meaning.asOf}), and what is not known.`,
+    meaning.asOf === undefined
+      ? 'What is known of its data. Not all of the pages that are named were read for it yet.'
+      : `What the vendor says about its data (read ${meaning.asOf}), and what is not known.`,
     ['| objects | fact | |', '| --- | --- | --- |', ...renderFacts('all', meaning.all), ...own.flatMap(renderOwn)].join(
       '\n',
     ),

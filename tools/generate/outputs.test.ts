@@ -8,7 +8,7 @@ import { errorCodes } from '../../core/errors.ts';
 import { renderConfigTable } from './config-table.ts';
 import { renderConnectorsByCategory, renderConnectorsTable } from './connectors-table.ts';
 import { renderErrorPages } from './error-pages.ts';
-import { findDrift, renderCliPage, renderDocuments, replaceRegion } from './outputs.ts';
+import { findDrift, renderCliPage, renderDocuments, renderKinds, replaceRegion } from './outputs.ts';
 
 describe('tools/generate/outputs', () => {
   it('finds stale and altered files, and nothing right after writing them', { timeout: 120_000 }, async () => {
@@ -20,7 +20,7 @@ describe('tools/generate/outputs', () => {
       await mkdir(join(root, 'connectors', id), { recursive: true });
     for (const folder of ['docs/adr', 'docs/connectors', 'docs/errors'])
       await mkdir(join(root, folder), { recursive: true });
-    for (const folder of ['client', 'cli']) await mkdir(join(root, folder), { recursive: true });
+    for (const folder of ['client', 'cli', 'as-code']) await mkdir(join(root, folder), { recursive: true });
     const mark = (regions: string[]): string =>
       regions.map((region) => `<!-- ${region}:start -->\n\n<!-- ${region}:end -->\n`).join('\n');
     await write('README.md', `# Hub\n\n${mark(['connectors'])}`);
@@ -32,8 +32,8 @@ describe('tools/generate/outputs', () => {
     await write('docs/metrics.md', `# Metrics\n\n${mark(['metrics'])}`);
 
     expect(await findDrift(root, isSelected)).toContainEqual(expect.stringMatching(/^README\.md is not/));
-    for (const { path, text } of [...(await renderDocuments(root, isSelected)), await renderCliPage(root)])
-      await write(path, text);
+    const later = [await renderKinds(root), await renderCliPage(root)];
+    for (const { path, text } of [...(await renderDocuments(root, isSelected)), ...later]) await write(path, text);
     expect(await findDrift(root, isSelected)).toEqual([]);
     await write('docs/errors/not_found.md', '# Changed');
     await write('docs/errors/gone.md', '# Gone');

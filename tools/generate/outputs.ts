@@ -21,6 +21,9 @@ import type { Output } from './output.ts';
 /** Whose files are generated; all connectors' where nothing else is asked for. */
 export type Selection = (connector: Connector) => boolean;
 
+/** Their answers are shaped by what their vendor's description says. */
+const answersInXml: ReadonlySet<string> = new Set(['aws', 'aws_route53']);
+
 /** Renders what is generated, as it has to stand in the files. */
 export async function renderDocuments(root: string, isSelected: Selection = () => true): Promise<Output[]> {
   const { getVerification, listConnectors } = await import('../../connectors/registry.ts');
@@ -51,7 +54,7 @@ export async function renderDocuments(root: string, isSelected: Selection = () =
     })),
     renderClientOperations(document),
     renderCliCommands(document),
-    renderXmlShapes('aws'),
+    ...connectors.filter(({ id }) => answersInXml.has(id)).map(({ id }) => renderXmlShapes(id)),
   ];
   const formatted = files.map(async ({ path, text }) => ({ path, text: await formatAs(root, path, text) }));
   const schemas = connectors.flatMap(renderWriteSchemasOf);
@@ -70,6 +73,13 @@ function renderWriteSchemasOf(connector: Connector): Output[] {
 async function fillPage(root: string, path: string, regions: Readonly<Record<string, string>>): Promise<Output> {
   const page = await readFile(join(root, path), 'utf8');
   const text = Object.entries(regions).reduce((filled, [name, part]) => replaceRegion(filled, name, part), page);
+  return { path, text: await formatAs(root, path, text) };
+}
+
+/** Renders the kinds of files of `hub apply`, which are made of the table of its commands. */
+export async function renderKinds(root: string): Promise<Output> {
+  const { renderCodeKinds } = await import('./code-kinds.ts');
+  const { path, text } = renderCodeKinds();
   return { path, text: await formatAs(root, path, text) };
 }
 
@@ -96,7 +106,7 @@ export function replaceRegion(document: string, region: string, text: string): s
 
 /** Finds generated files that differ from what the source gives, and pages that nothing gives any more. */
 export async function findDrift(root: string, isSelected?: Selection): Promise<string[]> {
-  const documents = [...(await renderDocuments(root, isSelected)), await renderCliPage(root)];
+  const documents = [...(await renderDocuments(root, isSelected)), await renderKinds(root), await renderCliPage(root)];
   const differences = await Promise.all(documents.map((document) => findDifference(root, document)));
   const pages = (await readdir(join(root, 'docs/errors'))).map((page) => `docs/errors/${page}`);
   const stale = pages.filter((page) => !documents.some(({ path }) => path === page));

@@ -17,7 +17,7 @@ export function countSheets({ id, objects }: Connector): { complete: number; obj
   const meaning = loadMeaning(id);
   const names = Object.keys(objects);
   const complete = names.filter(
-    (name) => meaning !== undefined && listOpenFacts(readSheet(meaning, name)).length === 0,
+    (name) => meaning?.asOf !== undefined && listOpenFacts(readSheet(meaning, name)).length === 0,
   );
   return { complete: complete.length, objects: names.length };
 }

@@ -122,6 +122,12 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['core', 'drizzle', 'services/access', 'services/shared', 'services/audit-events'],
     packages: serverPackages,
   },
+  // What triggers register with vendors.
+  'services/triggers/subscriptions': {
+    imports: ['core', 'drizzle', 'vault', 'catalogue', 'connectors/kit', 'services/shared'],
+    types: ['flow', 'services'],
+    packages: serverPackages,
+  },
   // What definitions name, and the other services read.
   'services/calendars': namedRoom,
   'services/lookup-tables': namedRoom,
@@ -144,19 +150,27 @@ export const rooms: Readonly<Record<string, Room>> = {
       'services/calendars',
       'services/lookup-tables',
       'services/shared',
+      'services/triggers/subscriptions',
     ],
     packages: serverPackages,
   },
   // What nothing else of the services builds on.
   'services/approvals': { ...servicesRoom, imports: [...servicesRoom.imports, 'flow', 'transforms'] },
+  'services/connection-links': servicesRoom,
   'services/callbacks': { ...servicesRoom, imports: [...servicesRoom.imports, 'flow', 'transforms'] },
   'services/formulas': {
     ...servicesRoom,
     imports: [...servicesRoom.imports, 'formula', 'transforms', 'engine', 'flow'],
   },
   'services/custom-connectors': { ...servicesRoom, imports: [...servicesRoom.imports, 'drafts'] },
+  'services/integration-drafts': {
+    imports: ['core', 'drizzle', 'services/access', 'services/shared'],
+    packages: serverPackages,
+  },
   'services/event-endpoints': servicesRoom,
   'services/items': { ...servicesRoom, imports: [...servicesRoom.imports, 'flow', 'transforms'] },
+  'services/idempotency': { imports: ['core', 'drizzle'], packages: serverPackages },
+  'services/limits': { imports: ['core', 'drizzle', 'services/shared'], packages: serverPackages },
   'services/live': {
     imports: ['core', 'drizzle', 'services/shared'],
     types: ['services/access'],
@@ -195,6 +209,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     packages: ['@temporalio/activity', '@temporalio/common', 'postgres', 'zod', 'node:*'],
   },
+  'runs/subscriptions': {
+    imports: ['core', 'catalogue', 'connectors', 'vault', 'drizzle', 'services', 'sessions', 'runs'],
+    packages: ['zod', 'node:*'],
+  },
   deliveries: {
     imports: ['core', 'connectors/drivers', 'vault', 'drizzle', 'services'],
     packages: ['zod', 'node:*'],
@@ -228,6 +246,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   'worker/main.ts': { imports: ['worker', 'core', 'metrics'], packages: 'any' },
   metrics: { imports: ['core'], packages: ['prom-client', 'prom-client/lib/*', 'node:*'] },
   api: { imports: ['services', 'core'], packages: ['hono', 'hono/*', '@hono/*', 'pino', 'zod', 'node:*'] },
+  'api/openapi': { imports: ['api', 'services', 'core'], packages: ['zod', 'node:*'] },
   'api/main.ts': {
     imports: [
       'api',
@@ -243,9 +262,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: 'any',
   },
   client: { imports: [], packages: [] },
+  'as-code': {
+    imports: ['client', 'core/pure', 'core/json.ts', 'core/json/json-text.ts'],
+    packages: ['yaml'],
+  },
   examples: { imports: ['client'], packages: ['postgres', 'zod', 'node:*'] },
   web: {
-    imports: ['client', 'core/pure'],
+    imports: ['client', 'core/pure', 'as-code'],
     packages: [
       'react',
       'react-dom',
@@ -254,11 +277,12 @@ export const rooms: Readonly<Record<string, Room>> = {
       '@tanstack/*',
       'uqr',
       '@fontsource-variable/inter/*',
+      'yaml',
     ],
   },
   'web/build': { imports: [], packages: ['vite', '@vitejs/plugin-react', 'node:*'] },
-  cli: { imports: ['client', 'core'], packages: ['commander', 'yaml', 'node:*'] },
-  'cli/doctor.ts': { imports: ['cli', 'core', 'doctor'], packages: ['node:*'] },
+  cli: { imports: ['client', 'core', 'as-code'], packages: ['commander', 'yaml', 'node:*'] },
+  'cli/doctor.ts': { imports: ['cli', 'core', 'doctor', 'as-code'], packages: ['node:*'] },
   doctor: {
     imports: ['core', 'drizzle', 'vault', 'script-runner/network.ts'],
     packages: ['@temporalio/client', '@temporalio/envconfig', 'postgres', 'node:*'],

@@ -7,7 +7,7 @@ export function renderScaffold(id: string): Output[] {
   return [
     { path: `connectors/${id}/schema.ts`, text: schema(name) },
     { path: `connectors/${id}/index.ts`, text: definition(id, name) },
-    { path: `connectors/${id}/meaning.ts`, text: meaning() },
+    { path: `connectors/${id}/meaning.ts`, text: renderUnknownMeaning() },
   ];
 }
 
@@ -28,12 +28,14 @@ export const User = z.looseObject({
 }
 
 /** Sheets with every fact to be found out: what is unknown counts as open. */
-function meaning(): string {
+export function renderUnknownMeaning(): string {
   return `import type { Meaning } from '../kit/meaning/meaning.ts';
 
-/** What the vendor's data means. Each fact links the page that states it: docs/connectors/meaning.md says how. */
+/**
+ * What the vendor's data means. Each fact links the page that states it: docs/connectors/meaning.md says how. Once all of these
+ * pages were read, \`asOf\` is the day.
+ */
 export const meaning: Meaning = {
-  asOf: '${new Date().toISOString().slice(0, 10)}',
   all: {
 ${factNames.map((name) => `    ${name}: { unknown: 'Not looked up yet.' },`).join('\n')}
   },

@@ -5,7 +5,7 @@ import type { OperationUse } from '../contract/operation-uses.ts';
 /** Paths within the variables of a document that a request may fill, as names: those of lists' elements are the lists'. */
 export function listUsedPaths({ request, call }: OperationUse): string[][] {
   const { paginate, incremental } = call.kind === 'read' && call.read.kind === 'pages' ? call.read : {};
-  const parameters = [paginate, incremental].flatMap((given) => Object.values(given ?? {}));
+  const parameters = [paginate, incremental].flatMap((given) => Object.values<unknown>(given ?? {}));
   const texts = [...Object.keys(request.bodyFields ?? {}), ...parameters].filter((text) => typeof text === 'string');
   const filled = texts
     .filter((text) => text.startsWith('variables.'))

@@ -20,8 +20,9 @@ const namedMax = 5;
  * Compiles a schema; reports every part that cannot be enforced.
  *
  * @param at Path of the schema in the definition, for messages. @param code Error code of records that fail.
+ * @param what What messages call that of which the schema is.
  */
-export function compileSchema(schema: JsonObject, at: string, code: string): CompiledSchema {
+export function compileSchema(schema: JsonObject, at: string, code: string, what = 'record'): CompiledSchema {
   const problems: FieldError[] = [];
   const references = new Map<string, { check: Check | undefined }>();
   const compiling: Compiling = {
@@ -45,7 +46,9 @@ export function compileSchema(schema: JsonObject, at: string, code: string): Com
     },
   };
   const check = compiling.compile(schema, at);
-  return problems.length > 0 ? { ok: false, problems } : { ok: true, validate: (record) => run(check, record, code) };
+  return problems.length > 0
+    ? { ok: false, problems }
+    : { ok: true, validate: (record) => run(check, record, { code, what }) };
 }
 
 /** A schema may refer to itself while it is being compiled. */
@@ -85,22 +88,28 @@ function resolve(reference: string, root: JsonObject): Json | undefined {
   return found;
 }
 
-function run(check: Check, record: Json, code: string): RecordProblem | undefined {
+/** What is wrong, and of what. */
+interface Subject {
+  code: string;
+  what: string;
+}
+
+function run(check: Check, record: Json, subject: Subject): RecordProblem | undefined {
   try {
     const issues = check(record, [], { steps: stepsMax, depth: 0 });
-    return issues.length === 0 ? undefined : toProblem(issues, code);
+    return issues.length === 0 ? undefined : toProblem(issues, subject);
   } catch (error) {
-    if (error instanceof BudgetError) return { code, message: error.message };
+    if (error instanceof BudgetError) return { code: subject.code, message: error.message };
     throw error;
   }
 }
 
-function toProblem(issues: readonly Issue[], code: string): RecordProblem {
+function toProblem(issues: readonly Issue[], { code, what }: Subject): RecordProblem {
   const named = issues.slice(0, namedMax).map(({ segments, message }) => {
-    return segments.length === 0 ? `the record ${message}` : `\`${formatPath(segments)}\` ${message}`;
+    return segments.length === 0 ? `the ${what} ${message}` : `\`${formatPath(segments)}\` ${message}`;
   });
   const rest = issues.length > namedMax ? `; and ${issues.length - namedMax} more` : '';
   const [first] = issues;
   const field = first === undefined || first.segments.length === 0 ? undefined : formatPath(first.segments);
-  return { code, field, message: `The record does not satisfy its schema: ${named.join('; ')}${rest}.` };
+  return { code, field, message: `The ${what} does not satisfy its schema: ${named.join('; ')}${rest}.` };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildWeb } from './build-web.ts';
-import { hashSources, isBuilt, toBuildPaths } from './sources.ts';
+import { files, folders, hashSources, isBuilt, toBuildPaths } from './sources.ts';
 
 const project = join(import.meta.dirname, '..', '..');
 let root: string;
@@ -11,8 +11,8 @@ let root: string;
 /** A project with a page as small as can be, since what is tried here is what becomes of builds. */
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'hub-web-'));
-  await Promise.all(['web', 'client', 'core/pure'].map((folder) => mkdir(join(root, folder), { recursive: true })));
-  await cp(join(project, 'package-lock.json'), join(root, 'package-lock.json'));
+  await Promise.all(folders.map((folder) => mkdir(join(root, folder), { recursive: true })));
+  for (const file of files) await cp(join(project, file), join(root, file));
   await symlink(join(project, 'node_modules'), join(root, 'node_modules'));
   await writeFile(join(root, 'web', 'index.html'), '<script type="module" src="./main.ts"></script>');
   await writePage('one');

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What the dashboard is built of. `web/build` is among it: other options make other files. */
-const folders = ['web', 'client', 'core/pure'];
+export const folders = ['web', 'client', 'as-code', 'core/pure', 'core/json'];
+export const files = ['core/json.ts', 'package-lock.json'];
 
 /** Where builds are kept, and the file that names the one to serve and the one before. */
 export function toBuildPaths(root: string): { folder: string; current: string } {
@@ -15,7 +16,7 @@ export function toBuildPaths(root: string): { folder: string; current: string } 
 export function hashSources(root: string): string {
   const hash = createHash('sha256');
   for (const folder of folders) addFolder(hash, root, folder);
-  hash.update(readFileSync(join(root, 'package-lock.json')));
+  for (const file of files) hash.update(`${file}\n`).update(readFileSync(join(root, file)));
   return hash.digest('hex').slice(0, 16);
 }
 

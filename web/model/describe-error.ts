@@ -24,6 +24,9 @@ const titles: Readonly<Record<string, string>> = {
   precondition_failed: 'Somebody else changed it meanwhile',
   service_unavailable: 'The hub is not ready',
   invalid_request: 'This cannot be saved as it is',
+  internal_error: 'The hub failed at this',
+  upstream_error: 'The other system failed at this',
+  upstream_timeout: 'The other system did not answer in time',
 };
 
 /** What browsers say of passkeys that were not made or used. */

@@ -9,6 +9,10 @@ export interface KeptDraft {
   etag: string;
   /** When it was changed last. */
   at: string;
+  /** ETag of what the hub keeps of it, where it does. */
+  hubEtag?: string;
+  /** The hub has no less than this browser. */
+  isOnHub?: boolean;
 }
 
 interface Shelf {
@@ -49,16 +53,38 @@ export function openDrafts(shelf: Shelf & { length: number; key(index: number): 
 
 export type Drafts = ReturnType<typeof openDrafts>;
 
+/**
+ * Says with what the work goes on: what this browser keeps, or what the hub does, which another browser of the person may have
+ * changed since. Where both went on, this browser's counts until they were compared.
+ */
+export function chooseDraft(
+  here: KeptDraft | undefined,
+  hubEtag: string | undefined,
+): 'here' | 'hub' | 'both' | 'none' {
+  if (here === undefined) return hubEtag === undefined ? 'none' : 'hub';
+  if (hubEtag === here.hubEtag) return 'here';
+  // Saved or discarded elsewhere, or more was done there: nothing of this browser is lost by that.
+  if (here.isOnHub === true) return hubEtag === undefined ? 'none' : 'hub';
+  return hubEtag === undefined ? 'here' : 'both';
+}
+
 /** What another version of the page wrote, or somebody by hand, counts as nothing. */
 function toDraft(text: string | null): KeptDraft | undefined {
   if (text === null) return undefined;
   try {
     const kept = parseJson(text);
     if (!isObject(kept)) return undefined;
-    const { definition, base, etag, at } = kept;
+    const { definition, base, etag, at, hubEtag, isOnHub } = kept;
     if (!isObject(definition) || !isObject(base) || typeof etag !== 'string' || typeof at !== 'string')
       return undefined;
-    return { definition, base, etag, at };
+    return {
+      definition,
+      base,
+      etag,
+      at,
+      ...(typeof hubEtag === 'string' ? { hubEtag } : {}),
+      ...(typeof isOnHub === 'boolean' ? { isOnHub } : {}),
+    };
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import type { FlowStep } from '../../client/operations.data.ts';
 
 /** Members that every step may have, and those that come with the member that tells the kind. */
 type OtherMember =
-  | ('id' | 'name' | 'when' | 'on_error')
+  | ('id' | 'was' | 'name' | 'when' | 'timeout' | 'on_error' | 'retry' | 'only_in' | 'not_in')
   | ('undo' | 'else' | 'as' | 'key' | 'max' | 'collect' | 'steps' | 'join' | 'finally');
 
 /** The kinds of step: a kind that the API gains is one here, too. */
@@ -10,6 +10,8 @@ export type FlowStepKind = Exclude<keyof FlowStep, OtherMember>;
 
 /** Steps within a step, and what an item goes through them for. */
 export interface FlowBranchView {
+  /** Which member of the step it is: `condition 0`. */
+  key: string;
   words: string;
   steps: readonly FlowStep[];
 }
@@ -40,18 +42,18 @@ export function describeFlowStep(step: FlowStep): { kind: FlowStepKind | 'find' 
 /** The lists of steps within a step, in the order in which items come to them. */
 export function listFlowBranches(step: FlowStep): FlowBranchView[] {
   const { condition = [], else: rest, steps, parallel = [], scope, batch, finally: last, on_error: onError } = step;
-  const branches: { words: string; steps: readonly FlowStep[] | undefined }[] = [
-    ...condition.map((branch) => ({ words: `if ${branch.when}`, steps: branch.steps })),
-    { words: 'else', steps: rest },
-    { words: `each ${step.as ?? 'element'}`, steps },
-    ...parallel.map((branch) => ({ words: branch.name, steps: branch.steps })),
-    { words: 'together', steps: scope },
-    { words: 'once for all', steps: batch?.steps },
-    { words: 'finally', steps: last },
-    { words: 'if it fails', steps: Array.isArray(onError) ? onError : undefined },
+  const branches: { key: string; words: string; steps: readonly FlowStep[] | undefined }[] = [
+    ...condition.map((branch, at) => ({ key: `condition ${at}`, words: `if ${branch.when}`, steps: branch.steps })),
+    { key: 'else', words: 'else', steps: rest },
+    { key: 'steps', words: `each ${step.as ?? 'element'}`, steps },
+    ...parallel.map((branch, at) => ({ key: `parallel ${at}`, words: branch.name, steps: branch.steps })),
+    { key: 'scope', words: 'together', steps: scope },
+    { key: 'batch', words: 'once for all', steps: batch?.steps },
+    { key: 'finally', words: 'finally', steps: last },
+    { key: 'on_error', words: 'if it fails', steps: Array.isArray(onError) ? onError : undefined },
   ];
-  return branches.flatMap(({ words: text, steps: list }) =>
-    list === undefined || list.length === 0 ? [] : [{ words: text, steps: list }],
+  return branches.flatMap(({ steps: list, ...branch }) =>
+    list === undefined || list.length === 0 ? [] : [{ ...branch, steps: list }],
   );
 }
 

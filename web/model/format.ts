@@ -7,7 +7,7 @@ const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
 const counts = new Intl.NumberFormat('en');
 const dates = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const exact = new Intl.DateTimeFormat('en-GB', {
+const exactly = {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -16,7 +16,8 @@ const exact = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
   second: '2-digit',
   timeZoneName: 'short',
-});
+} as const;
+const exact = new Intl.DateTimeFormat('en-GB', exactly);
 const clock = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
 const short = new Intl.DateTimeFormat('en', { weekday: 'short', hour: '2-digit', minute: '2-digit', hour12: false });
 
@@ -30,9 +31,11 @@ export function formatRelative(iso: string, now: number): string {
   return relative.format(Math.round(seconds / size), unit);
 }
 
-/** With day, zone and seconds. */
-export function formatExact(iso: string): string {
-  return exact.format(new Date(iso));
+/** With day, zone and seconds: by the clock of who looks, or of a zone, which is then named. */
+export function formatExact(iso: string, zone?: string): string {
+  if (zone === undefined) return exact.format(new Date(iso));
+  const text = new Intl.DateTimeFormat('en-GB', { ...exactly, timeZone: zone }).format(new Date(iso));
+  return zone === 'UTC' ? text : `${text} (${zone})`;
 }
 
 const locals = new Intl.DateTimeFormat('en-GB', {

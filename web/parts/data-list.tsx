@@ -18,7 +18,9 @@ const rememberedMax = 40;
 export interface Column<Item> {
   title: string;
   /** `number` is set to the right, `fit` as narrow as may be, `wide` left out on a telephone, `titled` has its title before it there. */
-  looks?: readonly ('number' | 'fit' | 'wide' | 'titled')[];
+  looks?: readonly ('number' | 'fit' | 'wide' | 'titled' | 'pick')[];
+  /** In place of the title, where it acts on the rows that are shown. */
+  head?: (items: readonly Item[]) => ReactNode;
   show: (item: Item) => ReactNode;
 }
 
@@ -52,7 +54,12 @@ export function Table<Item extends { id: string }>({
           <tr>
             {columns.map((column) => (
               <th key={column.title} scope="col" className={looksOf(column)}>
-                {column.title === '' ? <span className="hidden-text">Actions</span> : column.title}
+                {column.head?.(items)}
+                {column.title !== '' && column.head === undefined ? (
+                  column.title
+                ) : (
+                  <span className="hidden-text">{column.title || 'Actions'}</span>
+                )}
               </th>
             ))}
           </tr>

@@ -6,6 +6,7 @@ const shapes = {
   integrations: 'M5 7h5a3 3 0 0 1 3 3v4a3 3 0 0 0 3 3h3M16 14l3 3-3 3M5 4.5v5',
   runs: 'M12 21a9 9 0 1 0-9-9M3 5v7h7M12 8v4l3 2',
   connections: 'M9 8V3M15 8V3M6.5 8h11v4a5.5 5.5 0 0 1-11 0zM12 17.5V21',
+  connectors: 'M4 8h4a2 2 0 1 1 4 0h4v4a2 2 0 1 1 0 4v4H4z',
   schedules: 'M4 6.5h16V20H4zM4 11h16M8.5 3.5v5M15.5 3.5v5',
   calendars: 'M4 6.5h16V20H4zM4 11h16M8.5 3.5v5M15.5 3.5v5M8.5 15.5l2.5 2.3 4.5-4.3',
   webhooks: 'M4 12h12M12 7l5 5-5 5M20 5v14',
@@ -46,6 +47,7 @@ const shapes = {
   accounts: 'M4 20V8l8-4 8 4v12M4 20h16M9 20v-5h6v5M9 10.5h.01M15 10.5h.01',
   tables: 'M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14',
   copy: 'M9 9h11v11H9zM15 9V4H4v11h5',
+  export: 'M12 4v11M7.5 10.5 12 15l4.5-4.5M5 19.5h14',
   source:
     'M12 4c4.4 0 8 1.3 8 3s-3.6 3-8 3-8-1.3-8-3 3.6-3 8-3zM4 7v10c0 1.7 3.6 3 8 3s8-1.3 8-3V7M4 12c0 1.7 3.6 3 8 3s8-1.3 8-3',
   filter: 'M4 5h16l-6.2 7.5V19l-3.6-2v-4.5z',

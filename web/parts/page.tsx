@@ -45,9 +45,12 @@ export function Page({
 /** A page whose subject is on its way. Its heading is for who does not see the shape of what comes. */
 export function PendingPage({ title }: { title: string }): ReactNode {
   return (
-    <div className="page">
+    <div className="page pending">
       <h1 className="hidden-text">{title}</h1>
-      <Skeleton />
+      <div className="pending-title" />
+      <div className="card">
+        <Skeleton lines={8} />
+      </div>
     </div>
   );
 }

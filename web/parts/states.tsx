@@ -79,7 +79,8 @@ export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: () =
           </ul>
         )}
         <div className="row">
-          {onRetry !== undefined && (
+          {/* A right that is missing is missing the next time as well. */}
+          {onRetry !== undefined && code !== 'insufficient_scope' && (
             <Button looks={['small']} icon="retry" onClick={onRetry}>
               Try again
             </Button>

@@ -8,6 +8,7 @@ const keys: readonly (readonly [string, string])[] = [
   ['/', 'To the filter of the list'],
   ['j', 'Next row'],
   ['k', 'Previous row'],
+  ['x', 'Select the row'],
   ['?', 'This list'],
   ...places.map(({ shortcut, words }) => [`g ${shortcut}`, `Go to: ${words}`] as const),
 ];

@@ -4,8 +4,8 @@ import hubIcon from '../icons/hub.svg';
 import { covers } from '../model/access/describe-scopes.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { Menu } from '../parts/menu.tsx';
 import { ApprovalCount } from './approval-count.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
 import { OrganizationMenu } from './organization-menu.tsx';
 import { leave } from './organizations.ts';
 import { placeGroups, places } from './places.ts';
@@ -76,7 +76,8 @@ function Foot({ onHelp, onGo }: { onHelp: () => void; onGo: (() => void) | undef
       <Link className="who" to="/profile" title="Your profile" onClick={onGo}>
         {me.name ?? me.id}
       </Link>
-      <Menu
+      <LazyMenu
+        meanwhile={null}
         label="Colours"
         icon={icon}
         quiet

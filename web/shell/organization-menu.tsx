@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { Menu, type MenuEntry } from '../parts/menu.tsx';
+import type { MenuEntry } from '../parts/menu.tsx';
+import { LazyMenu } from './lazy-menu.tsx';
 import { enterOrganization, leave, useOrganizations } from './organizations.ts';
 import { useMe } from './session.tsx';
 
@@ -22,7 +23,8 @@ export function OrganizationMenu(): ReactNode {
     onSelect: () => void leave(),
   };
   return (
-    <Menu
+    <LazyMenu
+      meanwhile={<small>{organization.name}</small>}
       label={organization.name}
       about="change the organization"
       looks="brand-switch"

@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import type { SearchHit } from '../../client/operations.data.ts';
 import { ask } from '../hub.ts';
 import { covers } from '../model/access/describe-scopes.ts';
+import { readCommand, type Verb, verbs } from '../model/bulk/read-command.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { popups } from '../parts/popups.ts';
 import { enterOrganization, useOrganizations } from './organizations.ts';
@@ -37,7 +38,7 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
 
 function PaletteList({ onClose }: { onClose: () => void }): ReactNode {
   const [text, setText] = useState('');
-  const entries = useEntries(text, onClose);
+  const entries = useEntries(text, setText, onClose);
   return (
     <Autocomplete.Root
       items={entries}
@@ -51,7 +52,7 @@ function PaletteList({ onClose }: { onClose: () => void }): ReactNode {
         // What the hub found by the text stays, whatever of it matches.
         entry.id === wanted ||
         hitNotes.has(entry.note) ||
-        `${entry.words} ${entry.note}`.toLowerCase().includes(wanted.trim().toLowerCase())
+        `${entry.words} ${entry.note}`.toLowerCase().includes(readCommand(wanted).rest.toLowerCase())
       }
     >
       <Autocomplete.Input className="palette-input" placeholder="Go to, or search by name or id…" aria-label="Search" />
@@ -72,6 +73,29 @@ function PaletteList({ onClose }: { onClose: () => void }): ReactNode {
   );
 }
 
+const verbWords: Readonly<Record<Verb, string>> = {
+  run: 'Run',
+  pause: 'Pause',
+  resume: 'Resume',
+  activate: 'Activate',
+  edit: 'Edit',
+};
+const verbIcons: Readonly<Record<Verb, IconName>> = {
+  run: 'play',
+  pause: 'pause',
+  resume: 'play',
+  activate: 'check',
+  edit: 'edit',
+};
+const verbScopes: Readonly<Record<Verb, string>> = {
+  run: 'integrations:execute',
+  pause: 'workflows:write',
+  resume: 'workflows:write',
+  activate: 'integrations:write',
+  edit: 'integrations:write',
+};
+
+const deedNote = 'Act on an integration';
 const traceNote = 'By its key';
 const hitNotes: ReadonlySet<string> = new Set([
   'Integration',
@@ -79,6 +103,7 @@ const hitNotes: ReadonlySet<string> = new Set([
   'Run',
   'Calendar',
   'Webhook endpoint',
+  deedNote,
   traceNote,
 ]);
 
@@ -94,11 +119,11 @@ function useSettled(text: string): string {
   return settled;
 }
 
-function useEntries(text: string, onClose: () => void): Entry[] {
+function useEntries(text: string, setText: (text: string) => void, onClose: () => void): Entry[] {
   const navigate = useNavigate();
   const { scopes, email } = useMe();
   const organizations = useOrganizations();
-  const q = useSettled(text.trim());
+  const { verb, rest: q } = readCommand(useSettled(text));
   const found = useQuery({
     ...ask('search', { query: { q } }),
     enabled: q !== '' && covers(scopes, 'integrations:read'),
@@ -110,7 +135,16 @@ function useEntries(text: string, onClose: () => void): Entry[] {
       void go();
     };
     const hits = q === '' ? [] : (found.data?.data ?? []);
+    // What was asked for comes first.
+    const deeds = hits.flatMap((hit): Entry[] => {
+      if (verb === undefined || hit.kind !== 'integration' || !covers(scopes, verbScopes[verb])) return [];
+      const go = then(async () => (await import('./palette-acts.ts')).doTo(verb, hit, navigate));
+      return [
+        { id: `${verb} ${hit.id}`, words: `${verbWords[verb]} ${hit.name}`, note: deedNote, icon: verbIcons[verb], go },
+      ];
+    });
     return [
+      ...deeds,
       ...hits.flatMap((hit): Entry[] => {
         const place = hitPlaces[hit.kind];
         if (place === undefined) return [];
@@ -132,6 +166,15 @@ function useEntries(text: string, onClose: () => void): Entry[] {
             },
           ]
         : []),
+      ...verbs
+        .filter((one) => covers(scopes, verbScopes[one]))
+        .map((one): Entry => ({
+          id: `begin ${one}`,
+          words: `${verbWords[one]} an integration…`,
+          note: 'Act',
+          icon: verbIcons[one],
+          go: () => setText(`${one} `),
+        })),
       ...(covers(scopes, 'connections:write')
         ? [
             {
@@ -149,15 +192,19 @@ function useEntries(text: string, onClose: () => void): Entry[] {
           const go = then(() => enterOrganization(one, email));
           return { id: one.id, words: `Switch to ${one.name}`, note: 'Organization', icon: 'accounts', go };
         }),
-      ...(['light', 'dark', 'system'] as const).map((theme): Entry => ({
-        id: `theme-${theme}`,
-        words: theme === 'system' ? 'Light or dark as the system' : `${theme === 'light' ? 'Light' : 'Dark'} colours`,
-        note: 'Setting',
-        icon: theme === 'light' ? 'sun' : theme === 'dark' ? 'moon' : 'system',
-        go: then(() => chooseTheme(theme)),
-      })),
+      ...listThemes(then),
     ];
-  }, [q, scopes, email, organizations, found.data, navigate, onClose]);
+  }, [q, verb, scopes, email, organizations, found.data, navigate, setText, onClose]);
+}
+
+function listThemes(then: (go: () => unknown) => () => void): Entry[] {
+  return (['light', 'dark', 'system'] as const).map((theme): Entry => ({
+    id: `theme-${theme}`,
+    words: theme === 'system' ? 'Light or dark as the system' : `${theme === 'light' ? 'Light' : 'Dark'} colours`,
+    note: 'Setting',
+    icon: theme === 'light' ? 'sun' : theme === 'dark' ? 'moon' : 'system',
+    go: then(() => chooseTheme(theme)),
+  }));
 }
 
 /** Where what was found is shown; what has no page of its own is left out. */

@@ -38,6 +38,14 @@ export const places = [
     group: 'Systems',
   },
   {
+    to: '/connectors',
+    words: 'Connectors',
+    icon: 'connectors',
+    shortcut: 'y',
+    scope: 'connectors:read',
+    group: 'Systems',
+  },
+  {
     to: '/lookup-tables',
     words: 'Lookup tables',
     icon: 'tables',
@@ -51,6 +59,14 @@ export const places = [
     icon: 'calendars',
     shortcut: 'h',
     scope: 'integrations:read',
+    group: 'Systems',
+  },
+  {
+    to: '/apply',
+    words: 'Apply files',
+    icon: 'script',
+    shortcut: 'v',
+    scope: 'integrations:write',
     group: 'Systems',
   },
   {

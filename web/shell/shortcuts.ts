@@ -38,6 +38,7 @@ export function useShortcuts({ openPalette, openHelp }: { openPalette: () => voi
       else if (event.key === '/') focusFilter(event);
       else if (event.key === 'j') moveRow(1);
       else if (event.key === 'k') moveRow(-1);
+      else if (event.key === 'x') selectRow();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
@@ -56,6 +57,11 @@ function focusFilter(event: KeyboardEvent): void {
   if (filter === null) return;
   event.preventDefault();
   filter.focus();
+}
+
+/** Chooses the row that the focus is in, where rows can be chosen. */
+function selectRow(): void {
+  document.activeElement?.closest('tr')?.querySelector<HTMLElement>('.select-box input')?.click();
 }
 
 function moveRow(by: number): void {

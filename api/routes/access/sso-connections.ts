@@ -113,7 +113,7 @@ export const ssoConnectionRoutes = [
       operationId: 'deleteSsoConnection',
       tag,
       summary: 'Delete a connection for single sign-on',
-      description: 'Sessions that began by it end within a second. Members stay.',
+      description: 'Sessions that began by it end within a second. Keys of its directory are deleted. Members stay.',
       scope: ssoScopes.write,
       sensitive: true,
       status: 200,

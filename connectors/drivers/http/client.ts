@@ -10,6 +10,7 @@ import { type HttpAnswer, judgedBytesMax } from './exchange/interpret.ts';
 import type { RequestPlan } from './exchange/plan.ts';
 import { readSenderTime } from '../../kit/http/rate-signals.ts';
 import type { ReportIncident } from '../shared/session.ts';
+import type { Authenticate } from './auth/authenticator.ts';
 import { readWhole } from './body.ts';
 import { CallGate } from './call-gate.ts';
 import { applyRateLimit } from './apply-rate-limit.ts';
@@ -53,18 +54,29 @@ export type Exchanged =
  */
 export class HttpClient {
   readonly #agent: Agent;
-  readonly #gate = new CallGate();
+  readonly #gate: CallGate;
   readonly #settings: ClientSettings;
 
-  constructor(settings: ClientSettings, policy: CompiledPolicy) {
+  constructor(settings: ClientSettings, shared: CompiledPolicy | HttpClient) {
     this.#settings = settings;
+    if (shared instanceof HttpClient) {
+      this.#agent = shared.#agent;
+      this.#gate = shared.#gate;
+      return;
+    }
+    this.#gate = new CallGate();
     this.#agent = new Agent({
-      connect: createGuardedConnector(policy, settings.tls),
+      connect: createGuardedConnector(shared, settings.tls),
       connections: settings.limits.concurrency,
       keepAliveTimeout: keepAliveMs,
       headersTimeout: settings.timeoutMs,
       bodyTimeout: settings.timeoutMs,
     });
+  }
+
+  /** The same client with other credentials. Its sockets are this one's, which closes them. */
+  signedBy(authenticate: Authenticate): HttpClient {
+    return new HttpClient({ ...this.#settings, authenticate }, this);
   }
 
   /**

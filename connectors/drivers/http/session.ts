@@ -16,13 +16,16 @@ import { discoverBySampling } from '../shared/discover/sampled.ts';
 import { type CompiledPolicy, compilePolicy } from '../shared/egress/policy.ts';
 import { memoize } from '../shared/memoize.ts';
 import { resolveObject } from '../../kit/objects.ts';
+import { readAwsPlaces } from '../../kit/presets/aws-places.ts';
 import { refuseRequest } from '../shared/refuse-request.ts';
 import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../shared/session.ts';
 import { runTest } from '../shared/staged-test.ts';
 import { pickPublicFields, readSecretFields } from '../../kit/validate.ts';
+import { listTopics } from '../../kit/webhook/subscription.ts';
 import { createHostCheck, findBaseUrl, toOwnAddress } from './base-url.ts';
 import { HttpClient } from './client.ts';
 import type { HttpContext } from './context.ts';
+import { type AwsPlacesOfSession, openAwsPlaces } from './places/aws-places.ts';
 import { createExportSource } from './sources/export-source.ts';
 import { createFileSource } from './sources/file-source.ts';
 import { createHttpFinder } from './finder.ts';
@@ -31,6 +34,7 @@ import { filterRead } from './sources/filter-read.ts';
 import { limitRead } from './sources/limit-read.ts';
 import { createNestedSource } from './sources/nested-source.ts';
 import { createPagesSource } from './sources/pages-source.ts';
+import { createSubscriber } from './subscriber.ts';
 import { HttpTarget } from './target.ts';
 import { testHttp } from './test-http.ts';
 import { messages } from '../../../core/messages.ts';
@@ -42,17 +46,28 @@ export function openHttpSession(
   method: AuthMethod,
 ): ConnectorSession {
   const policy = compilePolicy(session.egress);
-  const { context, close } = createContext(connector, session, method, policy);
+  const { context, places, close } = createContext(connector, session, method, policy);
   const { config, clock } = session;
   const resolve = memoize((request: ObjectName) => resolveObject(connector, { ...request, config, role: 'source' }));
-  const openNamed = ({ recordsMax, where, ...request }: SourceRequest): RecordSource =>
-    openSource(connector, context, resolve(request), { recordsMax, where: where ?? [] });
+  const openNamed = ({ recordsMax, where = [], ...request }: SourceRequest): RecordSource => {
+    const resolved = resolve(request);
+    const open = (at: HttpContext): RecordSource => openSource(connector, at, resolved, { recordsMax, where });
+    const isPlaced = resolved.ok && resolved.object.readOnce !== 'connection';
+    return places !== undefined && isPlaced ? places.openSource(resolved.object, open) : open(context);
+  };
   return {
     test: (signal) => runTest(testHttp(connector, { context, policy, method, openSource: openNamed }, signal), clock),
     discover: (ends, signal) => discoverBySampling(connector, config, openNamed, ends, signal),
     openSource: openNamed,
     openFinder: ({ key, ...named }) => openFinder(connector, context, resolve(named), key),
     openTarget: (request) => openTarget(connector, session, context, request),
+    openSubscriber: (topic) => {
+      const declared = Object.fromEntries(listTopics(connector))[topic];
+      if (declared !== undefined) return createSubscriber(context, declared);
+      throw refuseRequest(connector, 'subscribe', [
+        { path: 'subscribe.to', code: 'unsupported', message: messages.subscriptionTopicUnknown({ topic }) },
+      ]);
+    },
     createScrub: context.createScrub,
     close,
   };
@@ -65,7 +80,7 @@ function createContext(
   session: SessionContext,
   method: AuthMethod,
   policy: CompiledPolicy,
-): { context: HttpContext; close: () => Promise<void> } {
+): { context: HttpContext; places: AwsPlacesOfSession | undefined; close: () => Promise<void> } {
   const { http, limits, errors } = connector;
   const {
     config,
@@ -84,12 +99,11 @@ function createContext(
   const tls = readTlsIdentity(method, credentials.reveal());
   const endpoints = openTokenEndpoints(method, { policy, tls, isAllowed, tracer, clock, reportIncident });
   const call = endpoints.call;
+  const { apply } = method;
   const toAddress = (address: string): string => toOwnAddress(address, base);
   const listSecrets = (): string[] => readSecretFields(method, credentials.reveal());
-  const authenticator = rememberWire(
-    createAuthenticator(method, { credentials, config, clock, tokens, call, toAddress }),
-    listSecrets,
-  );
+  const authDeps = { credentials, config, clock, tokens, call, toAddress };
+  const authenticator = rememberWire(createAuthenticator(method, authDeps), listSecrets);
   const { authenticate } = authenticator;
   const showsPaths = connector.dynamicObjects === undefined;
   const sending = { authenticate, limits, limiter, headers, isAllowed, clock, tracer, showsPaths, observeCall };
@@ -104,15 +118,20 @@ function createContext(
     clock,
     tls,
     createScrub: () => {
-      const scrub = createScrub([...listSecrets(), ...authenticator.readSecrets()]);
+      const scrub = createScrub([...listSecrets(), ...authenticator.readSecrets(), ...(places?.readSecrets() ?? [])]);
       return (text) => maskSecretForms(scrub(text));
     },
   };
+  const given = connector.places === undefined ? undefined : readAwsPlaces(config);
+  const places =
+    given !== undefined && apply.kind === 'sigv4'
+      ? openAwsPlaces(given, { connector, application: apply, auth: authDeps, context, listSecrets })
+      : undefined;
   const close = async (): Promise<void> => {
     await authenticator.close();
     await Promise.all([client.close(), endpoints.close()]);
   };
-  return { context, close };
+  return { context, places, close };
 }
 
 function openSource(
@@ -164,7 +183,7 @@ function openTarget(
   const named = { ...request, config, role: 'target' as const };
   const resolved = resolveObject(connector, named);
   if (!resolved.ok) throw refuseRequest(connector, request.operation, resolved.problems);
-  const described = describeObject(connector, named);
+  const described = describeObject(connector, { ...named, withoutSchemas: true });
   if (!described.ok) throw refuseRequest(connector, request.operation, described.problems);
   const write = resolved.object.operations[request.operation];
   const description = described.description.operations[request.operation];

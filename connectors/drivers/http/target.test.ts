@@ -154,16 +154,92 @@ describe('connectors/drivers/http/target', () => {
     expect((await target.write(toEffects([{ name, age: 3 }], 'update'))).results).toMatchObject([result]);
   });
 
-  it('names a version within the body', async () => {
-    targets.stub.on('GET /users/7', { json: { version: 'v1' } }).on('PUT /users/7', {});
+  describe('where several records have the match values', () => {
+    const update = { method: 'PUT', path: '/users/{$target_id}' } as const;
+    const put = (id: number) => `PUT /users/${id}`;
+    const write = { request: post, update, idempotency: find, targetIdPath: 'id' } as const;
+    const ambiguous = { outcome: 'rejected', code: 'conflict', message: expect.stringContaining('more than one') };
+
+    it.each(['update', 'upsert', 'delete'] as const)('rejects an %s, and sends nothing', async (operation) => {
+      targets.stub.on('GET /users?name=Ann', {
+        json: [
+          { ...ann, id: 8 },
+          { name: 'Ann', id: 9 },
+        ],
+      });
+      const given = operation === 'delete' ? { ...write, request: { ...update, method: 'DELETE' as const } } : write;
+
+      const { results, error } = await open(operation, given).write(toEffects([ann], operation));
+
+      expect([results, error]).toMatchObject([[ambiguous], undefined]);
+      expect(targets.stub.requests).toHaveLength(1);
+    });
+
+    it.each([
+      ['another one on a later page', 9, ambiguous],
+      ['itself again on a later page', 8, { outcome: 'updated', targetId: '8' }],
+    ])('tells %s', async (_, second, result) => {
+      targets.stub
+        .on('GET /users?limit=1', {
+          headers: { link: '</users?limit=1&after=8>; rel="next"' },
+          json: [{ id: 8, name: 'Ann' }],
+        })
+        .on('GET /users?limit=1&after=8', { json: [{ id: second, name: 'Ann' }] });
+      if (second === 8) targets.stub.on(put(8), {});
+      const paginate = { kind: 'link_header', sizeParameter: 'limit', pageSize: 1 } as const;
+      const idempotency = { kind: 'find', request: { method: 'GET', path: '/users' }, paginate } as const;
+
+      const { results } = await open('update', { ...write, idempotency }).write(toEffects([ann], 'update'));
+
+      expect(results).toMatchObject([result]);
+    });
+
+    it('does not say which of them a lost creation made', async () => {
+      targets.stub.on('GET /users?name=Ann', {
+        json: [
+          { ...ann, id: 8 },
+          { ...ann, id: 9 },
+        ],
+      });
+      const signal = AbortSignal.timeout(5000);
+
+      const found = await open('create', write).find?.(toEffects([ann], 'create'), signal);
+
+      expect(found).toEqual([{ found: false, refused: expect.stringContaining('more than one') }]);
+    });
+  });
+
+  it('takes the key that an address names for no id of a record that it has not written', async () => {
+    targets.stub.on('PUT /users/by-name/Ann', { json: { id: 7 } }).on('PUT /users/7', {});
+    const write = {
+      request: { method: 'PUT', path: '/users/by-name/{name}' },
+      update: { method: 'PUT', path: '/users/{$target_id}' },
+      idempotency: { kind: 'put_by_key' },
+      targetIdPath: 'id',
+    } as const;
+
+    const first = await open('upsert', write).write(toEffects([{ name: 'Ann', age: 3 }], 'upsert', 'Ann'));
+    const second = await open('upsert', write).write(toEffects([{ name: 'Ann', age: 4 }], 'upsert', '7'));
+
+    expect(first.results).toMatchObject([{ targetId: '7' }]);
+    expect(second.results).toMatchObject([{ targetId: '7' }]);
+    expect(targets.stub.requests.map(({ url }) => url)).toEqual(['/users/by-name/Ann', '/users/7']);
+  });
+
+  it.each([
+    ['the version that it read', {}, 4],
+    ['the version after the one that it read', { next: true } as const, 5],
+  ])('names within the body %s', async (_, more, version) => {
+    targets.stub.on('GET /users/7', { json: { version: 4 } }).on('PUT /users/7', {});
     const request = { method: 'PUT', path: '/users/{id}' } as const;
-    const lock = { request: { method: 'GET', path: '/users/{id}' }, path: 'version', member: 'version' } as const;
+    const read = { method: 'GET', path: '/users/{id}' } as const;
+    const lock = { request: read, path: 'version', member: 'version', ...more } as const;
 
     await open('update', { request, lock, idempotency: { kind: 'put_by_key' } }).write(
       toEffects([{ id: 7 }], 'update'),
     );
 
-    expect(bodies()).toEqual([{ version: 'v1' }]);
+    expect(bodies()).toEqual([{ version }]);
   });
 
   it.each([

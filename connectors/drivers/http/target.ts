@@ -1,4 +1,4 @@
-import type { ConnectorError } from '../../../core/connector-error.ts';
+import { ConnectorError } from '../../../core/connector-error.ts';
 import type { Json } from '../../../core/json.ts';
 import { compileReader, type Reader } from '../../../core/path-readers.ts';
 import type {
@@ -15,6 +15,7 @@ import type { WriteDescription } from '../../kit/describe-object.ts';
 import type { Fault } from '../../kit/fault.ts';
 import { type HttpWrite, undocumentedLagMs } from '../../kit/http/operations.ts';
 import {
+  type FoundRecord,
   type InterpretedWrite,
   interpretFind,
   interpretLock,
@@ -27,6 +28,7 @@ import type { TargetRequest } from '../shared/session.ts';
 import { type PlacedEntry, writeBulk } from './bulk-writer.ts';
 import { type CallNamer, createCallNamer } from './call.ts';
 import type { HttpContext } from './context.ts';
+import { MemberNamer } from './member-namer.ts';
 import { runConcurrently } from '../shared/run-concurrently.ts';
 import { windowClosed, WriteWindow } from '../shared/write-window.ts';
 import { messages } from '../../../core/messages.ts';
@@ -52,18 +54,21 @@ export class HttpTarget implements RecordTarget {
   readonly #calls: CallNamer;
   readonly #needsId: boolean;
   readonly #isFindable: boolean;
+  readonly #namer: MemberNamer | undefined;
 
   constructor(context: HttpContext, request: TargetRequest, write: HttpWrite, description: WriteDescription) {
     const { idempotency } = write;
     this.#context = context;
     this.#write = write;
-    this.#matchOn = request.matchOn.map(compileReader);
+    const matchOn = request.matchOn.length > 0 ? request.matchOn : (description.key ?? []);
+    this.#matchOn = matchOn.map(compileReader);
     this.#byId = request.byId === true;
     this.#calls = createCallNamer(context.connectorId, request.operation);
+    this.#namer = write.memberNames && new MemberNamer(context, write.memberNames);
     this.#needsId = write.update !== undefined || namesTargetId(write);
     this.idempotency = description.idempotency;
     this.system = `${context.connectorId}:${context.scope.baseUrl}`;
-    this.fingerprint = `${this.system} ${write.request.method} ${write.request.path}`;
+    this.fingerprint = `${this.system} ${write.place ?? `${write.request.method} ${write.request.path}`}`;
     this.searchLagMs = idempotency.kind === 'find' ? readLag(idempotency.searchLagMs) : 0;
     this.keyTtlMs = 'ttlMs' in idempotency ? idempotency.ttlMs : 0;
     this.batchMax = write.batchMax;
@@ -72,9 +77,12 @@ export class HttpTarget implements RecordTarget {
     if (this.#isFindable) this.find = (effects, signal) => this.#findAll(effects, signal);
   }
 
-  async write(effects: readonly Effect[], lease?: WriteLease, checkAdoption?: AdoptionCheck): Promise<WriteReport> {
+  async write(given: readonly Effect[], lease?: WriteLease, checkAdoption?: AdoptionCheck): Promise<WriteReport> {
+    const results = given.map((): EffectResult => ({ outcome: 'not_sent' }));
+    const named = await this.#toIds(given, AbortSignal.timeout(requestTimeoutMs));
+    if ('error' in named) return { results, error: named.error };
+    const { effects } = named;
     const window = new WriteWindow(this.#context.clock, this, lease);
-    const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
     const entries: PlacedEntry[] = [];
     let error: ConnectorError | undefined;
     await runConcurrently(effects, this.#write.concurrency, async (effect, index) => {
@@ -98,6 +106,19 @@ export class HttpTarget implements RecordTarget {
     const write = { ...this.#write, bulk };
     error = await writeBulk({ ...shared, write, timeoutMs: requestTimeoutMs }, entries, results);
     return { results: results.map((result) => this.#scrub(result)), error };
+  }
+
+  /** Records with the ids of members that are given by name. */
+  async #toIds(
+    effects: readonly Effect[],
+    signal: AbortSignal,
+  ): Promise<{ effects: readonly Effect[] } | { error: ConnectorError }> {
+    try {
+      return { effects: (await this.#namer?.toIds(effects, signal)) ?? effects };
+    } catch (error) {
+      if (error instanceof ConnectorError) return { error };
+      throw error;
+    }
   }
 
   /** Whether sending a request twice has the effect of sending it once. */
@@ -184,7 +205,8 @@ export class HttpTarget implements RecordTarget {
   /**
    * The target's own id of the record, where it is known; for writes to records that may exist, it is looked up.
    *
-   * What the compiler puts into `targetId` before the first write is the text of the match fields, which is no id.
+   * What the compiler puts into `targetId` before the first write is the text of the match fields, or of those in the address,
+   * which is no id.
    */
   async #findKnown(
     effect: Effect,
@@ -209,8 +231,11 @@ export class HttpTarget implements RecordTarget {
     return effect.operation === 'update' ? { result: missing } : { targetId: undefined };
   }
 
-  async #findAll(effects: readonly Effect[], signal: AbortSignal): Promise<FindResult[]> {
-    const found = effects.map((): FindResult => ({ found: false }));
+  async #findAll(given: readonly Effect[], signal: AbortSignal): Promise<FindResult[]> {
+    const found = given.map((): FindResult => ({ found: false }));
+    const named = await this.#toIds(given, signal);
+    if ('error' in named) throw named.error;
+    const { effects } = named;
     let error: ConnectorError | undefined;
     await runConcurrently(effects, this.#write.concurrency, async (effect, index) => {
       if (error !== undefined) return;
@@ -222,7 +247,10 @@ export class HttpTarget implements RecordTarget {
     return found;
   }
 
-  /** A record that the system does not look for is rejected: it says nothing about those beside it. */
+  /**
+   * A record that the system does not look for is rejected, and one that several of its records may be: that says nothing
+   * about those beside it. All pages are searched.
+   */
   async #findOne(
     effect: Effect,
     signal: AbortSignal | undefined,
@@ -233,6 +261,7 @@ export class HttpTarget implements RecordTarget {
       error: this.#calls.toError(fault, plan, status),
     });
     let isUnclear = false;
+    let first: FoundRecord | undefined;
     for (let cursor: Json = null; ;) {
       const planned = planFind(this.#write, effect, scope, cursor);
       if (planned === undefined) return { found: false };
@@ -251,8 +280,12 @@ export class HttpTarget implements RecordTarget {
       if ('fault' in interpreted && isOfRecord(interpreted.fault)) return refuse(interpreted.fault);
       if ('fault' in interpreted) return toError(interpreted.fault, plan, exchanged.answer.status);
       isUnclear ||= interpreted.isUnclear === true;
-      if (interpreted.next === undefined)
-        return isUnclear && !interpreted.found.found ? refuse(unclear) : interpreted.found;
+      for (const one of interpreted.found) {
+        first ??= one;
+        // Pages that move while they are read show a record twice.
+        if (one.identity !== first.identity) return refuse(ambiguous);
+      }
+      if (interpreted.next === undefined) return first?.result ?? (isUnclear ? refuse(unclear) : { found: false });
       cursor = interpreted.next;
     }
   }
@@ -273,6 +306,8 @@ type Rejection = Extract<EffectResult, { outcome: 'rejected' }>;
 function readLag(lagMs: number | 'undocumented'): number {
   return lagMs === 'undocumented' ? undocumentedLagMs : lagMs;
 }
+
+const ambiguous: Fault = { kind: 'conflict', message: messages.targetRecordAmbiguous({ record: 'record' }) };
 
 const unclear: Fault = { kind: 'conflict', message: messages.targetRecordUnclear({ record: 'record' }) };
 

@@ -45,10 +45,32 @@ export async function* testHttp(
     return;
   }
   yield* reach(policy, destination, signal);
-  yield* call(connector, context, planned.plan, signal);
+  const allowed = await findAllowed(connector.test, context, planned.plan, signal);
+  yield* call(connector, context, allowed.plan, signal);
   const [first] = Object.entries(connector.objects).find(([, object]) => isListable(object, context)) ?? [];
-  const object = method.reaches?.object ?? first;
+  const object = method.reaches === undefined ? (allowed.object ?? first) : method.reaches.object;
   if (object !== undefined) yield await readFirst(session, object, signal);
+}
+
+/** The first call that the rights of the connection are enough for; the first of all, where they are enough for none. */
+async function findAllowed(
+  { others = [] }: HttpConnector['test'],
+  context: HttpContext,
+  first: RequestPlan,
+  signal: AbortSignal,
+): Promise<{ plan: RequestPlan; object?: string }> {
+  const calls: { plan: RequestPlan; object?: string }[] = [{ plan: first }];
+  for (const { request, object } of others) {
+    const planned = planFixed(request, context.scope);
+    if (planned.ok) calls.push({ plan: planned.plan, object });
+  }
+  for (const one of calls.length > 1 ? calls : []) {
+    const exchange = { plan: one.plan, signal, timeoutMs: stageTimeoutsMs.call, repeatable: false };
+    const exchanged = await context.client.exchange(exchange);
+    if (exchanged.status === 'failed') break;
+    if (exchanged.answer.fault?.kind !== 'permission') return one;
+  }
+  return { plan: first };
 }
 
 /** Whether the configuration has what a list is asked for with: some objects need parameters that are optional. */

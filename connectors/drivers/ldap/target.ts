@@ -33,7 +33,10 @@ const concurrency = 8;
 /** The outcome of a step of an effect: a result, or a fault. */
 type Step<Value> = { value: Value } | { result: EffectResult; fault?: Fault };
 
-/** Writes records as entries: finds the entry of a record by its match fields, then adds it or changes what differs. */
+/**
+ * Writes records as entries: finds the entry of a record by its match fields, or by its name where there are none, then adds it or
+ * changes what differs.
+ */
 export class LdapTarget implements RecordTarget {
   readonly idempotency: IdempotencyClass;
   readonly system: string;
@@ -74,6 +77,8 @@ export class LdapTarget implements RecordTarget {
       const found = await this.#findEntry(body, undefined, signal);
       if ('fault' in found && found.fault !== undefined)
         throw this.#context.toError(this.#request.operation, found.fault);
+      if ('result' in found && found.result.outcome === 'rejected')
+        results[index] = { found: false, refused: found.result.message };
       if (!('value' in found) || found.value === undefined) return;
       const { changes } = this.#compare(found.value, body);
       results[index] = { found: true, targetId: undefined, matchesBody: changes.length === 0 };
@@ -110,27 +115,33 @@ export class LdapTarget implements RecordTarget {
   async #findEntry(body: JsonObject, window?: WriteWindow, signal?: AbortSignal): Promise<Step<Entry | undefined>> {
     const { format, scope, filter } = this.#write;
     const { matchOn } = this.#request;
-    const byName = matchOn.includes('dn');
+    const dn = this.#toSearchedName(body);
     const terms = matchOn
       .filter((name) => name !== 'dn')
       .map((attribute) => ({ attribute, value: toValues(attribute, body[attribute] ?? null, format)[0] ?? '' }));
     const names = Object.keys(this.#toAttributes(body, {}));
     const options = {
       ...attributesOf(format, ['objectClass', ...names, ...(format.encodeNeeds ?? [])]),
-      scope: byName ? ('base' as const) : scope,
+      scope: dn === undefined ? scope : ('base' as const),
       filter: withValues(filter, terms),
       sizeLimit: 2,
     };
-    const base = byName ? toPlainText(body['dn']) : this.#base;
     const search = async (client: Client): Promise<Entry[]> =>
-      completeEntries(client, (await client.search(base, options)).searchEntries);
+      completeEntries(client, (await client.search(dn ?? this.#base, options)).searchEntries);
     const outcome = await this.#run(search, window, signal);
     if (!outcome.ok) {
-      if (byName && outcome.code === noSuchObject) return { value: undefined };
+      if (dn !== undefined && outcome.code === noSuchObject) return { value: undefined };
       return { result: { outcome: 'not_sent' }, fault: outcome.fault };
     }
     const [entry, second] = outcome.value;
     return second === undefined ? { value: entry } : { result: rejectAmbiguous };
+  }
+
+  /** The name of the entry that is searched for, where it is known by that. */
+  #toSearchedName(body: JsonObject): string | undefined {
+    const { matchOn } = this.#request;
+    if (matchOn.length === 0) return this.#nameOf(body);
+    return matchOn.includes('dn') ? toPlainText(body['dn']) : undefined;
   }
 
   async #add(body: JsonObject, window: WriteWindow): Promise<Step<EffectResult> & { code?: number | undefined }> {

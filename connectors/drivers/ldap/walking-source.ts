@@ -1,11 +1,12 @@
 import type { Json, JsonObject } from '../../../core/json.ts';
-import type { RecordSource, SourcePage } from '../../../core/records.ts';
+import type { ReadingStart, RecordSource, SourcePage } from '../../../core/records.ts';
 import type { Fault } from '../../kit/fault.ts';
 import { toJsonObject } from '../../kit/type-guards.ts';
 import type { LdapOutcome } from './connection.ts';
 import type { LdapContext } from './context.ts';
 import { sizeLimitExceeded } from './ldap-fault.ts';
 import type { LdapRead } from '../../kit/ldap/operations.ts';
+import { haveOthersChanged, isBehind, type Numbers, readNumbers, toNumbers } from './numbers.ts';
 import { toPage, toSearch } from './search.ts';
 import { operationTimeoutMs } from '../../kit/ldap/settings.ts';
 import { messages } from '../../../core/messages.ts';
@@ -23,7 +24,8 @@ type Window = LdapOutcome<{ records: JsonObject[]; bytes: number } | 'too_many'>
  * Reads entries along a number that grows with every change, such as `uSNChanged`: a window of numbers is a page.
  *
  * The cursor is the next number, so it holds in every process. An entry that changes meanwhile moves to a higher number
- * and is read again there; none is missed.
+ * and is read again there; none is missed. The next read begins behind the highest number that the server had when this
+ * one began; by another server, or one that was restored, everything is read.
  *
  * @see https://learn.microsoft.com/windows/win32/ad/polling-for-changes-using-usnchanged
  */
@@ -63,8 +65,18 @@ export function createWalkingSource(context: LdapContext, read: LdapRead, along:
   }
 
   return {
+    ...(read.numbers === undefined ? {} : { begin }),
     async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
-      let { from, width } = readPlace(cursor);
+      const place = readPosition(cursor);
+      let { from, width } = place;
+      const isStart = cursor === null || place.known !== undefined;
+      const numbers = isStart ? await readNumbers(context, read, signal) : place.numbers;
+      if (place.known !== undefined) {
+        const isUsable = isBehind(numbers, place.known);
+        const isWhole = !isUsable || (await haveOthersChanged(context, read, place.known.upTo, signal));
+        if (isWhole) throw context.toError('list', noPlace);
+      }
+      const toNext = (): Json => ({ from, width, ...(numbers === undefined ? {} : { numbers: { ...numbers } }) });
       for (let search = 0; search < searchesMax; search += 1) {
         const found = await readWindow(from, width, signal);
         if (!found.ok) throw context.toError('list', found.fault);
@@ -75,19 +87,37 @@ export function createWalkingSource(context: LdapContext, read: LdapRead, along:
         const { records, bytes } = found.value;
         from += width;
         if (records.length < read.pageSize / 4) width = Math.min(width * 4, widthMax);
-        if (!(await hasMore(from, signal))) return { records, bytes, next: undefined };
-        if (records.length > 0) return { records, bytes, next: { from, width } };
+        if (!(await hasMore(from, signal))) {
+          return { records, bytes, next: undefined, watermark: numbers && { ...numbers } };
+        }
+        if (records.length > 0) return { records, bytes, next: toNext() };
       }
-      return { records: [], bytes: 0, next: { from, width } };
+      return { records: [], bytes: 0, next: toNext() };
     },
   };
 
-  function readPlace(cursor: Json): { from: number; width: number } {
+  function readPosition(cursor: Json): Position {
     if (cursor === null) return { from: 0, width: firstWidth };
-    const { from, width } = toJsonObject(cursor);
-    if (Number.isSafeInteger(from) && Number.isSafeInteger(width)) return { from: Number(from), width: Number(width) };
+    const { from, width, known = null, numbers = null } = toJsonObject(cursor);
+    if (Number.isSafeInteger(from) && Number.isSafeInteger(width)) {
+      return { from: Number(from), width: Number(width), known: toNumbers(known), numbers: toNumbers(numbers) };
+    }
     throw context.toError('list', noPlace);
   }
+}
+
+interface Position {
+  from: number;
+  width: number;
+  /** Of the read before, where this one begins behind it. */
+  known?: Numbers | undefined;
+  /** As they were when this read began. */
+  numbers?: Numbers | undefined;
+}
+
+function begin(from: ReadingStart): Json | undefined {
+  const known = 'since' in from ? undefined : toNumbers(from.watermark);
+  return known && { from: known.upTo + 1, width: firstWidth, known: { ...known } };
 }
 
 const noPlace: Fault = { kind: 'cursor_expired', message: messages.cursorInvalid };

@@ -41,6 +41,12 @@ function isFile({ attrs, longname }: Pick<FileEntryWithStats, 'attrs' | 'longnam
 /** The file type bits of a mode. */
 const typeOfMode = 0o170000;
 
+/** One file, as a list would show it, by its path. */
+export async function listOne(sftp: SFTPWrapper, path: string): Promise<ListedFile[]> {
+  const { size, mtime } = await statFile(sftp, path);
+  return [{ name: path, size, modifiedAt: mtime }];
+}
+
 export function statFile(sftp: SFTPWrapper, path: string): Promise<Stats> {
   return call((done) => sftp.stat(path, done));
 }

@@ -1,13 +1,14 @@
 import { canonicalJson, type Json } from '../../../core/json.ts';
-import type { RecordSource, SourcePage } from '../../../core/records.ts';
+import type { ReadingStart, RecordSource, SourcePage } from '../../../core/records.ts';
 import { FaultError } from '../../kit/fault.ts';
 import type { Format } from '../../kit/http/operations.ts';
+import { beginChangedFiles, ChangedFiles, type FileVersion } from '../shared/files/changed-files.ts';
 import type { FilePage } from '../shared/files/file.ts';
 import { KeptFile } from '../shared/files/kept-file.ts';
 import { changed } from '../shared/files/json-file.ts';
 import { toJsonObject } from '../../kit/type-guards.ts';
 import type { SftpContext } from './context.ts';
-import { type ListedFile, listFiles } from './files.ts';
+import { type ListedFile, listFiles, listOne } from './files.ts';
 import { openFile } from './open-file.ts';
 import type { FileRead } from '../../kit/sftp/operations.ts';
 import { operationTimeoutMs } from '../../kit/sftp/settings.ts';
@@ -29,17 +30,19 @@ export class FilesSource implements RecordSource {
   readonly #context: SftpContext;
   readonly #read: FileRead;
   readonly #kept = new KeptFile();
-  #listed: readonly ListedFile[] | undefined;
+  #listed: { files: readonly ListedFile[]; atMs: number } | undefined;
+  readonly begin?: (from: ReadingStart) => Json | undefined;
 
   constructor(context: SftpContext, read: FileRead) {
     this.#context = context;
     this.#read = read;
+    if (read.incremental !== undefined) this.begin = beginChangedFiles;
   }
 
   async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
     try {
       // The next run lists the folder again.
-      if (cursor === null) this.#listed = undefined;
+      if (readPlace(cursor) === undefined) this.#listed = undefined;
       const { format } = this.#read;
       return format === undefined
         ? await this.#readListing(cursor, signal)
@@ -51,7 +54,7 @@ export class FilesSource implements RecordSource {
 
   async #readListing(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
     const { name: after = '' } = readPlace(cursor) ?? {};
-    const rest = (await this.#list(signal)).filter(({ name }) => name > after);
+    const rest = (await this.#list(signal)).files.filter(({ name }) => name > after);
     const files = rest.slice(0, this.#read.pageSize);
     const records = files.map(({ name, size, modifiedAt }) => ({
       name,
@@ -66,22 +69,36 @@ export class FilesSource implements RecordSource {
     const { clock } = this.#context;
     const { pageSize } = this.#read;
     const stopAt = clock.monotonic() + gatherMs;
-    const names = (await this.#list(signal)).map(({ name }) => name);
+    const { files, atMs } = await this.#list(signal);
+    const changes = this.#read.incremental && new ChangedFiles(cursor);
     const page: SourcePage = { records: [], bytes: 0, next: undefined };
-    let place = readPlace(cursor) ?? { name: names[0] ?? '', at: null };
-    while (page.records.length < pageSize && clock.monotonic() < stopAt) {
-      const index = names.findIndex((name) => name >= place.name);
-      const name = names[index];
-      if (name === undefined) return page;
-      if (place.at !== null && name !== place.name) throw new FaultError(changed);
-      const part = await this.#readFile(name, name === place.name ? place.at : null, format, page, signal);
+    let { name: from, at } = readPlace(cursor) ?? { name: '', at: null };
+    for (let index = files.findIndex(({ name }) => name >= from); ; index += 1) {
+      const file = files[index];
+      if (at !== null && file?.name !== from) throw new FaultError(changed);
+      if (file === undefined) return { ...page, watermark: changes?.watermark };
+      const isFull = page.records.length >= pageSize || clock.monotonic() >= stopAt;
+      if (isFull) return { ...page, next: { name: file.name, at: null, ...changes?.members } };
+      const version = this.#toVersion(file, atMs);
+      if (at === null && changes?.isUnchanged(version) === true) {
+        changes.note(version);
+        continue;
+      }
+      const part = await this.#readFile(file.name, at, format, page, signal);
       page.records.push(...part.records);
       page.bytes += part.bytes;
-      const following = part.next === undefined ? names[index + 1] : name;
-      if (following === undefined) return page;
-      place = { name: following, at: part.next ?? null };
+      if (part.next !== undefined) return { ...page, next: { name: file.name, at: part.next, ...changes?.members } };
+      changes?.note(version);
+      [from, at] = [file.name, null];
     }
-    return { ...page, next: { name: place.name, at: place.at } };
+  }
+
+  /** Times have a resolution of a second, and are those of another clock: of a file that has just changed, they say nothing. */
+  #toVersion({ name, size, modifiedAt }: ListedFile, listedAtMs: number): FileVersion {
+    if (modifiedAt === null) return { name, version: undefined, changedAtMs: undefined };
+    const changedAtMs = modifiedAt * 1000;
+    const isSettled = changedAtMs < listedAtMs - (this.#read.incremental?.overlapMs ?? 0);
+    return { name, version: isSettled ? `${modifiedAt} ${size}` : undefined, changedAtMs };
   }
 
   /** @throws {FaultError} the server's fault. A file that was deleted since the listing is treated as not listed. */
@@ -107,15 +124,18 @@ export class FilesSource implements RecordSource {
     }
   }
 
-  async #list(signal: AbortSignal): Promise<readonly ListedFile[]> {
-    const { kind, path, nameEnding = '' } = this.#read;
-    if (kind === 'file') return [{ name: path, size: 0, modifiedAt: 0 }];
+  async #list(signal: AbortSignal): Promise<{ files: readonly ListedFile[]; atMs: number }> {
+    const { kind, path, nameEnding = '', incremental } = this.#read;
+    const { connection, acquirePermit, clock } = this.#context;
+    const atMs = clock.now();
+    if (kind === 'file' && incremental === undefined) return { files: [{ name: path, size: 0, modifiedAt: 0 }], atMs };
     if (this.#listed !== undefined) return this.#listed;
-    const { connection, acquirePermit } = this.#context;
     await acquirePermit(signal);
-    const listed = await connection.run((sftp) => listFiles(sftp, path), { signal, timeoutMs: operationTimeoutMs });
+    const list = kind === 'file' ? listOne : listFiles;
+    const listed = await connection.run((sftp) => list(sftp, path), { signal, timeoutMs: operationTimeoutMs });
     if (!listed.ok) throw new FaultError(listed.fault);
-    this.#listed = listed.value.filter(({ name }) => name.endsWith(nameEnding));
+    const files = listed.value.filter(({ name }) => kind === 'file' || name.endsWith(nameEnding));
+    this.#listed = { files, atMs };
     return this.#listed;
   }
 

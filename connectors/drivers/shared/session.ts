@@ -7,6 +7,7 @@ import type { RecordFinder, RecordSource, RecordTarget, WriteOperation } from '.
 import type { Scrub } from '../../../core/telemetry/scrub.ts';
 import type { Secret } from '../../../core/secret.ts';
 import type { Tracer } from '../../../core/telemetry/tracing.ts';
+import type { Subscriber } from './subscriber.ts';
 import type { TokenStore } from './token-store.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface ConnectorSession {
   /** Absent if records cannot be found by a value; then no object is described as `finds`. */
   openFinder?(request: FinderRequest): RecordFinder;
   openTarget(request: TargetRequest): RecordTarget;
+  /** Absent where the system lets programs subscribe to nothing. @throws {ConnectorError} kind `config` for an unknown topic. */
+  openSubscriber?(topic: string): Subscriber;
   /**
    * Creates a function that redacts the connection's secrets, and everything derived from them so far, in texts that
    * the system returned.

@@ -30,8 +30,8 @@ export interface AuthMethod {
   tls?: TlsFields;
   /** How to get such credentials, in Markdown. */
   setup?: string;
-  /** For credentials without access to the connector's test call: another call, and an object to read. */
-  reaches?: { request: RequestTemplate; object: string };
+  /** For credentials without access to the connector's test call: another call, and an object to read, if they can read one. */
+  reaches?: { request: RequestTemplate; object?: string };
 }
 
 /** Names of form fields; all hold PEM. @see https://www.rfc-editor.org/rfc/rfc8446#section-4.4.2 */

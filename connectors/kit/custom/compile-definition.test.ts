@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import type { JsonObject } from '../../../core/json.ts';
 import { ownDefinition, people } from '../../../test/harness/flows/own-connector.ts';
 import { describeObject } from '../describe-object.ts';
@@ -86,7 +87,55 @@ describe('connectors/kit/custom/compile-definition', () => {
     expect(listDestinations(connector)).toEqual(['region', 'base_url']);
   });
 
+  it.each<[JsonObject, JsonObject, string[]]>([
+    [{ kind: 'mtls' }, { kind: 'mtls' }, ['client_certificate', 'client_key']],
+    [
+      { kind: 'oauth1', realm: '42' },
+      { kind: 'oauth1', realm: '42', algorithm: 'HMAC-SHA256' },
+      ['consumer_key', 'consumer_secret', 'token', 'token_secret'],
+    ],
+    [
+      { kind: 'sigv4', service: 'execute-api' },
+      { kind: 'sigv4', service: 'execute-api' },
+      ['access_key_id', 'secret_access_key', 'region'],
+    ],
+    [
+      { kind: 'hmac', scheme: 'duo_v5', certificate: 'authority' },
+      { kind: 'hmac', scheme: 'duo_v5' },
+      ['integration_key', 'secret_key'],
+    ],
+    [
+      { kind: 'basic', certificate: 'client' },
+      { kind: 'basic', username: '{username}', password: '{password}' },
+      ['username', 'password', 'client_certificate', 'client_key'],
+    ],
+  ])('signs requests, and shows certificates: %j', (given, apply, needed) => {
+    const [method] = compileDefinition(known, parse(ownDefinition({ auth: [given] }))).auth;
+
+    expect(method).toMatchObject({ id: given['kind'], apply });
+    expect(method).not.toHaveProperty('certificate');
+    expect(method?.tls?.certificate !== undefined).toBe(needed.includes('client_certificate'));
+    expect(toJsonSchema(method?.credentials ?? z.object({}))['required']).toEqual(needed);
+  });
+
+  it('keeps credentials where they are with a version that shows a certificate besides, and not with one that signs no more', () => {
+    const plain = parse(ownDefinition({ auth: [{ kind: 'basic' }] }));
+    const shown = parse(ownDefinition({ auth: [{ kind: 'basic', certificate: 'client' }] }));
+
+    expect([movesCredentials(plain, shown), movesCredentials(shown, plain)]).toEqual([false, true]);
+  });
+
   it.each<[string, JsonObject, string[]]>([
+    [
+      'a service that is an address',
+      { auth: [{ kind: 'sigv4', service: 'a.example/' }] },
+      ['auth[0].service invalid_format'],
+    ],
+    [
+      'a certificate alone that is shown twice',
+      { auth: [{ kind: 'mtls', certificate: 'client' }] },
+      ['auth[0].certificate unknown_field'],
+    ],
     ['no name', { name: '' }, ['name too_small']],
     ['a member that is unknown', { hooks: {} }, ['hooks unknown_field']],
     ['a path that leads up', listed({ path: '/a/../b' }), [`${at}.path invalid_path`]],

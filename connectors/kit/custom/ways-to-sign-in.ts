@@ -3,7 +3,15 @@ import { messages } from '../../../core/messages.ts';
 import { templateText, valuePath } from '../fields.ts';
 import { headerName } from '../http/header-fields.ts';
 import { apiKeysAuth, type AuthMethod, basicAuth, bearerAuth, noAuth, secretText } from '../auth/methods.ts';
-import { digestAuth } from '../auth/signing-methods.ts';
+import {
+  digestAuth,
+  hmacAuth,
+  mtlsAuth,
+  oauth1Auth,
+  sigv4Auth,
+  withAuthority,
+  withCertificate,
+} from '../auth/signing-methods.ts';
 import {
   authorizationCodeAuth,
   clientCredentialsAuth,
@@ -15,15 +23,22 @@ import { formSchema, toForm } from './forms.ts';
 
 /** Ways to sign in as data: those of the kit, by their names. */
 
-const facts = {
+const words = {
   id: z
     .string()
     .regex(/^[a-z][a-z0-9_]{0,62}$/, messages.customNameInvalid)
     .optional(),
   title: z.string().min(1).max(200).optional(),
   setup: z.string().min(1).max(4000).optional(),
-  credentials: formSchema.optional(),
 };
+/**
+ * Further fields of the form: `client`, a certificate that connections show, with its key, and an authority; `authority`, that of the
+ * system's certificate alone.
+ */
+const certificate = z.enum(['client', 'authority']).optional();
+const facts = { ...words, certificate, credentials: formSchema.optional() };
+/** Of ways that sign: their fields are those of the signature. */
+const signing = { ...words, certificate };
 const texts = z.record(z.string().min(1).max(200), templateText);
 /** What the protocol itself sets. */
 const ofProtocol = /^(?:host|content-length|transfer-encoding|connection|accept-encoding|te|upgrade)$/i;
@@ -85,6 +100,16 @@ export const authSchema = z.discriminatedUnion('kind', [
     password: templateText.optional(),
   }),
   z.strictObject({ kind: z.literal('api_key'), ...facts, places }),
+  z.strictObject({ kind: z.literal('mtls'), ...words }),
+  z.strictObject({
+    kind: z.literal('oauth1'),
+    ...signing,
+    algorithm: z.enum(['HMAC-SHA1', 'HMAC-SHA256']).optional(),
+    realm: z.string().min(1).max(200).optional(),
+  }),
+  /** `service`: the name that requests are signed for, as of an API behind a gateway: `execute-api`. */
+  z.strictObject({ kind: z.literal('sigv4'), ...signing, service: z.string().regex(/^[a-z0-9-]{1,64}$/) }),
+  z.strictObject({ kind: z.literal('hmac'), ...signing, scheme: z.enum(['akamai_edgegrid', 'duo_v2', 'duo_v5']) }),
   z.strictObject({ kind: z.enum(['oauth2_client_credentials', 'oauth2_refresh_token']), ...token }),
   z.strictObject({
     kind: z.literal('oauth2_code'),
@@ -117,6 +142,18 @@ type Present<Value> = { [Key in keyof Value]: Exclude<Value[Key], undefined> };
 
 /** The way to sign in as connectors of the hub have it. */
 export function toAuthMethod(given: AuthInput): AuthMethod {
+  const method = toPlainMethod(given);
+  switch ('certificate' in given ? given.certificate : undefined) {
+    case 'client':
+      return withCertificate(method);
+    case 'authority':
+      return withAuthority(method);
+    case undefined:
+      return method;
+  }
+}
+
+function toPlainMethod(given: AuthInput): AuthMethod {
   switch (given.kind) {
     case 'none':
       return noAuth();
@@ -128,6 +165,14 @@ export function toAuthMethod(given: AuthInput): AuthMethod {
       return digestAuth(toDetails(given));
     case 'api_key':
       return apiKeysAuth({ title: 'API key', credentials: keyForm, ...toDetails(given) });
+    case 'mtls':
+      return mtlsAuth(toDetails(given));
+    case 'oauth1':
+      return oauth1Auth(toDetails(given));
+    case 'sigv4':
+      return sigv4Auth({ id: given.kind, ...toDetails(given) });
+    case 'hmac':
+      return hmacAuth({ id: given.kind, ...toDetails(given) });
     case 'oauth2_client_credentials':
       return clientCredentialsAuth(toToken(given));
     case 'oauth2_refresh_token':
@@ -141,10 +186,16 @@ export function toAuthMethod(given: AuthInput): AuthMethod {
 
 const keyForm = z.strictObject({ api_key: secretText('API key') });
 
-function toDetails<Value extends { kind: string; credentials?: z.output<typeof formSchema> | undefined }>(
+interface AnyWay {
+  kind: string;
+  certificate?: z.output<typeof certificate>;
+  credentials?: z.output<typeof formSchema> | undefined;
+}
+
+function toDetails<Value extends AnyWay>(
   given: Value,
-): Present<Omit<Value, 'kind' | 'credentials'>> & { credentials?: z.ZodObject } {
-  const { kind: _, credentials, ...rest } = given;
+): Present<Omit<Value, 'kind' | 'certificate' | 'credentials'>> & { credentials?: z.ZodObject } {
+  const { kind: _kind, certificate: _certificate, credentials, ...rest } = given;
   return { ...withoutAbsent(rest), ...(credentials === undefined ? {} : { credentials: toForm(credentials) }) };
 }
 

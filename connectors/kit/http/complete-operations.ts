@@ -5,10 +5,10 @@ import {
   type HttpRead,
   type HttpWrite,
   readSchema,
-  requestSchema,
   type RequestTemplate,
   writeSchema,
 } from './operations.ts';
+import { requestSchema } from './request-schema.ts';
 
 /** Completes a request with its defaults. */
 export function requests(given: z.input<typeof requestSchema>): RequestTemplate {

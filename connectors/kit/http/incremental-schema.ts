@@ -1,21 +1,27 @@
 import { z } from 'zod';
 import { templateText, valuePath as path } from '../fields.ts';
+import { requestSchema } from './request-schema.ts';
 
 /** Defines incremental reads. Without it, a source is read in full, and the ledger finds what differs. */
 
 const text = z.string().min(1);
 
 /**
- * How a system writes instants. `iso_s`: without fractions of a second; `sql`: `2026-11-21 12:00:00`; `date`: the day,
- * in UTC.
+ * How a system writes instants. `iso_s`: without fractions of a second; `sql`: `2026-11-21 12:00:00`; `minute`: the same
+ * without seconds; `date`: the day, in UTC.
  */
-const format = z.enum(['iso', 'iso_s', 'sql', 'date', 'epoch_s', 'epoch_ms']).default('iso');
+const format = z.enum(['iso', 'iso_s', 'sql', 'minute', 'date', 'epoch_s', 'epoch_ms']).default('iso');
 
 const time = {
   /** The parameter's value, with the hole `{$since}`, and those of the configuration and of paging; absent: the instant itself. */
   template: templateText.optional(),
   in: z.enum(['query', 'body']).default('query'),
   format,
+  /**
+   * Of `minute`: the time zone is the one that the call before the first page gives (`open`), by its IANA name. Where clocks
+   * are put back, an hour comes twice: the overlap is longer than that.
+   */
+  zone: z.literal('opened').optional(),
   /** The overlap with the previous read, for clock differences and changes that become visible late. */
   lookbackMs: z.int().min(0).default(300_000),
 };
@@ -40,6 +46,20 @@ export const incrementalSchema = z.discriminatedUnion('kind', [
     spanMs: z.int().min(1000),
     /** How far back the first read goes. */
     historyMs: z.int().min(1000),
+  }),
+  /**
+   * Changes have requests of their own, which are sent one after the other, such as for what was entered and for what takes effect.
+   * All records are read by the request of the list.
+   */
+  z.strictObject({
+    kind: z.literal('change_requests'),
+    requests: z.array(requestSchema).min(1).max(4),
+    /**
+     * Holes of these requests: instants so long before the reading before began (`since`), or before this one began
+     * (`started`).
+     */
+    instants: z.record(text, z.strictObject({ of: z.enum(['since', 'started']), beforeMs: z.int().min(0).default(0) })),
+    format,
   }),
   /** The last page returns where the next read starts: a token, or an address. */
   z.strictObject({

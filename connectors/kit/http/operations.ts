@@ -5,42 +5,11 @@ import { answerConditionSchema } from './answer-condition.ts';
 import { extractSchema } from './extract.ts';
 import { incrementalSchema } from './incremental-schema.ts';
 import { type Pagination, paginationSchema } from './pagination-schema.ts';
-import { listHoles, parseTemplate } from '../template.ts';
-import type { QueryTexts } from '../filters/filter-text.ts';
+import { requestSchema } from './request-schema.ts';
 
 /** Defines HTTP operations: requests, response formats, pagination, and how a write survives a lost response. */
 
 const text = z.string().min(1);
-
-export const requestSchema = z.strictObject({
-  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
-  /**
-   * Stands in for the connector's base URL: a service of the vendor's with a host of its own. Holes: `config.NAME`,
-   * `auth.NAME`, `names.NAME`.
-   */
-  base: template
-    .refine(
-      (given) => listHoles(parseTemplate(given)).every((hole) => /^(?:config|auth|names)\./.test(hole)),
-      'Only the configuration and the credentials may choose a host.',
-    )
-    .optional(),
-  /**
-   * Joined to the base URL. Holes: `config.NAME`, and what the operation works on (`entry.NAME`, a record's fields).
-   */
-  path: template,
-  query: z
-    .custom<QueryTexts>(() => true)
-    .pipe(z.record(z.string(), template))
-    .default({}),
-  headers: z.record(z.string(), z.string()).default({}),
-  /** Constant members of the body, for reading by POST. */
-  body: z.record(z.string(), z.json()).optional(),
-  /** Members by their path, filled in: one hole alone keeps its value's type, and is left out where it has none. */
-  bodyFields: z.record(path, template).optional(),
-  encoding: z.enum(['json', 'form']).optional(),
-  /** An XML body instead, such as a SOAP envelope. Values in its holes are escaped; missing ones are empty. */
-  xml: template.optional(),
-});
 
 const csvFormat = z.strictObject({
   kind: z.literal('csv'),
@@ -114,6 +83,11 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
      * be another one.
      */
     ignoresCase: z.boolean().or(z.literal('undocumented')).optional(),
+    /**
+     * The system ignores a condition on a field that it does not have, and gives any records: where none of them has the
+     * fields that are looked for, there are no such fields.
+     */
+    ignoresUnknown: z.literal(true).optional(),
     /** How long after a write a look-up may still miss it. `undocumented`: `undocumentedLagMs`. */
     searchLagMs: z.int().min(0).or(z.literal('undocumented')).default(0),
     /** A creation that is refused as a conflict is looked up: an identical record counts as written. */
@@ -146,6 +120,8 @@ const lockSchema = z.strictObject({
   path: path.optional(),
   /** Where the change names it: a member of its body; absent: the header `If-Match`. */
   member: path.optional(),
+  /** The change names the number after it: that of the version which it makes. */
+  next: z.literal(true).optional(),
 });
 
 /** Several records in one request, and the outcome of each in its response. */
@@ -161,6 +137,8 @@ export const bulkSchema = z.strictObject({
   item: z.record(path, template).optional(),
   /** With NDJSON: a line before each record's own, likewise. */
   action: z.record(path, template).optional(),
+  /** Members of the record that only its action has: its id, where a document must not hold it. */
+  omits: z.array(path).min(1).optional(),
   itemsMax: z.int().min(1).max(1000),
   bytesMax: z.int().min(1000).default(4_000_000),
   results: z.strictObject({
@@ -180,7 +158,10 @@ export const bulkSchema = z.strictObject({
 
 const plainPages = z.strictObject({
   kind: z.literal('pages'),
-  /** Holes beside the configuration's: `$page` and `$page_size` of the paging, `$opened`, `parent.NAME`. */
+  /**
+   * Holes beside the configuration's: `$page` and `$page_size` of the paging, `$opened`, `parent.NAME`, and in XML `$started`,
+   * the instant at which the reading began.
+   */
   request: requestSchema,
   format: formatSchema,
   paginate: paginationSchema,
@@ -190,21 +171,24 @@ const plainPages = z.strictObject({
   open: z.strictObject({ request: requestSchema, path }).optional(),
   /** Responses to any page but the first that mean that its cursor has expired. The read starts again. */
   expired: answerConditionSchema.optional(),
+  /** Refusals of the first page that mean that there are no records: some systems answer an empty list with 404. */
+  empty: answerConditionSchema.optional(),
   extract: extractSchema.optional(),
+  /** Where a page names members that records have by ids, and the object of a record that has them. */
+  memberNames: z.strictObject({ path, at: text, idPrefix: text }).optional(),
   /** How changes are read. */
   incremental: incrementalSchema.optional(),
   /** Converts a record to its final form. Pure. */
   shape: z.custom<(record: JsonObject) => JsonObject>((value) => typeof value === 'function').optional(),
 });
 
-/** A read that is repeated for each parent, or part: sites, tenants, kinds. */
-const parentsSchema = z.strictObject({
-  /** Another read, constant records, or a list of the configuration, each of whose values becomes `{ value }`. */
-  from: z.discriminatedUnion('kind', [
-    plainPages,
-    z.strictObject({ kind: z.literal('values'), values: z.array(z.record(z.string(), z.json())).min(1) }),
-    z.strictObject({ kind: z.literal('config'), name: text }),
-  ]),
+const constantParents = z.strictObject({
+  kind: z.literal('values'),
+  values: z.array(z.record(z.string(), z.json())).min(1),
+});
+const configuredParents = z.strictObject({ kind: z.literal('config'), name: text });
+
+const parentFields = {
   /** The field that tells parents apart. */
   key: path,
   /** Fields of the parent that its records get: name in the record → path in the parent. */
@@ -213,6 +197,25 @@ const parentsSchema = z.strictObject({
   batch: z.int().min(2).max(1000).optional(),
   /** Number of parents whose records are read concurrently. */
   concurrency: z.int().min(1).max(16).default(4),
+};
+
+/** A list of parents that is itself read once for each of others: sprints of boards. */
+const nestedPages = plainPages.extend({
+  parents: z
+    .strictObject({
+      from: z.discriminatedUnion('kind', [plainPages, constantParents, configuredParents]),
+      ...parentFields,
+    })
+    .optional(),
+});
+
+/** A read that is repeated for each parent, or part: sites, tenants, kinds. */
+const parentsSchema = z.strictObject({
+  /** Another read, constant records, or a list of the configuration, each of whose values becomes `{ value }`. */
+  from: z.discriminatedUnion('kind', [nestedPages, constantParents, configuredParents]),
+  ...parentFields,
+  /** So many levels at most of records that are parents themselves, by the same key: the units of units. */
+  depth: z.int().min(2).max(16).optional(),
 });
 
 /** An export that the system prepares: requested, awaited, then read in pages or chunks. */
@@ -277,6 +280,13 @@ const folder = z.strictObject({
   namePath: path,
   /** Entries whose name does not match are left out: text at the end of the name. */
   nameEndings: z.array(text).optional(),
+  /** The only entry that is read. One that is not there is refused as not found. */
+  only: text.optional(),
+  /**
+   * Files that were read are left out until they change: paths of what differs in an entry then, and of the time of the
+   * change, as ISO 8601 has it.
+   */
+  incremental: z.strictObject({ versionPaths: z.array(path).min(1), timePath: path }).optional(),
   request: requestSchema,
   format: fileFormat,
   pageSize: z.int().min(1).max(10_000).default(1000),
@@ -300,6 +310,11 @@ export const writeSchema = z.strictObject({
   request: requestSchema,
   /** Used instead where the target's id of the record is known: hole `$target_id`. */
   update: requestSchema.optional(),
+  /**
+   * Method and path by which ledgers know the write, where it went elsewhere before: records that were written there are
+   * known on. Absent: those of `request`.
+   */
+  place: text.optional(),
   /**
    * How the record is sent where the request has no body of its own; `none`: its address is sufficient. In a body of
    * its own, it is the hole `$record`.
@@ -328,6 +343,11 @@ export const writeSchema = z.strictObject({
    */
   schema: z.custom<z.ZodType>((value) => value instanceof z.ZodType).optional(),
   idempotency: idempotencySchema,
+  /**
+   * Members of the object at `at` may be given by the names that a list has beside their ids. It is read where a record has a
+   * member that is no id.
+   */
+  memberNames: z.strictObject({ from: plainPages, id: path, name: path, at: text, idPrefix: text }).optional(),
   /** Refusals that mean that nothing is left to do, such as adding an existing member, or removing one that is gone. */
   already: answerConditionSchema.optional(),
   lock: lockSchema.optional(),
@@ -358,6 +378,7 @@ export type GivenPages = z.input<typeof pages>;
 export type HttpPages = z.output<typeof pages>;
 export type HttpParents = z.output<typeof parentsSchema>;
 export type HttpJob = z.output<typeof jobSchema>;
+export type MemberNames = NonNullable<z.output<typeof writeSchema>['memberNames']>;
 export type HttpFile = z.output<typeof file>;
 export type HttpFolder = z.output<typeof folder>;
 export type HttpFind = z.output<typeof findSchema>;

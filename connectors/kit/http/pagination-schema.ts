@@ -58,9 +58,21 @@ export const paginationSchema = z.discriminatedUnion('kind', [
     path: path.optional(),
     /** The response header that holds it instead. */
     header: z.string().toLowerCase().optional(),
+    /** Further parts of a cursor that has several: parameter → path in the answer. Parts that are missing there are not sent. */
+    with: z.record(text, path).optional(),
     ...common,
   }),
-  z.strictObject({ kind: z.literal('link_header'), rel: text.default('next'), ...common }),
+  z.strictObject({
+    kind: z.literal('link_header'),
+    rel: text.default('next'),
+    /**
+     * Of systems that cut a list after `pageSize` records, which links lead through: the parameter by which the rest is asked
+     * for, behind the last record's key. Records come in the order of that key. `quoted`: some keys are in double quotes,
+     * which the parameter takes them without.
+     */
+    resume: z.strictObject({ parameter: text, field: path, quoted: z.literal(true).optional() }).optional(),
+    ...common,
+  }),
   /**
    * Also where the answer holds an object with the member `href`, as JSON:API allows, or a list of such with the `rel`
    * next.

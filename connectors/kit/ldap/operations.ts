@@ -49,22 +49,30 @@ export interface LdapRead extends LdapEntries {
    * place of a reading outlives its connection. Absent: in pages that the directory keeps for one connection.
    */
   along?: string | undefined;
+  /**
+   * With `along`: attributes that tell how far the numbers have come (`highest`), and whose they are: of the root the name of
+   * an entry (`service`), and of that what changes when the server is restored (`incarnation`). Entries are asked for what
+   * changed then. `others`: filter of entries whose changes show in these without raising their numbers; where one of them
+   * has changed, everything is read.
+   */
+  numbers?: { highest: string; service: string; incarnation: string; others?: string | undefined } | undefined;
   /** Entries are asked for what changed; so much of what was read before is read again. Absent: they are read whole. */
   incremental?: { overlapMs: number } | undefined;
 }
 
 export interface LdapWrite extends LdapEntries {
   promise: WritePromise;
-  /** Attribute that names new entries; absent: the first match field. */
+  /** Attribute that names new entries; absent: the first match field, and without one the record's own `dn`. */
   rdn?: string | undefined;
   /** Given to new entries that bring none themselves. */
   objectClasses: readonly string[];
 }
 
-/** Writes first search for their entry, so that repeating one has no further effect. */
-const byMatch = { matchOn: 'required', identity: 'match' } as const;
-
+/**
+ * Writes first search for their entry, so that repeating one has no further effect: by the match fields, and without them a
+ * new entry by the name that it will have.
+ */
 export const ldapPromises = {
-  create: { idempotency: 'lookup', ...byMatch },
-  change: { idempotency: 'natural', ...byMatch },
+  create: { idempotency: 'lookup', matchOn: 'optional', identity: 'assigned', identityWithMatch: 'match' },
+  change: { idempotency: 'natural', matchOn: 'required', identity: 'match' },
 } as const satisfies Record<string, WritePromise>;

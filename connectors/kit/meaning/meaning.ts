@@ -35,8 +35,8 @@ export interface Changed {
   askedAs?: string;
   /** Whether a record that changed at the very instant that is asked for is among the answers. */
   inclusive: boolean;
-  /** Whose clock instants are written in: `account` is the user's own time zone, `account_in_utc` one that setup asks for. */
-  zone: 'utc' | 'account' | 'account_in_utc';
+  /** Whose clock instants are written in: `account` is the user's own time zone. */
+  zone: 'utc' | 'account';
   /** The smallest step that the vendor tells apart. */
   granularityMs: number;
   /** How long after a change it may be found only: `ms` by the page, or a margin of the hub's own where no page says. */
@@ -143,7 +143,8 @@ export type FactName = keyof ObjectMeaning;
 
 /** The sheets of a connector: facts that all its objects share, and those of each. */
 export interface Meaning {
-  asOf: string;
+  /** When the pages were read that it names. Absent: not all of them were, so no sheet counts as complete. */
+  asOf?: string;
   all: Partial<ObjectMeaning>;
   objects: Readonly<Record<string, Partial<ObjectMeaning>>>;
 }

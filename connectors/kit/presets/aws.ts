@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { messages } from '../../../core/messages.ts';
-import type { JsonObject } from '../../../core/json.ts';
 import type { Sigv4Application } from '../auth/application.ts';
 import type { AuthMethod } from '../auth/methods.ts';
 import { sigv4Auth, sigv4RoleAuth } from '../auth/signing-methods.ts';
@@ -8,6 +7,7 @@ import type { HttpSettings } from '../connector.ts';
 import type { errorRuleSchema } from '../http/error-rules.ts';
 import type { GivenRequest } from '../http/operations.ts';
 import { toPlainText } from '../type-guards.ts';
+import { toPartition } from './aws-partition.ts';
 
 /**
  * Ways to sign in to one service of AWS: with an access key, or a role that the key assumes.
@@ -37,15 +37,10 @@ export function awsAuth(service: Sigv4Application['service'], permissions: strin
  */
 export function awsService(prefix: string): Required<Pick<HttpSettings, 'baseUrl' | 'hosts' | 'names'>> {
   return {
-    baseUrl: ({ auth }) => `https://${prefix}.${toPlainText(auth['region'])}.${domainOf(auth)}`,
+    baseUrl: ({ auth }) => `https://${prefix}.${toPlainText(auth['region'])}.${toPartition(auth).domain}`,
     hosts: ['.amazonaws.com', '.amazonaws.com.cn'],
-    names: ({ auth }) => ({ domain: domainOf(auth) }),
+    names: ({ auth }) => ({ domain: toPartition(auth).domain }),
   };
-}
-
-/** @see https://docs.aws.amazon.com/general/latest/gr/rande.html */
-function domainOf(auth: JsonObject): string {
-  return toPlainText(auth['region']).startsWith('cn-') ? 'amazonaws.com.cn' : 'amazonaws.com';
 }
 
 /**

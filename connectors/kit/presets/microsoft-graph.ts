@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { microsoftCertificateAuth, microsoftSecretAuth, microsoftUserAuth } from '../auth/cloud-methods.ts';
 import { type AuthMethod, secretText } from '../auth/methods.ts';
 import type { HttpSettings } from '../connector.ts';
+import { type SubscriptionTopic, topic } from '../webhook/subscription.ts';
 import { inEvent, inQuery, type Webhook } from '../webhook/webhook.ts';
+import { odata } from './odata.ts';
 
 /** @see https://learn.microsoft.com/en-us/graph/deployments#microsoft-graph-and-graph-explorer-service-root-endpoints */
 const graphHosts = [
@@ -76,3 +78,53 @@ export const graphWebhook: Webhook = {
     key: [inEvent('subscriptionId'), inEvent('id')],
   },
 };
+
+/**
+ * Change notifications of one resource.
+ *
+ * @param lifeS How long a subscription lasts at most.
+ * @see https://learn.microsoft.com/en-us/graph/api/resources/subscription (read 2026-11-28)
+ */
+export function graphTopic({
+  resource,
+  lifeS,
+  ...facts
+}: Pick<SubscriptionTopic, 'title' | 'needs' | 'objects'> & { resource: string; lifeS: number }): SubscriptionTopic {
+  const one = '/subscriptions/{$id}';
+  return topic({
+    ...facts,
+    // Those of this application. @see https://learn.microsoft.com/en-us/graph/api/subscription-list (read 2026-11-28)
+    list: { request: { method: 'GET', path: '/subscriptions' }, ...odata() },
+    urlPath: 'notificationUrl',
+    idPath: 'id',
+    // Graph tries the address before it answers. @see https://learn.microsoft.com/en-us/graph/api/subscription-post-subscriptions (read 2026-11-28)
+    create: {
+      method: 'POST',
+      path: '/subscriptions',
+      bodyFields: {
+        changeType: '{$event_names}',
+        notificationUrl: '{$url}',
+        resource,
+        clientState: '{$secret}',
+        expirationDateTime: '{$ends_at}',
+      },
+    },
+    // @see https://learn.microsoft.com/en-us/graph/api/subscription-delete
+    remove: [{ method: 'DELETE', path: one }],
+    secret: { field: 'client_state' },
+    ends: {
+      lifeS,
+      path: 'expirationDateTime',
+      // @see https://learn.microsoft.com/en-us/graph/api/subscription-update
+      renew: { method: 'PATCH', path: one, bodyFields: { expirationDateTime: '{$ends_at}' } },
+    },
+  });
+}
+
+/** The webhook of a connector whose objects may be subscribed to. */
+export function graphWebhookOf(topics: Readonly<Record<string, SubscriptionTopic>>): Webhook {
+  return {
+    ...graphWebhook,
+    subscription: { docsUrl: 'https://learn.microsoft.com/en-us/graph/api/resources/subscription', topics },
+  };
+}

@@ -12,6 +12,8 @@ export interface FileRead {
   /** Files of a folder whose name ends otherwise are left out. */
   nameEnding: string | undefined;
   pageSize: number;
+  /** Files that were read are left out until they change. One that changed less than `overlapMs` ago is read again. */
+  incremental?: { overlapMs: number } | undefined;
 }
 
 /** Writes each record as a JSON file of its own. */

@@ -1,4 +1,4 @@
-import { errors, jwtVerify, type CryptoKey, type JWTVerifyGetKey } from 'jose';
+import type { CryptoKey, JWTVerifyGetKey } from 'jose';
 import type { JsonObject } from '../../../core/json.ts';
 import { fill, readPlace, type ReadDelivery } from './delivery.ts';
 import type { Verdict } from './verdict.ts';
@@ -22,6 +22,7 @@ export async function checkJwt(
 ): Promise<Verdict> {
   const [, token] = bearer.exec(readPlace(delivery, { in: 'header', name: header }) ?? '') ?? [];
   if (token === undefined) return 'unsigned';
+  const { errors, jwtVerify } = await import('jose');
   try {
     const { payload } = await jwtVerify(token, keys, {
       issuer: [...issuers],

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Subscription } from './subscription.ts';
 
 /**
  * How a vendor pushes events, as data: how deliveries are authenticated, which handshakes precede them, and
@@ -21,6 +22,8 @@ export interface Webhook {
   networks?: readonly string[];
   /** The only status that the vendor takes for success. Default: 202, and any other of 2xx would do. */
   acceptedStatus?: 200;
+  /** How the hub registers its address by itself; absent where the vendor lets only people do it. */
+  subscription?: Subscription;
 }
 
 /** Where a delivery holds a text: a header in lower case, a query parameter, or a path into the JSON body. */

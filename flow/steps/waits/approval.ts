@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../core/json.ts';
 import { fieldOf, type FieldType } from '../../../transforms/schema/field-type.ts';
 import { readFieldType } from '../../../transforms/schema/read-field-type.ts';
+import { checkNotices, planNotices } from '../../../engine/approvals/notices.ts';
 import type { RecordProblem } from '../../../transforms/problem.ts';
 import { compileSchema } from '../../../transforms/validation/index.ts';
 import { compileValue } from '../../compile/compile-value.ts';
@@ -17,6 +18,7 @@ export function compileApproval(definition: WaitDefinition, site: StepSite): Com
   const { findings, at } = site;
   const { form, message = `'${site.id}'`, release = false } = definition;
   checkTimeout(definition, ['reject', 'approve', 'continue', 'fail'], site);
+  checkNotices(definition, at, findings.problems);
   const schema = form && compileSchema(form, `${at}.form`, 'invalid_form');
   if (schema?.ok === false) findings.problems.push(...schema.problems);
   const output = outputOf(form);
@@ -27,17 +29,20 @@ export function compileApproval(definition: WaitDefinition, site: StepSite): Com
     findings.problems.push({ path: `${at}.message`, code: 'invalid_formula', message: problem });
   }
   if (compute === undefined || schema?.ok === false) return { output };
+  const notices = planNotices(definition);
   const begin: WaitStep['begin'] = (context, environment) => {
     const made = compute(context, environment);
     if (!made.ok) return { ok: false, problem: { ...made.problem, code: 'wait_failed' } };
     const { value: text } = made;
     if (typeof text !== 'string' || text === '') return { ok: false, problem: noMessage };
-    const { of: approvers = ['anyone'], quorum = 1, not_by: notBy } = definition;
+    const { of: approvers = ['anyone'], quorum = 1, not_by: notBy, scope } = definition;
     const approval = {
       message: text.slice(0, messageMax),
       approvers,
       quorum,
       notByRequester: notBy === 'requester',
+      together: scope === 'run',
+      notices,
     };
     return { ok: true, request: { kind: 'approval', due: dueAfter(definition), approval } };
   };

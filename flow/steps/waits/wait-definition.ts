@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { freeJson } from '../../../core/json/free-json.ts';
-import { durationPattern } from '../../../engine/schedule/duration.ts';
+import { approvers, duration, escalateSchema, remindersSchema } from '../../../engine/approvals/approver-schemas.ts';
 import { searchShape } from '../searches/search.ts';
 import { recordSchemaSchema } from '../../../transforms/validation/index.ts';
 
-const approversMax = 100;
 const quorumMax = 20;
 
-const duration = z.string().regex(durationPattern, 'Must be a whole number and its unit: 30s, 15m, 2h or 3d.');
 const formula = z.string().min(1).max(10_000);
-const approver = z
-  .string()
-  .regex(
-    /^(?:anyone|role:[a-z]+|member:usr_[0-9a-z]{26}|key:(?:key|cli)_[0-9a-z]{26})$/,
-    'Must be `role:approver` or another role, `member:usr_…`, `key:key_…`, or `anyone`.',
-  );
 
 /** How often a check asks. */
 export const checkEveryDefault = '15m';
@@ -39,18 +31,38 @@ const checkSchema = z
 
 export type CheckDefinition = z.infer<typeof checkSchema>;
 
+export const lookBackDefault = '5m';
+
+const eventSchema = z
+  .strictObject({
+    integration_id: z.string().min(1).max(255).optional().meta({
+      description:
+        'Id or name of the integration that takes what is delivered: its source has a `payload`. Default: this integration.',
+    }),
+    key: formula.meta({
+      description:
+        'A formula that gives the key of what is waited for, as `key` of the source of that integration makes it: the value of its field, or a list of the values of its fields.',
+      example: 'string(steps.order.id)',
+    }),
+    look_back: duration.optional().meta({
+      description: `What was delivered so long before the item came to the wait counts as well. Default: ${lookBackDefault}.`,
+      example: '1h',
+    }),
+  })
+  .meta({ id: 'FlowEvent', description: 'A delivery that items wait for, by its key.' });
+
 export const waitSchema = z
   .strictObject({
     for: z
       .string()
       .regex(
-        /^(?:approval|callback|[1-9]\d{0,5}[smhd])$/,
-        'Must be `approval`, `callback`, or a length of time: 30s, 15m, 2h or 3d.',
+        /^(?:approval|callback|event|[1-9]\d{0,5}[smhd])$/,
+        'Must be `approval`, `callback`, `event`, or a length of time: 30s, 15m, 2h or 3d.',
       )
       .optional()
       .meta({
         description:
-          'How long to wait (`3d`), `approval`: until somebody has decided, or `callback`: until another system has posted to `callbacks.ID`.',
+          'How long to wait (`3d`), `approval`: until somebody has decided, `callback`: until another system has posted to `callbacks.ID`, or `event`: until something was delivered.',
         example: '3d',
       }),
     until: formula.optional().meta({
@@ -58,16 +70,11 @@ export const waitSchema = z
         'A formula that gives the time to wait for: a timestamp, or text with its offset. With `check`: a condition over `result`, what was found.',
       example: "timestampIn(record.start_date, 'Europe/Berlin')",
     }),
-    of: z
-      .array(approver)
-      .min(1)
-      .max(approversMax)
-      .optional()
-      .meta({
-        description:
-          'With `approval`: who may decide. Whoever may needs the scope `runs:approve` too. Default: `anyone` who has it.',
-        example: ['role:approver'],
-      }),
+    of: approvers.optional().meta({
+      description:
+        'With `approval`: who may decide. All of them need the scope `runs:approve` too. Default: `anyone` who has it.',
+      example: ['role:approver'],
+    }),
     message: formula.optional().meta({
       description: 'With `approval`: a formula that gives what is asked. It is shown to everybody who may read runs.',
       example: "'Account for ' + record.name + '?'",
@@ -86,7 +93,14 @@ export const waitSchema = z
     not_by: z.enum(['requester']).optional().meta({
       description: 'With `approval`: `requester` keeps who started the run from deciding.',
     }),
+    scope: z.enum(['item', 'run']).optional().meta({
+      description:
+        'With `approval`: whether each item is decided on by itself (`item`, default), or all items of the run that wait at the step at once (`run`).',
+    }),
+    reminders: remindersSchema.optional(),
+    escalate: escalateSchema.optional(),
     check: checkSchema.optional(),
+    event: eventSchema.optional(),
     every: duration.optional().meta({
       description: `With \`check\`: how often it is asked, once in ${checkEveryMin} at most. Default: ${checkEveryDefault}.`,
       example: '30m',

@@ -30,6 +30,10 @@ export function answerFinds(session: ConnectorSession, step: FindStep, environme
     return asked.map(({ context, value }): ActionResult => {
       if (!value.ok) return value;
       const record = typeof value.value === 'string' ? (found.get(value.value) ?? null) : null;
+      if (record === 'several') {
+        const message = messages.lookUpAmbiguous({ step: step.id });
+        return { ok: false, problem: { code: 'lookup_ambiguous', message } };
+      }
       if (!(record instanceof ConnectorError)) return answerFind(step, context, record);
       return { ok: false, problem: { code: record.kind, message: scrub(record.message) } };
     });

@@ -24,7 +24,8 @@ function search(
       calls.push([...asked]);
       if (asked.some((value) => refused.has(value)))
         return Promise.reject(new ConnectorError(kind, 'no', { connectorId: 'x', operation: 'find' }));
-      return Promise.resolve(asked.filter((value) => value !== 'gone').map((id) => ({ id })));
+      const there = asked.filter((value) => value !== 'gone').map((id) => ({ id }));
+      return Promise.resolve(there.flatMap((one) => (one.id === 'twice' ? [one, { ...one, n: 2 }] : [one])));
     },
   };
   const searched = { finder, known: new KnownRecords(10_000) };
@@ -52,6 +53,15 @@ describe('runs/items/lookups/find-each', () => {
     expect(refused).toEqual(['v5']);
     expect(all.get('v5')).toMatchObject({ kind: 'permission' });
     expect(calls.length).toBeLessThan(10);
+  });
+
+  it('takes none of several different records with one value', async () => {
+    const { found } = search(['twice', 'a'], new Set());
+
+    expect([...(await found)]).toEqual([
+      ['twice', 'several'],
+      ['a', { id: 'a' }],
+    ]);
   });
 
   it('gives up where a fault says nothing of a single value', async () => {

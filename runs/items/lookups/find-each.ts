@@ -1,11 +1,11 @@
 import { ConnectorError } from '../../../core/connector-error.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
-import { enrichRecords, type Searched } from '../../../engine/stages/enrich-records.ts';
+import { ambiguousCode, enrichRecords, type Searched } from '../../../engine/stages/enrich-records.ts';
 import type { Enrichment } from '../../../engine/stages/enrichment.ts';
 import { refusals } from './answer.ts';
 
-/** What was found by values: a record, null where nothing was found, or why the system refuses to look for one. */
-export type Found = ReadonlyMap<string, JsonObject | null | ConnectorError>;
+/** What was found by values: a record, null where nothing was found, several, or why the system refuses to look for one. */
+export type Found = ReadonlyMap<string, JsonObject | null | 'several' | ConnectorError>;
 
 /**
  * Finds records by values, as many in one call as the system takes. Where a call is refused, its values are split until those
@@ -38,7 +38,8 @@ export async function findEach(
 function pickFound(
   found: Awaited<ReturnType<typeof enrichRecords>>[number] | undefined,
   { as }: Enrichment,
-): JsonObject | null {
+): JsonObject | null | 'several' {
+  if (found?.ok === false && found.problem.code === ambiguousCode) return 'several';
   const record = found?.ok === true ? found.value[as] : undefined;
   return isJsonObject(record) ? record : null;
 }

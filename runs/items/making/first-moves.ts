@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../core/json.ts';
 import type { RunEnvironment } from '../../../engine/run-environment.ts';
-import type { Flow } from '../../../flow/index.ts';
+import { type Flow, type ItemContext, labelItem } from '../../../flow/index.ts';
 import type { Sealer } from '../../../vault/index.ts';
 import type { StoredItem } from '../item-rows.ts';
 import { findDirectMoves } from '../move-items.ts';
@@ -23,14 +23,24 @@ export function findFirstMoves(
 ): FirstMoves {
   // The address at which an item is called back is counted by what it has taken so far, in the database.
   if (flow.callbacks.length > 0) return { moves: [], steps: [] };
-  const made = items
-    .filter(({ seq }) => seq === firstSeq)
-    .map(({ id, key, seq, record }) => {
-      const item = toNew(id, key, seq);
-      const nothing = { steps: {}, error: undefined, before: null };
-      return { item, context: toRootContext(reader, item, { first: record, ...nothing }) };
-    });
-  return findDirectMoves(flow, environment, { items: made, sealer });
+  const first = items.filter(({ seq }) => seq === firstSeq).map((made) => toFirst(reader, made));
+  return findDirectMoves(flow, environment, { items: first, sealer });
+}
+
+/** What an item is named for people that is about to be made, as if nothing was before it. */
+export function labelNew(
+  { reader, flow, environment }: { reader: ItemReader; flow: Flow; environment: RunEnvironment },
+  made: Pick<NewItem, 'id' | 'key' | 'seq'> & { record: JsonObject },
+): string | undefined {
+  return flow.label === undefined ? undefined : labelItem(flow, toFirst(reader, made).context, environment);
+}
+
+function toFirst(
+  reader: ItemReader,
+  { id, key, seq, record }: Pick<NewItem, 'id' | 'key' | 'seq'> & { record: JsonObject },
+): { item: StoredItem; context: ItemContext } {
+  const item = toNew(id, key, seq);
+  return { item, context: toRootContext(reader, item, { first: record, steps: {}, error: undefined, before: null }) };
 }
 
 function toNew(id: string, key: string, seq: number): StoredItem {

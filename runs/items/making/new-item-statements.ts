@@ -11,6 +11,8 @@ export interface NewItem {
   seq: number;
   /** The record. */
   sealed: Buffer;
+  /** What it is named for people. */
+  label?: string | undefined;
 }
 
 /** How far items get before they are made, should their records be new: they are written once, at their first effect. */
@@ -54,8 +56,9 @@ export function insertItems(
       from unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ key }) => key)}::text[],
         ${items.map(({ seq }) => seq)}::int[], ${toSealedList(items.map(({ sealed }) => sealed))}::text::bytea[],
         ${goals.map((move) => move?.status ?? null)}::text[], ${goals.map((move) => move?.step ?? null)}::text[],
-        ${goals.map((move) => move?.settled ?? null)}::text[])
-        as given (id, key, seq, sealed, goal, goal_step, goal_settled)
+        ${goals.map((move) => move?.settled ?? null)}::text[], ${items.map(({ label }) => label ?? null)}::text[],
+        ${goals.map((move) => (typeof move?.timeout === 'number' ? move.timeout : null))}::float8[])
+        as given (id, key, seq, sealed, goal, goal_step, goal_settled, label, timeout_ms)
       left join lateral (${lastOf({ sql }, { orgId, integrationId }, sql`given.key`)}) as last on true
     ),
     sorted as materialized (
@@ -66,11 +69,12 @@ export function insertItems(
       ) as judged
     ),
     made as (
-      insert into items (org_id, id, integration_id, run_id, key, seq, change, status, step, settled, before_id, ended_at, interrupts)
+      insert into items (org_id, id, integration_id, run_id, key, seq, change, status, step, settled, before_id, ended_at, interrupts, label, times_out_at)
       select ${orgId}, id, ${integrationId}, ${runId}, key, seq, change,
         case when not wanted then 'skipped' when ${proposes} then 'proposed' when behind then 'held' when moved then goal else 'ready' end,
         case when moved then goal_step end, case when moved then goal_settled end, before_id,
-        case when not wanted or moved and goal <> 'ready' then clock_timestamp() end, case when not judged then false end
+        case when not wanted or moved and goal <> 'ready' then clock_timestamp() end, case when not judged then false end, label,
+        case when moved then clock_timestamp() + timeout_ms * interval '1 millisecond' end
       from sorted
       on conflict (org_id, integration_id, key, seq) where parent_id is null do nothing
       returning id

@@ -99,7 +99,8 @@ export function refuseForeignIds(
     if (!step.target.byId) return { ok: true, value: record };
     // Mapped here as well only where a connection was pointed elsewhere.
     const mapped = mapItem(step, context);
-    const meant = mapped.ok ? step.plan.readTargetId(mapped.value) : undefined;
+    const readId = step.target.about?.readId ?? step.plan.readTargetId;
+    const meant = mapped.ok ? readId(mapped.value) : undefined;
     const same = left.filter(({ id }) => id === meant);
     // Another system may give the same id: what the formula names counts, and otherwise what is there now.
     const named = same.filter(({ name }) => step.idFrom.includes(name));

@@ -20,7 +20,8 @@ export function readResult(
   if (settled === 'failed') return readFailure(context);
   const mapped = mapItem(step, context);
   const record = mapped.ok ? mapped.value : null;
-  return { ok: true, output: { id, outcome: settled, record } };
+  const named = record === null ? undefined : step.target.about?.readId(record);
+  return { ok: true, output: { id: id ?? named ?? null, outcome: settled, record } };
 }
 
 /** What a look-up gave, as it was stored; `undefined` where it is asked again. */

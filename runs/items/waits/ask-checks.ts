@@ -95,8 +95,13 @@ async function findMet(
     const results = await search(deps, work, { step, check, connection }, contexts);
     const met: Met['met'] = [];
     for (const [index, { wait_id: id }] of items.entries()) {
-      const [context, result = null] = [contexts[index], results[index]];
+      const [context, asked] = [contexts[index], results[index]];
       if (context === undefined) continue;
+      if (asked?.ok === false) {
+        await note(deps, address, step, asked.problem.message);
+        continue;
+      }
+      const result = asked?.ok === true ? (asked.value[check.enrichment.as] ?? null) : null;
       const isMet = check.isMet(context, result, environment);
       if (isMet === true) met.push({ id, sealed: (await work.sealer()).seal({ result }) });
       else if (typeof isMet === 'object') await note(deps, address, step, isMet.message);
@@ -112,7 +117,7 @@ async function findMet(
   }
 }
 
-/** Looks up the record of each item, in their order; null where there is none. */
+/** Looks up the record of each item, in their order. */
 async function search(
   deps: ActivityDeps,
   { run, address, environment, signal }: CheckWork,
@@ -133,8 +138,7 @@ async function search(
     const finder = session.openFinder?.({ object, options, key: enrichment.key });
     if (finder === undefined) throw new RunUnusableError(messages.runEnrichmentGone({ as: id }));
     const known = new KnownRecords(foundMax);
-    const found = await enrichRecords([enrichment], [{ finder, known }], wanted, signal);
-    return found.map((one) => (one.ok ? (one.value[enrichment.as] ?? null) : null));
+    return enrichRecords([enrichment], [{ finder, known }], wanted, signal);
   });
 }
 

@@ -8,6 +8,7 @@ import { changedOf, lockCalendars } from '../../gates/gate-statements.ts';
 import type { ClosedGate } from '../../gates/open-windows.ts';
 import type { RunAddress } from '../../load/load-run.ts';
 import { handOver } from '../carry-statements.ts';
+import { firstScopeEnd } from '../timeouts/timeout-statements.ts';
 import { overOf } from './wait-statements.ts';
 
 /** How often it is looked whether an item may go on that let newer ones of its record pass. */
@@ -53,6 +54,7 @@ export async function parkRun(
             (select min(due_at) from waits where ${open}),
             (select clock_timestamp() + ${releasedAgainSeconds} * interval '1 second' from waits
               where org_id = ${orgId} and run_id = ${runId} and status <> 'open' and not settled and parked_at is not null limit 1),
+            ${firstScopeEnd(tx, { orgId, integrationId, runId }, closed)},
             (select min(opens_at) from run_gates where org_id = ${orgId} and run_id = ${runId})
           ) as at
         ) as due
@@ -83,7 +85,7 @@ export async function describeWaits(database: Database, { orgId, runId }: RunAdd
   const rows = await withTenantPipelined(database, orgId, ({ sql }) =>
     sql<{ step: string; items: number; until: string | null }[]>`
       select step, count(*)::int as items, min(due_at) as until from waits
-      where org_id = ${orgId} and run_id = ${runId} and status = 'open' and parked_at is not null
+      where org_id = ${orgId} and run_id = ${runId} and status = 'open' and parked_at is not null and item_id is not null
       group by step order by step limit ${shownMax}`.execute(),
   );
   return rows.map(({ step, items, until }) => ({ step, items, ...(until === null ? {} : { until }) }));

@@ -18,7 +18,7 @@ export function createAddressOf({ signer, publicUrl }: { signer: Signer; publicU
 export interface CallbackReader {
   database: Database;
   address: RunAddress;
-  flow: Pick<Flow, 'steps' | 'callbacks'>;
+  flow: Pick<Flow, 'steps' | 'callbacks' | 'given'>;
   addressOf: AddressOf;
 }
 

@@ -1,4 +1,4 @@
-import { newUuid } from '../../../core/ids.ts';
+import { newUuid, toUuid } from '../../../core/ids.ts';
 import type { WaitKind, WaitStatus } from '../../../core/enums.ts';
 import type { WaitRequest } from '../../../flow/index.ts';
 import type { Pipeline } from '../../../drizzle/index.ts';
@@ -14,6 +14,9 @@ export interface NewWait {
   request: WaitRequest;
 }
 
+/** Approvals of a step of a run that are asked within this time are told of in one message. */
+const bundleSeconds = 30;
+
 /**
  * Lets items wait. A wait that was answered before its item came to it is there already, with its answer.
  *
@@ -27,6 +30,7 @@ export function storeWaits(
 ): PromiseLike<unknown> {
   const requests = waits.map(({ request }) => request);
   const approvals = requests.map(({ approval }) => approval);
+  const events = requests.map(({ event }) => event);
   return sql`
     with entry as (
       select given.*, coalesce(to_timestamp(at_ms / 1000), clock_timestamp() + after_ms * interval '1 millisecond') as ends
@@ -38,17 +42,26 @@ export function storeWaits(
         ${approvals.map((approval) => approval?.message ?? null)}::text[],
         ${approvals.map((approval) => (approval === undefined ? null : JSON.stringify(approval.approvers)))}::text[],
         ${approvals.map((approval) => approval?.quorum ?? null)}::int[],
-        ${approvals.map((approval) => String(approval?.notByRequester ?? false))}::text[]::boolean[])
-        as given (id, item_id, step, kind, at_ms, after_ms, ends_after_ms, message, approvers, quorum, not_by_requester)
+        ${approvals.map((approval) => String(approval?.notByRequester ?? false))}::text[]::boolean[],
+        ${approvals.map((approval) => (approval === undefined ? null : JSON.stringify(approval.notices)))}::text[],
+        ${approvals.map((approval) => String(approval?.together ?? false))}::text[]::boolean[],
+        ${events.map((event) => event && (toUuid('integration', event.integration ?? '') ?? integrationId)).map((id) => id ?? null)}::uuid[],
+        ${events.map((event) => event?.key ?? null)}::text[], ${events.map((event) => event?.lookBackMs ?? null)}::float8[])
+        as given (id, item_id, step, kind, at_ms, after_ms, ends_after_ms, message, approvers, quorum, not_by_requester, notices, together,
+          event_integration, event_key, look_back_ms)
     ), rounded as (
       select *, least(greatest(ceil(extract(epoch from ends - clock_timestamp()) * 0.01), 1), 300) as grain from entry
     )
-    insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, parked_at, due_at, ends_at, message, approvers, quorum, not_by)
+    insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, parked_at, due_at, ends_at, message, approvers, quorum, not_by,
+      together, notices, tell_at, event_integration, event_key, looks_back_to)
     select ${orgId}, id, ${integrationId}, ${runId}, item_id, step, kind, clock_timestamp(),
       case kind when 'check' then ends else to_timestamp(ceil(extract(epoch from ends) / grain) * grain) end,
       clock_timestamp() + ends_after_ms * interval '1 millisecond', message,
       case when approvers is not null then array(select jsonb_array_elements_text(approvers::jsonb)) end, quorum,
-      case when not_by_requester then (select requested_by from runs where org_id = ${orgId} and id = ${runId}) end
+      case when not_by_requester then (select requested_by from runs where org_id = ${orgId} and id = ${runId}) end,
+      together, notices::jsonb, case when notices is not null then
+        to_timestamp(ceil(extract(epoch from clock_timestamp()) / ${bundleSeconds}) * ${bundleSeconds}) end,
+      event_integration, event_key, clock_timestamp() - look_back_ms * interval '1 millisecond'
     from rounded
     on conflict (org_id, item_id, step) where not settled do update
       set parked_at = excluded.parked_at, due_at = excluded.due_at, ends_at = excluded.ends_at, run_id = excluded.run_id`.execute();
@@ -97,7 +110,7 @@ export const settledMeanwhile = 'HB002';
  * before: then an answer is too late, and the oldest of those that are over goes first.
  */
 export function endsAsItGoesOn({ wait_kind: kind, released }: ResumedItem): boolean {
-  return kind === 'time' && !released;
+  return (kind === 'time' || kind === 'retry') && !released;
 }
 
 /**
@@ -186,4 +199,17 @@ export function selectTaken({ sql }: Pipeline, { orgId }: RunAddress, itemIds: r
     select item_id, step, count(*)::int as taken from waits
     where org_id = ${orgId} and item_id = any(${[...itemIds]}::uuid[]) and kind = 'callback' and status = 'answered' and settled
     group by item_id, step`.execute();
+}
+
+/** How often items have paused before the steps at which they stand, how long ago they did so first, and how long they may still take. */
+export function selectPauses({ sql }: Pipeline, { orgId }: RunAddress, items: readonly { id: string; step: string }[]) {
+  return sql<{ item_id: string; pauses: number; since_ms: number; rest_ms: number | null }[]>`
+    select failed.id as item_id, paused.pauses, coalesce(paused.since_ms, 0) as since_ms,
+      (select extract(epoch from times_out_at - clock_timestamp())::float8 * 1000 from items
+        where org_id = ${orgId} and id = failed.id and times_out_at > '-infinity') as rest_ms
+    from unnest(${items.map(({ id }) => id)}::uuid[], ${items.map(({ step }) => step)}::text[]) as failed (id, step)
+    cross join lateral (
+      select count(*)::int as pauses, extract(epoch from clock_timestamp() - min(parked_at))::float8 * 1000 as since_ms from waits
+      where org_id = ${orgId} and item_id = failed.id and step = failed.step and kind = 'retry'
+    ) as paused`.execute();
 }

@@ -5,7 +5,7 @@ import { messages } from '../../../core/messages.ts';
 import type { ServiceContext } from '../../shared/context.ts';
 import { toNetwork } from '../../shared/networks.ts';
 import { scopes, sortScopes } from '../../shared/scopes.ts';
-import { instant, nameSchema, readOnly } from '../../shared/schemas.ts';
+import { idOf, instant, nameSchema, readOnly } from '../../shared/schemas.ts';
 
 const networksMax = 50;
 
@@ -39,6 +39,9 @@ export const apiKeyInput = z
     scopes: grantedScopes,
     expires_at: instant.optional(),
     allowed_cidrs: allowedCidrs.optional(),
+    sso_connection_id: idOf('ssoConnection')
+      .optional()
+      .meta({ description: 'The connection whose directory uses the key, by SCIM. The key is deleted with it.' }),
     mode: z
       .enum(apiKeyModes)
       .default('live')
@@ -47,7 +50,7 @@ export const apiKeyInput = z
   .meta({ id: 'ApiKeyInput' });
 
 /** The members that a change leaves a key with. */
-export const apiKeyState = apiKeyInput.omit({ mode: true }).extend({ disabled: z.boolean() });
+export const apiKeyState = apiKeyInput.omit({ mode: true, sso_connection_id: true }).extend({ disabled: z.boolean() });
 
 export type ApiKeyState = z.output<typeof apiKeyState>;
 
@@ -65,6 +68,7 @@ export const apiKeyPatch = z
     status: readOnly,
     disabled_at: readOnly,
     rotated_from: readOnly,
+    sso_connection_id: readOnly,
     last_used_at: readOnly,
     last_used_route: readOnly,
     created_at: readOnly,

@@ -21,6 +21,9 @@ export const apiKeyRecord = z
     disabled_at: timestamp.optional(),
     allowed_cidrs: z.array(z.string()).optional(),
     rotated_from: idOf('apiKey').optional(),
+    sso_connection_id: idOf('ssoConnection')
+      .optional()
+      .meta({ description: 'The connection whose directory uses the key. The key is deleted with it.' }),
     last_used_at: timestamp.optional().meta({ description: 'Known a minute after the use at the latest.' }),
     last_used_route: z
       .string()
@@ -48,6 +51,7 @@ export type ApiKeyRow = Row<
   | 'scopes'
   | 'allowedCidrs'
   | 'rotatedFrom'
+  | 'ssoConnectionId'
   | 'expiresAt'
   | 'disabledAt'
   | 'rowVersion'
@@ -73,6 +77,7 @@ export function toApiKeyRecord(row: UsedApiKeyRow, now: number): ApiKeyRecord {
     ...(row.disabled_at === null ? {} : { disabled_at: fromTime(row.disabled_at) }),
     ...(row.allowed_cidrs === null ? {} : { allowed_cidrs: row.allowed_cidrs }),
     ...(row.rotated_from === null ? {} : { rotated_from: toId('apiKey', row.rotated_from) }),
+    ...(row.sso_connection_id === null ? {} : { sso_connection_id: toId('ssoConnection', row.sso_connection_id) }),
     ...(row.last_used_at ? { last_used_at: fromTime(row.last_used_at) } : {}),
     ...(row.last_used_route ? { last_used_route: row.last_used_route } : {}),
     created_at: fromTime(row.created_at),

@@ -18,6 +18,8 @@ interface ApiKeyParts {
   allowedCidrs: string[] | null;
   /** UUID of the key that it replaces. */
   rotatedFrom: string | null;
+  /** UUID of the connection that it ends with. */
+  ssoConnectionId: string | null;
 }
 
 /** The creator of a key; absent for an operator. */
@@ -37,6 +39,7 @@ export async function insertApiKey(tx: Transaction, ctx: KeyMaker, parts: ApiKey
     scopes: [...parts.scopes],
     allowed_cidrs: parts.allowedCidrs,
     rotated_from: parts.rotatedFrom,
+    sso_connection_id: parts.ssoConnectionId,
     expires_at: parts.expiresAt,
     disabled_at: null,
     row_version: 1,
@@ -47,9 +50,10 @@ export async function insertApiKey(tx: Transaction, ctx: KeyMaker, parts: ApiKey
   await Promise.all([
     tx.sql`
       insert into api_keys (org_id, id, name, mode, pepper_id, key_hmac, last4, scopes, allowed_cidrs, rotated_from,
-                            expires_at, created_at, updated_at)
+                            sso_connection_id, expires_at, created_at, updated_at)
       values (${ctx.orgId}, ${row.id}, ${row.name}, ${row.mode}, ${pepperId(pepper)}, ${hashApiKey(pepper, secret)},
-              ${row.last4}, ${row.scopes}, ${row.allowed_cidrs}, ${row.rotated_from}, ${row.expires_at}, ${at}, ${at})`,
+              ${row.last4}, ${row.scopes}, ${row.allowed_cidrs}, ${row.rotated_from},
+              ${row.sso_connection_id}, ${row.expires_at}, ${at}, ${at})`,
     writeAudit(tx, ctx, {
       action: 'api_key.created',
       resourceId: record.id,
@@ -63,6 +67,7 @@ export async function insertApiKey(tx: Transaction, ctx: KeyMaker, parts: ApiKey
 /** What the audit log keeps: all that says what the key can do. */
 function toChanges({ name, mode, scopes, ...record }: ApiKeyRecord): Record<string, Json> {
   const { expires_at: expiresAt, allowed_cidrs: allowedCidrs, rotated_from: rotatedFrom } = record;
+  const { sso_connection_id: ssoConnectionId } = record;
   return {
     name,
     mode,
@@ -70,5 +75,6 @@ function toChanges({ name, mode, scopes, ...record }: ApiKeyRecord): Record<stri
     ...(expiresAt === undefined ? {} : { expires_at: expiresAt }),
     ...(allowedCidrs === undefined ? {} : { allowed_cidrs: allowedCidrs }),
     ...(rotatedFrom === undefined ? {} : { rotated_from: rotatedFrom }),
+    ...(ssoConnectionId === undefined ? {} : { sso_connection_id: ssoConnectionId }),
   };
 }

@@ -67,6 +67,7 @@ export async function rotateApiKey({
         expiresAt,
         allowedCidrs: old.allowed_cidrs,
         rotatedFrom: old.id,
+        ssoConnectionId: old.sso_connection_id,
       }),
       endOldKey(tx, ctx, old, input.overlap_seconds),
     ]);

@@ -8,7 +8,7 @@ import type { UsedApiKeyRow } from './api-key-record.ts';
 export function selectApiKeys({ sql }: Transaction, where: postgres.PendingQuery<postgres.Row[]>) {
   return sql<UsedApiKeyRow[]>`
     select keys.id, keys.name, keys.mode, keys.last4, keys.scopes, keys.allowed_cidrs, keys.rotated_from,
-           keys.expires_at, keys.disabled_at, keys.row_version, keys.created_at, keys.updated_at,
+           keys.sso_connection_id, keys.expires_at, keys.disabled_at, keys.row_version, keys.created_at, keys.updated_at,
            uses.last_used_at, uses.last_used_route
     from api_keys as keys
     left join api_key_uses as uses on uses.org_id = keys.org_id and uses.key_id = keys.id

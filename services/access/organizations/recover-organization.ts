@@ -43,6 +43,7 @@ export async function recoverOrganization({
       expiresAt: null,
       allowedCidrs: null,
       rotatedFrom: null,
+      ssoConnectionId: null,
     });
     return { name: organization.name, api_key: secret, welcome_url: await inviteOwner(tx, maker, { publicUrl }) };
   });

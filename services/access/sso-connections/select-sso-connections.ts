@@ -21,16 +21,21 @@ export function selectSsoConnections(
 }
 
 /** Reads one connection; with `lock`, it cannot change for the rest of the transaction. @throws {HubError} `not_found` */
-export async function requireSsoConnection(
+export async function requireSsoConnection(...which: Parameters<typeof findSsoConnection>): Promise<SsoConnectionRow> {
+  const row = await findSsoConnection(...which);
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+export async function findSsoConnection(
   tx: Transaction,
   orgId: string,
   id: string,
   lock?: 'lock',
-): Promise<SsoConnectionRow> {
+): Promise<SsoConnectionRow | undefined> {
   const { sql } = tx;
   const where = sql`where sso.org_id = ${orgId} and sso.id = ${toLookup('ssoConnection', id)}
     ${lock === undefined ? sql`` : sql`for no key update of sso`}`;
   const [row] = await selectSsoConnections(tx, orgId, where);
-  if (row === undefined) throw notFound();
   return row;
 }

@@ -3,7 +3,7 @@ import { listMovedDestinations } from '../../../connectors/kit/destinations.ts';
 import { toTimestamp } from '../../../core/clock.ts';
 import { canonicalJson, type JsonObject } from '../../../core/json.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
-import { fromJsonb, toJsonb } from '../../shared/rows.ts';
+import { fromJsonb, fromTime, toJsonb } from '../../shared/rows.ts';
 import { statusWithFreshCredentials } from './fresh-credentials.ts';
 import { unknownConnector } from '../require-connector.ts';
 import type { LockedConnection } from '../select-connection.ts';
@@ -17,6 +17,8 @@ export interface NextCredentials {
   authMethod: string;
   sealed: Buffer;
   keyId: string;
+  /** When they end, if that is known. */
+  expiresAt?: string | undefined;
   config: JsonObject;
 }
 
@@ -36,7 +38,7 @@ export async function putCredentials(
   { sql }: Transaction,
   orgId: string,
   current: LockedConnection,
-  { version, authMethod, sealed, keyId, config }: NextCredentials,
+  { version, authMethod, sealed, keyId, expiresAt, config }: NextCredentials,
   nowMs: number,
 ): Promise<LockedConnection> {
   const { id } = current;
@@ -45,14 +47,17 @@ export async function putCredentials(
   if (connector === undefined) throw unknownConnector(current.service_type);
   const moved = listMovedDestinations(connector, fromJsonb(current.config), config);
   const status = statusWithFreshCredentials(current.status);
-  const isVisible = status !== current.status || canonicalJson(config) !== canonicalJson(current.config);
+  const isVisible =
+    status !== current.status ||
+    canonicalJson(config) !== canonicalJson(current.config) ||
+    (expiresAt ?? null) !== (current.credentials_expire_at === null ? null : fromTime(current.credentials_expire_at));
   const previous = moved.length > 0 ? null : current.credential_version;
   const rollbackUntil = previous && toTimestamp(nowMs + rollbackMs);
   const updatedAt = isVisible ? now : current.updated_at;
   await Promise.all([
     sql`
-      insert into connection_credentials (org_id, connection_id, version, auth_method, sealed, key_id, created_at)
-      values (${orgId}, ${id}, ${version}, ${authMethod}, ${sealed}, ${keyId}, ${now})`,
+      insert into connection_credentials (org_id, connection_id, version, auth_method, sealed, key_id, expires_at, created_at)
+      values (${orgId}, ${id}, ${version}, ${authMethod}, ${sealed}, ${keyId}, ${expiresAt ?? null}, ${now})`,
     sql`
       update connections set credential_version = ${version}, previous_credential_version = ${previous},
              rollback_until = ${rollbackUntil}, status = ${status},
@@ -65,5 +70,13 @@ export async function putCredentials(
     sql`delete from connection_schemas where org_id = ${orgId} and connection_id = ${id}`,
   ]);
   const rowVersion = current.row_version + 1;
-  return { ...current, auth_method: authMethod, status, config, updated_at: updatedAt, row_version: rowVersion };
+  return {
+    ...current,
+    auth_method: authMethod,
+    credentials_expire_at: expiresAt ?? null,
+    status,
+    config,
+    updated_at: updatedAt,
+    row_version: rowVersion,
+  };
 }

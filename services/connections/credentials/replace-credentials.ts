@@ -9,6 +9,7 @@ import { inTenant } from '../../shared/transaction.ts';
 import { requireVersion, type Versioned } from '../../shared/versions.ts';
 import { checkForms } from '../check-forms.ts';
 import { type ConnectionRecord, toConnectionRecord } from '../connection.ts';
+import { credentialsEnd, findCredentialsEnd } from './find-credentials-end.ts';
 import { nextVersion, putCredentials } from './put-credentials.ts';
 import { lockConnection } from '../select-connection.ts';
 
@@ -17,6 +18,7 @@ export const replaceCredentialsInput = z
     credentials: z
       .record(z.string(), freeJson)
       .meta({ description: 'As for a new connection. Never given out again.' }),
+    credentials_expire_at: credentialsEnd,
     config: z
       .record(z.string(), freeJson)
       .optional()
@@ -56,8 +58,9 @@ export async function replaceCredentials({
     );
     const version = await nextVersion(tx, orgId, id);
     const { sealed, keyId } = await sealCredentials(ctx.publicKeys, { orgId, connectionId: id, version }, credentials);
+    const expiresAt = input.credentials_expire_at ?? findCredentialsEnd(credentials);
     const [next] = await Promise.all([
-      putCredentials(tx, orgId, current, { version, authMethod, sealed, keyId, config }, ctx.clock.now()),
+      putCredentials(tx, orgId, current, { version, authMethod, sealed, keyId, expiresAt, config }, ctx.clock.now()),
       writeAudit(tx, ctx, {
         action: 'connection.credentials_replaced',
         resourceId: input.id,

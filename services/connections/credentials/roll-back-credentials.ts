@@ -9,7 +9,7 @@ import { inTenant } from '../../shared/transaction.ts';
 import { requireVersion, type Versioned } from '../../shared/versions.ts';
 import { type ConnectionRecord, toConnectionRecord } from '../connection.ts';
 import { statusWithFreshCredentials } from './fresh-credentials.ts';
-import { lockConnection } from '../select-connection.ts';
+import { lockConnection, type LockedConnection } from '../select-connection.ts';
 import { messages } from '../../../core/messages.ts';
 
 /**
@@ -36,8 +36,8 @@ export async function rollBackCredentials({
     const status = statusWithFreshCredentials(current.status);
     const updatedAt = status === current.status ? current.updated_at : toTimestamp(now);
     const [[restored]] = await Promise.all([
-      tx.sql<Row<typeof connectionCredentials, 'authMethod'>[]>`
-        select auth_method from connection_credentials
+      tx.sql<(Row<typeof connectionCredentials, 'authMethod'> & Pick<LockedConnection, 'credentials_expire_at'>)[]>`
+        select auth_method, expires_at as credentials_expire_at from connection_credentials
         where org_id = ${orgId} and connection_id = ${id} and version = ${version}`,
       // The replaced ones go when the time for a rollback is over, as any others do.
       tx.sql`

@@ -45,7 +45,8 @@ export async function previewFlow(
     const key = one.sourceKey ?? '';
     const isNew = (change ?? (before === undefined ? 'created' : 'updated')) === 'created';
     const context: ItemContext = {
-      record: one.mapped,
+      record: flow.given === 'input' ? {} : one.mapped,
+      ...(flow.given === undefined ? {} : { input: one.mapped }),
       before: before ?? null,
       change: change ?? (before === undefined ? 'created' : 'updated'),
       steps: {},

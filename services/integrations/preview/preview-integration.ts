@@ -31,7 +31,7 @@ export const previewIntegrationInput = z
   .strictObject({
     records: z.array(z.record(z.string(), freeJson)).min(1).max(recordsMax).optional().meta({
       description:
-        'Records as the source would give them: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter.',
+        'Records as the source would give them, or, without one, what runs are given: numbers with more digits than JSON numbers keep become texts. Left out, a few are read from it, without those that it leaves out itself for the filter.',
     }),
     limit: z.number().int().min(1).max(recordsMax).optional().meta({
       description: 'At most so many records are mapped.',
@@ -99,7 +99,8 @@ function sample(
   { records, limit = samplesDefault }: z.infer<typeof previewIntegrationInput>,
 ): ReturnType<typeof sampleSource> {
   if (records !== undefined) return Promise.resolve({ records, unshown: [] });
-  if (source === undefined) throw new Error('A definition that compiled has no source.');
+  // A run that reads nothing has one item.
+  if (source === undefined) return Promise.resolve({ records: [{}], unshown: [] });
   return sampleSource(ctx, source, where, limit);
 }
 

@@ -13,6 +13,7 @@ import { inspectDefinition } from '../validation/check-definition.ts';
 import { type IntegrationRecord, type IntegrationRow, toVersionedIntegration } from '../integration.ts';
 import { requireReady, requireUsable } from '../validation/readiness.ts';
 import { lockIntegration } from '../select-integration.ts';
+import { hasRenamedSince } from '../validation/check-renamed.ts';
 import { toRevisionNumber } from './select-revisions.ts';
 import { messages } from '../../../core/messages.ts';
 
@@ -47,6 +48,8 @@ export async function activateRevision({
     if (current.status !== 'active') throw notActive();
     if (current.active_revision === number) return current;
     const { definition } = revision;
+    if (await hasRenamedSince(tx, orgId, integrationId, number))
+      throw new HubError('invalid_state', messages.revisionHasOtherSteps);
     const { broken, problems } = await inspectDefinition(tx, ctx, definition, integrationId);
     requireUsable(problems);
     requireReady({ definition, broken });
@@ -56,7 +59,7 @@ export async function activateRevision({
         update integrations set status = 'active', active_revision = ${number}, concurrency = ${definition.concurrency},
                updated_at = ${now}, row_version = row_version + 1
         where org_id = ${orgId} and id = ${integrationId}`,
-      followDefinition(tx, { orgId, integrationId, now }, definition, 'active'),
+      followDefinition(tx, { orgId, integrationId, now, pepper: ctx.pepper }, definition, 'active'),
       writeAudit(tx, ctx, {
         action: 'integration.activated',
         resourceId: input.id,

@@ -11,6 +11,7 @@ import { findCalendars } from '../../calendars/find-calendars.ts';
 import { findLookupTables } from '../../lookup-tables/find-lookup-tables.ts';
 import { checkCursorColumn } from './check-cursor-column.ts';
 import { checkLinks } from '../../triggers/links/check-links.ts';
+import { checkRenamed } from './check-renamed.ts';
 import { checkScript } from './check-script.ts';
 import { checkStart } from './check-start.ts';
 import { checkTriggers } from './check-triggers.ts';
@@ -147,6 +148,7 @@ export async function checkDefinition(
   integrationId?: string,
 ): Promise<CheckedDefinition> {
   const checked = await inspectDefinition(tx, ctx, definition, integrationId);
+  checked.problems.push(...(await checkRenamed(tx, ctx.orgId, integrationId, definition)));
   if (checked.problems.length === 0) return checked;
   throw invalidRequest(messages.definitionInvalid, checked.problems);
 }

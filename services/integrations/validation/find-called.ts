@@ -47,6 +47,7 @@ function toCallee(definition: Definition | undefined): FoundCallee | undefined {
     key: source?.payload === undefined ? undefined : (source.key ?? []),
     response: findResponse(definition),
     schema: source?.payload?.schema,
+    payload: source?.payload?.schema,
   };
 }
 

@@ -2,6 +2,8 @@ import { findConnectors } from '../../../catalogue/index.ts';
 import type { Connector } from '../../../connectors/kit/connector.ts';
 import type { ObjectDescription } from '../../../connectors/kit/describe-object.ts';
 import type { FieldError } from '../../../core/errors.ts';
+import type { OperationName, WriteOperation } from '../../../core/records.ts';
+import { toWrite } from '../../../flow/steps/named-write.ts';
 import { toUuid } from '../../../core/ids.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import type { connections } from '../../../drizzle/schema/index.ts';
@@ -47,7 +49,7 @@ export interface FoundSearch extends FoundEnd {
 }
 
 export interface FoundAction extends FoundEnd {
-  operation: WriteDefinition['operation'];
+  operation: WriteOperation;
 }
 
 /**
@@ -80,7 +82,8 @@ export async function findEnds(
     actions: new Map(
       actions.flatMap(({ id, action, at }) => {
         const end = findEnd({ role: 'target', end: action, at }, found, problems);
-        return end === undefined ? [] : [[id, { ...end, operation: action.operation }] as const];
+        if (end === undefined) return [];
+        return [[id, { ...end, operation: toWrite(action.operation, end.description.named) }] as const];
       }),
     ),
     searched: new Map(
@@ -111,7 +114,8 @@ type End =
   | { role: 'source'; end: Pick<EnrichmentDefinition, 'connection_id' | 'object' | 'options'>; at: string }
   | {
       role: 'target';
-      end: Pick<WriteDefinition, 'connection_id' | 'object' | 'options' | 'operation' | 'match_on'> & {
+      end: Pick<WriteDefinition, 'connection_id' | 'object' | 'options' | 'match_on'> & {
+        operation: OperationName;
         target_id?: string | undefined;
       };
       at: string;

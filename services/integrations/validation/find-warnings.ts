@@ -3,6 +3,7 @@ import type { FieldError } from '../../../core/errors.ts';
 import { toId } from '../../../core/ids.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import type { Definition } from '../../../flow/definition.ts';
+import { isPlainWrite } from '../../../core/records.ts';
 import type { Plan } from '../../../engine/plan.ts';
 import { findStage } from '../../../engine/stages/stage.ts';
 import { listSearchedEnds, listWrittenEnds } from '../../../flow/list-ends.ts';
@@ -40,7 +41,10 @@ export async function findWarnings(
 /** What the definition writes to, with where it says so. */
 function listWritten(definition: Definition): Written[] {
   const { target } = definition;
-  const actions = listWrittenEnds(definition).map(({ action, at }) => ({ ...action, at }));
+  const actions = listWrittenEnds(definition).flatMap(({ action, at }): Written[] => {
+    const { operation } = action;
+    return isPlainWrite(operation) ? [{ ...action, operation, at }] : [];
+  });
   return target === undefined ? actions : [{ ...target, at: 'target' }, ...actions];
 }
 

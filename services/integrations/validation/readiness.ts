@@ -82,8 +82,8 @@ function listOpenSteps({ definition, broken }: SetUp): OpenStep[] {
     message: remedies[status],
     connection_id: toId('connection', id),
   }));
-  // Steps say what is written, and how.
-  const needed = definition.steps === undefined ? choices : choices.filter(({ step }) => step === 'source');
+  // Steps say what is written, and how; without a source, each run goes through them once.
+  const needed = definition.steps === undefined ? choices : [];
   return [...needed.filter(({ step }) => definition[step] === undefined), ...repairs];
 }
 

@@ -13,7 +13,8 @@ export async function cancelOpenItems(
   // In the order in which segments lock them.
   await sql`
     update waits set status = 'canceled', ended_at = clock_timestamp(), settled = true
-    where org_id = ${orgId} and integration_id = ${integrationId} and not settled`;
+    where org_id = ${orgId} and integration_id = ${integrationId}
+      and (not settled or guarded_run_id is not null and status = 'open')`;
   await sql`
     update items set status = 'canceled', ended_at = clock_timestamp(), updated_at = clock_timestamp()
     where org_id = ${orgId} and integration_id = ${integrationId} and status in ('parked', 'held')`;

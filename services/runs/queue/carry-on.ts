@@ -9,21 +9,27 @@ import { startRun } from './start-run.ts';
 import { callUp } from './wake-run.ts';
 
 /**
- * Locks the queue of an integration whose run has ended and left an item that waits. Send it before the wait is locked, since
+ * Locks the queues of integrations whose runs have ended and left items that wait. Send it before the waits are locked, since
  * canceling what waits locks in this order.
  *
- * @param item UUID of the item, or a statement that gives it.
+ * @param item UUID of the item, or a statement that gives some.
+ * @param guarded A statement that gives the UUIDs of runs that held something back which is decided on.
  */
 export function lockLeft(
   { sql }: Transaction,
   orgId: string,
   item: string | postgres.PendingQuery<postgres.Row[]>,
+  guarded = sql`select null::uuid`,
 ): PromiseLike<unknown> {
+  const items = typeof item === 'string' ? sql`select ${item}::uuid` : item;
+  // Each is asked once, and answered by keys, whatever the statistics of new tables say.
   return sql`
-    select 1 from integrations where org_id = ${orgId} and id = (
+    select 1 from integrations where org_id = ${orgId} and id = any(array(
       select items.integration_id from items join runs on runs.org_id = items.org_id and runs.id = items.run_id
-      where items.org_id = ${orgId} and items.id = ${item} and items.status = 'parked' and runs.finished_at is not null
-    ) for no key update`;
+      where items.org_id = ${orgId} and items.id = any(array(${items})) and items.status = 'parked' and runs.finished_at is not null
+      union all
+      select integration_id from runs where org_id = ${orgId} and id = any(array(${guarded}))
+    )) order by id for no key update`;
 }
 
 /**
@@ -64,5 +70,36 @@ export async function carryOn(
     });
   } catch (error) {
     if (!(error instanceof HubError)) throw error;
+  }
+}
+
+/**
+ * Makes a run that reads the source again and goes by what was just approved of what another one held back. Where the integration cannot
+ * run now, the next one does.
+ *
+ * Call it when the decision is stored, in the same transaction.
+ *
+ * @returns UUID of the run that was made.
+ */
+export async function followGuarded(
+  tx: Transaction,
+  { clock }: Pick<ServiceDeps, 'clock'>,
+  { orgId, runId }: Pick<RunReference, 'orgId' | 'runId'>,
+): Promise<string | undefined> {
+  const [held] = await tx.sql<{ integration_id: string; requested_by: string | null }[]>`
+    select integration_id, requested_by from runs where org_id = ${orgId} and id = ${runId}`;
+  if (held === undefined) return undefined;
+  try {
+    const queue = await openQueue(tx, { orgId, integrationId: held.integration_id, trigger: 'retry' });
+    const { id } = await startRun(tx, queue, {
+      concurrency: 'queue',
+      retryOf: runId,
+      requestedBy: held.requested_by ?? undefined,
+      now: toTimestamp(clock.now()),
+    });
+    return id;
+  } catch (error) {
+    if (!(error instanceof HubError)) throw error;
+    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 import type { RunTrigger } from '../../../core/enums.ts';
 import { notFound } from '../../../core/errors.ts';
+import type { Json } from '../../../core/json.ts';
 import type { Pipeline, Transaction } from '../../../drizzle/client.ts';
 import type { integrations, workflows } from '../../../drizzle/schema/index.ts';
 import { readUnusable, type UnusableConnection } from '../../integrations/validation/working-connections.ts';
@@ -20,6 +21,8 @@ export type QueuedIntegration = Row<
   unusable: readonly UnusableConnection[];
   /** The account that it belongs to, where that is inactive; by its UUID. */
   paused_by: { id: string; name: string } | null;
+  /** What a run takes that is started by hand: of a flow without a source, what is declared of it. */
+  takes: { isSourceless: boolean; input: Json } | null;
 };
 
 /** Where a run that is to be made stands among those of its integration. */
@@ -75,7 +78,7 @@ export async function openQueue(
         ) as manual_paused, (
           select jsonb_build_object('id', id, 'name', name) from accounts
           where org_id = ${orgId} and id = integrations.account_id and status = 'inactive'
-        ) as paused_by
+        ) as paused_by, ${trigger === 'manual' ? takenBy(tx) : tx.sql`null`} as takes
       from integrations
       where org_id = ${orgId} and id = ${integrationId} and deleted_at is null for no key update`,
     trigger === 'webhook' ? undefined : takeFromPaced(tx, orgId, integrationId),
@@ -84,6 +87,17 @@ export async function openQueue(
   ]);
   if (integration === undefined || position === undefined) throw notFound();
   return { ...place, ...position, integration: { ...integration, unusable } };
+}
+
+/** By the revision that a run uses which begins now. */
+function takenBy({ sql }: Transaction) {
+  return sql`(
+    select jsonb_build_object(
+      'isSourceless', definition -> 'steps' is not null and definition -> 'source' is null, 'input', definition -> 'input'
+    )
+    from integration_revisions as r where r.org_id = integrations.org_id and r.integration_id = integrations.id
+      and r.revision = case when status = 'active' then coalesce(active_revision, integrations.revision) else integrations.revision end
+  )`;
 }
 
 function readPosition({ sql }: Transaction, orgId: string, integrationId: string): PromiseLike<QueuePosition[]> {

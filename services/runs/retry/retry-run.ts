@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toTimestamp } from '../../../core/clock.ts';
 import { HubError } from '../../../core/errors.ts';
-import { isFinished } from '../../../core/pure/run-status.ts';
+import { isFinished, listRetryModes, type RetryMode, retryModes } from '../../../core/pure/run-status.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import type { ServiceContext } from '../../shared/context.ts';
 import { inspectDefinition } from '../../integrations/validation/check-definition.ts';
@@ -20,15 +20,13 @@ import { messages } from '../../../core/messages.ts';
 
 export const retryRunInput = z
   .strictObject({
-    mode: z.enum(['resume', 'restart']).default('resume').meta({
+    mode: z.enum(retryModes).default('resume').meta({
       description:
         '`resume` goes on where the run stopped, on its revision; `restart` reads everything again, on the present one.',
     }),
     wait: waitWish,
   })
   .meta({ id: 'RetryInput' });
-
-type RetryMode = z.infer<typeof retryRunInput>['mode'];
 
 /** Runs that a chain of retries goes back to; an older one starts again, which the ledger makes cheap. */
 const resumesMax = 20;
@@ -73,11 +71,7 @@ export async function retryRun({
 function requireEnd({ status }: PastRun, mode: RetryMode): void {
   const details = { run_status: status };
   if (!isFinished(status)) throw new HubError('invalid_state', messages.runNotFinished, { details });
-  const complete = status === 'succeeded' || status === 'partially_succeeded';
-  if (mode === 'restart' || !complete) return;
-  throw new HubError('invalid_state', messages.runComplete, {
-    details,
-  });
+  if (!listRetryModes(status).includes(mode)) throw new HubError('invalid_state', messages.runComplete, { details });
 }
 
 /** What the new run will use must be there, and its records be of the source. The old revision may name what was deleted since. */
@@ -101,6 +95,7 @@ function toRetryOptions(
     since,
     max_deletes: maxDeletes,
     max_items: maxItems,
+    input,
     resumes = [],
     letters: deadLetters,
   }: RunOptions,
@@ -111,6 +106,7 @@ function toRetryOptions(
     ...(since === undefined ? {} : { since }),
     ...(maxDeletes === undefined ? {} : { max_deletes: maxDeletes }),
     ...(maxItems === undefined ? {} : { max_items: maxItems }),
+    ...(input === undefined ? {} : { input }),
     ...(deadLetters === undefined ? {} : { letters: deadLetters }),
     ...(mode === 'resume' ? { resumes: [runId, ...resumes].slice(0, resumesMax) } : {}),
   };

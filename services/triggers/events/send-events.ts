@@ -10,7 +10,7 @@ import type { ServiceContext } from '../../shared/context.ts';
 import { instant, toLookup } from '../../shared/schemas.ts';
 import { requireScope } from '../../shared/scopes.ts';
 import { inTenant } from '../../shared/transaction.ts';
-import { type HookEventRecord, type HookEventRow, toHookEventRecord } from '../hook-event.ts';
+import { eventColumns, type HookEventRecord, type HookEventRow, toHookEventRecord } from '../hook-event.ts';
 import type { HookPlace } from '../hook-place.ts';
 import { startWaitingEvents } from '../start-waiting-events.ts';
 import { findKnown, insertEvents, type NewEvent } from '../store-events.ts';
@@ -76,7 +76,7 @@ export async function sendEvents({
     const known = await findKnown(tx, hook, events);
     const ids = events.map(({ id, keyHash }) => known.get(keyHash ?? '') ?? id);
     const rows = await tx.sql<HookEventRow[]>`
-      select id, name, occurred_at, received_at, run_id from hook_events
+      select ${eventColumns(tx)} from hook_events
       where org_id = ${ctx.orgId} and id = any(${ids}::uuid[])`;
     const rowOf = new Map(rows.map((row) => [row.id, toHookEventRecord(row)]));
     return ids.flatMap((id) => rowOf.get(id) ?? []);

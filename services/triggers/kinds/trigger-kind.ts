@@ -1,6 +1,7 @@
 import type { Connector } from '../../../connectors/kit/connector.ts';
 import type { WorkflowStatus, WorkflowType } from '../../../core/enums.ts';
 import type { FieldError } from '../../../core/errors.ts';
+import type { Secret } from '../../../core/secret.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import type { Definition } from '../../../flow/definition.ts';
 import type { Trigger } from '../name-triggers.ts';
@@ -15,8 +16,14 @@ export interface IntegrationChange {
   now: string;
 }
 
+/** An integration whose triggers are stored. */
+export interface FollowedChange extends IntegrationChange {
+  /** What keys of the API are derived from. */
+  pepper: Secret<string>;
+}
+
 /** A trigger of a stored integration. */
-export interface TriggerPlace extends IntegrationChange {
+export interface TriggerPlace extends FollowedChange {
   triggerId: string;
   /** That its workflow is to have, unless it is paused. */
   status: WorkflowStatus;

@@ -4,7 +4,8 @@ import type { FieldError } from '../../../core/errors.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import type { Definition } from '../../../flow/definition.ts';
 import { changesByDefault } from '../../../engine/definition.ts';
-import { toPollSchedule } from '../../../engine/event-trigger.ts';
+import { toPollSchedule } from '../../../engine/triggers/event-trigger.ts';
+import { checkDebounce } from '../../../engine/triggers/webhook-trigger.ts';
 import type { ItemChange } from '../../../flow/flow.ts';
 import { checkSchedule } from '../../../engine/schedule/check-schedule.ts';
 import { passOverPaused } from '../../schedules/pass-over.ts';
@@ -12,6 +13,8 @@ import { endSchedules, storeSchedule } from '../../schedules/store-schedule.ts';
 import { type Trigger, triggerIdOf } from '../name-triggers.ts';
 import { startAllWaitingEvents } from '../start-waiting-events.ts';
 import { endHooks, storeHook } from '../store-hook.ts';
+import { checkSubscribe } from '../subscriptions/check-subscribe.ts';
+import { endSubscriptions, storeSubscription } from '../subscriptions/store-subscription.ts';
 import type { IntegrationChange, TriggerKind, TriggerPlace, TriggersByType } from './trigger-kind.ts';
 import { messages } from '../../../core/messages.ts';
 
@@ -27,15 +30,17 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
   },
   event: {
     workflowType: 'event',
-    check: (trigger, _source, { source }) => [
+    check: (trigger, connector, { source }) => [
       ...checkSchedule(toPollSchedule(trigger)).map((problem) => ({ ...problem, path: 'poll' })),
       ...checkChanges(trigger, source?.changes),
+      ...checkSubscribe(trigger, connector, source),
     ],
     store: async (tx, place, trigger, definition) => {
       await storeSchedule(tx, place, toPollSchedule(trigger));
       await storeHook(tx, place, definition);
+      await storeSubscription(tx, place, trigger.subscribe, definition);
     },
-    ends: [endSchedules, endHooks],
+    ends: [endSchedules, endHooks, endSubscriptions],
     resume: async (tx, place) => {
       await passOverPaused(tx, place);
       await startWaiting(tx, place);
@@ -43,10 +48,15 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
   },
   webhook: {
     workflowType: 'webhook',
-    check: ({ receive }, source) => {
-      if (receive !== undefined || source === undefined || source.webhook !== undefined) return [];
+    check: (trigger, source, definition) => {
+      const problems = [
+        ...checkDebounce(trigger, definition.source?.payload !== undefined),
+        ...checkSubscribe(trigger, source, definition.source),
+      ];
+      if (trigger.receive !== undefined || source === undefined || source.webhook !== undefined) return problems;
       const message = messages.triggerNotSupported({ connector: source.name });
       return [
+        ...problems,
         {
           path: 'type',
           code: 'trigger_not_supported',
@@ -55,8 +65,11 @@ const kinds: { readonly [Type in Trigger['type']]: TriggerKind<Type> } = {
         },
       ];
     },
-    store: (tx, place, { receive }, definition) => storeHook(tx, place, definition, receive),
-    ends: [endHooks],
+    store: async (tx, place, trigger, definition) => {
+      await storeHook(tx, place, definition, trigger);
+      await storeSubscription(tx, place, trigger.subscribe, definition);
+    },
+    ends: [endHooks, endSubscriptions],
     resume: startWaiting,
   },
   // Which runs it follows stands among the links of its integration.

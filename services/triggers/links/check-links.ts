@@ -42,7 +42,7 @@ export async function checkLinks(
     const problem =
       other === undefined || !known.has(other)
         ? await describeUnknown(tx, orgId, link)
-        : id === undefined
+        : id === undefined || link.kind === 'event'
           ? undefined
           : await findCycle(tx, orgId, { id, other, link });
     if (problem !== undefined) problems.push(problem);
@@ -78,7 +78,7 @@ async function findCycle(
     with recursive edge as (
       select case when kind = 'after' then other_id else integration_id end as starter,
         case when kind = 'after' then integration_id else other_id end as started
-      from integration_links where org_id = ${orgId} and integration_id <> ${id}
+      from integration_links where org_id = ${orgId} and integration_id <> ${id} and kind <> 'event'
     ),
     reached as (
       select ${from}::uuid as id

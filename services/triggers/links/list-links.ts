@@ -1,5 +1,5 @@
 import type { FollowedOutcome, LinkKind } from '../../../core/enums.ts';
-import { outcomesByDefault } from '../../../engine/after-trigger.ts';
+import { outcomesByDefault } from '../../../engine/triggers/after-trigger.ts';
 import type { Definition } from '../../../flow/definition.ts';
 import { listAllSteps } from '../../../flow/list-steps.ts';
 import { triggerIdOf } from '../name-triggers.ts';
@@ -33,13 +33,18 @@ function listFollowed({ triggers = [] }: LinkingParts): Link[] {
   });
 }
 
-/** The other integrations that steps call. */
+/** The other integrations that steps call, or whose deliveries they wait for. */
 export function listCalled(definition: LinkingParts): Link[] {
-  return [...listAllSteps(definition)].flatMap(({ step, at }) =>
-    (['call', 'sync'] as const).flatMap((kind): Link[] => {
-      const other = step[kind]?.integration_id;
+  return [...listAllSteps(definition)].flatMap(({ step, at }): Link[] => {
+    const named = [
+      { kind: 'call', at: `${at}.call`, of: step.call },
+      { kind: 'sync', at: `${at}.sync`, of: step.sync },
+      { kind: 'event', at: `${at}.wait.event`, of: step.wait?.event },
+    ] as const;
+    return named.flatMap(({ kind, at: place, of }): Link[] => {
+      const other = of?.integration_id;
       if (other === undefined) return [];
-      return [{ kind, name: step.id, at: `${at}.${kind}.integration_id`, other, outcomes: [] }];
-    }),
-  );
+      return [{ kind, name: step.id, at: `${place}.integration_id`, other, outcomes: [] }];
+    });
+  });
 }

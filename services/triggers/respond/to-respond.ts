@@ -4,7 +4,7 @@ import { listSteps } from '../../../flow/list-steps.ts';
 
 /** The steps of a flow that answer the requests that items come with; `undefined` where there are none. */
 export function toRespond({ source, steps = [] }: Pick<Definition, 'source' | 'steps'>): StoredPayload['respond'] {
-  if (source?.payload === undefined) return undefined;
+  if (source !== undefined && source.payload === undefined) return undefined;
   const ids = [...listSteps(steps)].flatMap(({ step: { id, respond } }) => (respond === undefined ? [] : [id]));
-  return ids.length === 0 ? undefined : { connection_id: source.connection_id, steps: ids };
+  return ids.length === 0 ? undefined : { steps: ids };
 }

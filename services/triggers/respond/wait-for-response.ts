@@ -1,5 +1,4 @@
 import { HubError } from '../../../core/errors.ts';
-import { toUuid } from '../../../core/ids.ts';
 import type { RequestResult } from '../../../core/connection-requests.ts';
 import type { StoredPayload } from '../../../engine/payload-schema.ts';
 import { askUpstream } from '../../connections/ask-upstream.ts';
@@ -34,11 +33,10 @@ export async function waitForResponse(
     read: () => readItem(ctx, itemId, respond.steps),
     isOver: ({ step: passed, isOver }) => isOver || passed !== undefined,
   });
-  const connectionId = toUuid('connection', respond.connection_id);
-  if (step === undefined || connectionId === undefined) return undefined;
+  if (step === undefined) return undefined;
   const input = { integration_id: integrationId, item_id: itemId, step };
   try {
-    return await askUpstream(ctx, { kind: 'respond', about: { connectionId }, input });
+    return await askUpstream(ctx, { kind: 'respond', about: 'nothing', input });
   } catch (error) {
     // What was delivered is accepted, whether or not a worker is there to tell what came of it.
     if (error instanceof HubError) return undefined;
@@ -46,7 +44,10 @@ export async function waitForResponse(
   }
 }
 
-/** The first step of some that an item has passed, and whether none will: it has ended, or is neither here nor on its way. */
+/**
+ * The first step of some that an item has passed, and whether none will: it has ended, or is neither here nor on its way. One of a
+ * run that reads no source comes while that is not over.
+ */
 async function readItem(
   ctx: Pick<ServiceDeps, 'database'> & { orgId: string },
   itemId: string,
@@ -55,14 +56,15 @@ async function readItem(
   const { orgId } = ctx;
   const [item] = await readTenant(ctx, ({ sql }) =>
     sql<{ step: string | null; is_over: boolean }[]>`
-      select case when items.id is null then inbox.id is null else items.ended_at is not null end as is_over, (
+      select case when items.id is null then inbox.id is null and runs.id is null else items.ended_at is not null end as is_over, (
         select step from item_steps
         where org_id = ${orgId} and item_id = asked.id and step = any(${[...steps]}::text[]) and outcome = 'passed'
         order by position limit 1
       ) as step
       from (select ${itemId}::uuid as id) as asked
       left join items on items.org_id = ${orgId} and items.id = asked.id
-      left join inbox on inbox.org_id = ${orgId} and inbox.id = asked.id`.execute(),
+      left join inbox on inbox.org_id = ${orgId} and inbox.id = asked.id
+      left join runs on runs.org_id = ${orgId} and runs.id = asked.id and runs.finished_at is null`.execute(),
   );
   return { step: item?.step ?? undefined, isOver: item?.is_over ?? true };
 }

@@ -44,26 +44,28 @@ const failure = z.object({ error: z.object({ code: z.string(), message: z.string
 /** @param find Where the API is now, and its key; nothing while the hub is being started. */
 export function openHubApi(find: () => { url: string; key: string } | undefined): HubApi {
   const faults: string[] = [];
+  /** By address, what made it be asked again last. */
+  const whys = new Map<string, string>();
   let asked = 0;
 
   /** @returns nothing where it should be tried again. */
   const tryOnce = async (path: string, init: Sent, auth: boolean): Promise<Response | undefined> => {
     const hub = find();
-    if (hub === undefined) return undefined;
+    const sent = `${init.method} ${path.replace(/^\/v1/, '')}`;
+    const again = (why: string): undefined => void whys.set(sent, why);
+    if (hub === undefined) return again('the hub is being started');
     const headers = { ...init.headers, ...(auth ? { authorization: `Bearer ${hub.key}` } : {}) };
     const signal = AbortSignal.timeout(requestTimeoutMs);
     const response = await fetch(`${hub.url}${path}`, { ...init, headers, signal }).catch(() => undefined);
-    if (response === undefined) return undefined;
+    if (response === undefined) return again(`${hub.url} does not answer`);
     const { status } = response;
-    if (status === 503 && response.headers.has('retry-after')) {
-      await response.body?.cancel();
-      return undefined;
+    if (status < 500) {
+      again(`answered ${status}`);
+      return response;
     }
-    if (status >= 500) {
-      faults.push(`${init.method} ${path} answered ${status} ${(await response.text()).slice(0, 300)}`);
-      return undefined;
-    }
-    return response;
+    const text = (await response.text()).slice(0, 300);
+    if (status !== 503 || !response.headers.has('retry-after')) faults.push(`${sent} answered ${status} ${text}`);
+    return again(`answered ${status} ${text}`);
   };
 
   const insist = async <T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> => {
@@ -73,7 +75,7 @@ export function openHubApi(find: () => { url: string; key: string } | undefined)
       if (result !== undefined) return result;
       await sleep(pauseMs);
     }
-    throw new Error(`${what}: the API stayed away for ${insistMs / 1000} s.`);
+    throw new Error(`${what}: the API stayed away for ${insistMs / 1000} s: ${whys.get(what)}.`);
   };
 
   return {

@@ -8,18 +8,18 @@ import type { ContractOperation } from '../../../tools/contract/contract.ts';
 import { sampleBaseUrl } from '../../../tools/contract/operation-uses.ts';
 import type { Handler } from './mock-vendor.ts';
 import { sampleId } from '../plan-samples.ts';
-import { sampleElements, sampleSuccess, toRecordsOf } from './sample-vendor.ts';
+import { placeParts, sampleElements, sampleSuccess, toRecordsOf } from './sample-vendor.ts';
 import { type Behaviour, differs, findFault, isFor, readObject, type Stage } from './stage.ts';
 import { serveExport } from './vendor-exports.ts';
 import { listCredentialNames } from './vendor-sign-in.ts';
-import { mockPageName, servePages, type VendorPages } from './vendor-pages.ts';
+import { isOpening, mockPageName, servePages, type VendorPages } from './vendor-pages.ts';
 
 /** A list on the stage. */
 export interface ReadStage extends Stage {
   name: string;
   object: HttpObject;
   read: HttpPages;
-  /** Descriptions of the requests around an export. */
+  /** Descriptions of the requests around an export, and of the one that opens pages. */
   steps: readonly ContractOperation[];
 }
 
@@ -74,7 +74,7 @@ export function samplePages(stage: ReadStage, count: number): JsonObject[][] {
 /** Plays the vendor that has these pages. */
 export function serve(stage: ReadStage, vendor: Pick<VendorPages, 'pages' | 'isCircular' | 'nextOrigin'>): Handler {
   const { connector, read, described } = stage;
-  const document = sampleSuccess(connector, described);
+  const document = placeParts(sampleSuccess(connector, described), read, described);
   const answer = (pages: VendorPages['pages']): Handler => servePages({ read, document, ...vendor, pages });
   return read.job === undefined ? answer(vendor.pages) : serveExport(read.job, vendor.pages, answer);
 }
@@ -98,6 +98,8 @@ function checkSent(stage: ReadStage): string | undefined {
   for (const request of vendor.requests) {
     if (!isOwn(request.url)) return `It asked ${request.url.host}.`;
     if (!signIn.isSignedBy(request)) return 'It sent no credentials.';
+    // That call is a use of its own.
+    if (isOpening(stage.read, request)) continue;
     const operation = stage.steps.find((step) => isFor(step, request)) ?? described?.operation;
     const fault = operation && findFault(stage, operation, request, names);
     if (fault !== undefined) return fault;

@@ -111,6 +111,10 @@ const paginations: [string, Partial<Read>][] = [
   ['offsets of a known total', { paginate: { kind: 'offset', parameter: 'start', first: 1, totalPath: 'total' } }],
   ['offsets in the body', { request: post, paginate: { kind: 'offset', parameter: 'skip', in: 'body' } }],
   ['cursors', { paginate: { kind: 'cursor', parameter: 'after', path: 'meta.next' } }],
+  [
+    'cursors of several parts',
+    { paginate: { kind: 'cursor', parameter: 'name', path: 'next.name', with: { type: 'next.type' } } },
+  ],
   ['cursors in a header', { paginate: { kind: 'cursor', parameter: 'after', header: 'after-cursor' } }],
   ['cursors in the path', { request: { method: 'GET', path: '/items/{$page_size}' }, ...inTemplate }],
   ['cursors in the body', { request: post, paginate: { kind: 'cursor', parameter: 'p.after', in: 'body', path: 'n' } }],

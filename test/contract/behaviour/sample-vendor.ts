@@ -34,6 +34,17 @@ export function sampleSuccess({ errors }: HttpConnector, described: Described | 
   }, sampleResult(described));
 }
 
+/** An answer with what the description allows for the further parts of a cursor. */
+export function placeParts(answer: Json, { paginate }: HttpPages, described: Described | undefined): Json {
+  const result = described && findResultSchema(described.operation);
+  const schemas = described?.contract.schemas ?? {};
+  const paths = paginate.kind === 'cursor' ? Object.values(paginate.with ?? {}) : [];
+  return paths.reduce<Json>((placed, path) => {
+    const [schema] = result === undefined ? [] : followPath(result, path, schemas);
+    return schema === undefined ? placed : placeAt(placed, path, sampleSchema(schema, { schemas, variant: 'full' }));
+  }, answer);
+}
+
 /** Elements of an answer's list, told apart by the keys of the records in them and by what their paging goes by. */
 export function sampleElements(
   object: HttpObject,

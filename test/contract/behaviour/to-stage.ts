@@ -3,7 +3,13 @@ import type { HttpObject } from '../../../connectors/kit/object-types.ts';
 import type { HttpParents, RequestTemplate } from '../../../connectors/kit/http/operations.ts';
 import { withMember } from '../../../connectors/drivers/http/exchange/members.ts';
 import type { Contract, ContractOperation } from '../../../tools/contract/contract.ts';
-import { jobSteps, type OperationUse, pagesOf, type UsedCall } from '../../../tools/contract/operation-uses.ts';
+import {
+  jobSteps,
+  type OperationUse,
+  pagesOf,
+  parentsOf,
+  type UsedCall,
+} from '../../../tools/contract/operation-uses.ts';
 import { knownGaps } from '../known-gaps.ts';
 import { sampleId, sampleParent } from '../plan-samples.ts';
 import { createValidator, type Validate } from '../schema-validator.ts';
@@ -55,25 +61,31 @@ export function toReadStage(stage: Stage, { id, call }: OperationUse): ReadStage
   const isFull = paginate.kind !== 'none' && paginate.shortPageEnds === true;
   // Pages that must be full are small here.
   const read = isFull ? { ...paged, paginate: { ...paginate, pageSize: recordsPerPage } } : paged;
-  const object = call.part === 'parents' ? toParentObject(call) : call.object;
+  const object =
+    call.part === 'parents' || call.part === 'grandparents' ? toParentObject(call, call.part) : call.object;
   const connector = withObject(stage.connector, objectOf(id), { ...object, operations: { list: read } });
-  const steps = jobSteps.flatMap((step) => findOperation(stage.described?.contract, `${id}/${step}`) ?? []);
+  const steps = [...jobSteps, 'open'].flatMap(
+    (step) => findOperation(stage.described?.contract, `${id}/${step}`) ?? [],
+  );
   // What a span is asked for by may be required: whether it is sent, the plans of the use tell.
   const exempt = incremental === undefined ? stage.exempt : new Set([...stage.exempt, 'required-parameters']);
   return { ...stage, connector, name: objectOf(id), object, read, steps, exempt };
 }
 
 /** The parents of a reading as an object of their own. */
-function toParentObject({ object, read }: Extract<UsedCall, { kind: 'read' }>): HttpObject {
-  const { key = 'id' } = (read.kind === 'pages' ? read.parents : undefined) ?? {};
+function toParentObject(
+  { object, read }: Extract<UsedCall, { kind: 'read' }>,
+  part: 'parents' | 'grandparents',
+): HttpObject {
+  const { key = 'id' } = parentsOf(read, part) ?? {};
   return { title: object.title, key: [key], operations: {} };
 }
 
-/** One parent stands for all: the list of parents is played by itself. */
+/** One parent stands for all, and one level: the list of parents is played by itself. */
 function withOneParent(parents: HttpParents, request: RequestTemplate): HttpParents {
   const paths = [parents.key, ...Object.values(parents.copy)];
   const parent = paths.reduce((made, path) => withMember(made, path, sampleId), sampleParent(request));
-  return { ...parents, from: { kind: 'values', values: [parent] } };
+  return { ...parents, from: { kind: 'values', values: [parent] }, depth: undefined };
 }
 
 /** What a write may send, only a description says: without one there is nothing to try. */

@@ -34,8 +34,8 @@ export function isOpening({ open: opening }: HttpPages, { method, url }: JudgedR
   return opening !== undefined && method === opening.request.method && fitsPath(opening.request.path, url.pathname);
 }
 
-export function open({ open: opening }: HttpPages): MockAnswer {
-  return { body: JSON.stringify(placeAt({}, opening?.path ?? '$', 'opened')) };
+export function open({ open: opening }: HttpPages, value = 'opened'): MockAnswer {
+  return { body: JSON.stringify(placeAt({}, opening?.path ?? '$', value)) };
 }
 
 function answerPage(vendor: VendorPages, request: JudgedRequest): MockAnswer {
@@ -54,10 +54,22 @@ function answerPage(vendor: VendorPages, request: JudgedRequest): MockAnswer {
   });
   let body = placeRecords(document, read.format, records);
   for (const [path, value] of hints.values) body = placeAt(body, path, value);
+  for (const [path, value] of listParts(vendor, hints.values)) body = placeAt(body, path, value);
   return {
     headers: { 'content-type': contentTypes[read.format.kind], ...hints.headers },
     body: encodeDocument(read.format, body),
   };
+}
+
+/** What is beside the number in a cursor of several parts: what the description allows there. */
+function listParts({ read: { paginate }, document }: VendorPages, values: NextPageHints['values']): [string, Json][] {
+  const paths = paginate.kind === 'cursor' ? Object.values(paginate.with ?? {}) : [];
+  const parts = values.filter(([path, value]) => paths.includes(path) && value !== null);
+  return parts.map(([path, value]) => [path, readPart(document, path, toPlainText(value))]);
+}
+
+function readPart(document: Json, path: string, otherwise: string): string {
+  return toPlainText(compileReader(path)(document)) || otherwise;
 }
 
 export const contentTypes = {
@@ -68,7 +80,9 @@ export const contentTypes = {
 } as const;
 
 /** Number of the page that a request asks for, from 0. */
-function findIndex({ read: { paginate }, pages, served = [] }: VendorPages, request: JudgedRequest): number {
+function findIndex(vendor: VendorPages, request: JudgedRequest): number {
+  const { pages, document, served = [] } = vendor;
+  const { paginate } = vendor.read;
   // Where the request names the place itself, only the order of requests tells it.
   if ('in' in paginate && paginate.in === 'template') return served.push(request) - 1;
   switch (paginate.kind) {
@@ -80,8 +94,14 @@ function findIndex({ read: { paginate }, pages, served = [] }: VendorPages, requ
       return findOffset(pages, Number(readParameter(paginate, request) ?? paginate.first) - paginate.first);
     case 'range_header':
       return findOffset(pages, Number(/=(\d+)/.exec(request.headers['range'] ?? '')?.[1] ?? 0));
-    case 'cursor':
-      return Number(readParameter(paginate, request) ?? 0);
+    case 'cursor': {
+      const at = readParameter(paginate, request) ?? '0';
+      // Parts of one cursor belong together: without one of them, the vendor takes another place.
+      const isWhole = Object.entries(paginate.with ?? {}).every(
+        ([parameter, path]) => readParameter({ parameter, in: paginate.in }, request) === readPart(document, path, at),
+      );
+      return isWhole ? Number(at) : 0;
+    }
     case 'keyset': {
       const after = readParameter(paginate, request);
       const last = pages.findIndex((page) => paginate.fields.every((field) => after?.includes(lastText(page, field))));
@@ -165,7 +185,7 @@ export function hintNext({ paginate }: HttpPages, page: PlayedPage): NextPageHin
       put(paginate.totalPath, page.total);
       return { values, headers: {} };
     case 'cursor': {
-      put(paginate.path, hasMore ? token : null);
+      for (const path of [paginate.path, ...Object.values(paginate.with ?? {})]) put(path, hasMore ? token : null);
       return { values, headers: paginate.header !== undefined && hasMore ? { [paginate.header]: token } : {} };
     }
     case 'keyset':

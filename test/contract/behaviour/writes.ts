@@ -68,6 +68,21 @@ export const writeBehaviours: Readonly<Record<string, Behaviour<WriteStage>>> = 
     return differs('in_doubt', results[0]?.outcome, 'outcome');
   },
 
+  'changes none of several records with the same match values': async (stage) => {
+    const { write, operation } = stage;
+    const isFound = write.idempotency.kind === 'find' && operation !== 'create';
+    if (!isFound || isFoundById(write, sampleWrite(stage))) return undefined;
+    let sent = 0;
+    const count = (request: JudgedRequest): MockAnswer => {
+      sent += 1;
+      return succeed(stage, request);
+    };
+    const { results } = await writeOne(stage, count, 2);
+    const asksFirst = stage.vendor.requests.some((request) => isFor(stage.parts.find, request));
+    if (!asksFirst) return undefined;
+    return differs('rejected', results[0]?.outcome, 'outcome') ?? (sent > 0 ? `It wrote ${sent} times.` : undefined);
+  },
+
   'finds nothing left to delete': async (stage) => {
     if (stage.operation !== 'delete') return undefined;
     const { results } = await writeOne(stage, () => ({ status: 404, body: '{}' }));
@@ -83,11 +98,15 @@ const successes: Readonly<Record<WriteOperation, readonly string[]>> = {
   delete: ['deleted'],
 };
 
-/** Writes one record: look-ups before it find it, unless it is to be created; the write itself is answered as given. */
-export async function writeOne(stage: WriteStage, answer: Handler): Promise<WriteReport> {
+/**
+ * Writes one record: look-ups before it find it, unless it is to be created; the write itself is answered as given.
+ *
+ * @param count Records that the system has with its match values.
+ */
+export async function writeOne(stage: WriteStage, answer: Handler, count = 1): Promise<WriteReport> {
   const { write, operation } = stage;
   const effect = sampleWrite(stage);
-  play(stage, answerWrites(stage, effect, answer));
+  play(stage, answerWrites(stage, effect, answer, count));
   return withSession(stage, async ({ session }) => {
     const object = stage.connector.objects[stage.name];
     const isKeyless = object !== undefined && describeWrite(object, operation)?.matchOn === 'required';
@@ -103,10 +122,11 @@ export function sampleWrite({ write, operation, contract, parts }: WriteStage): 
 }
 
 /** Plays the vendor for one write: its look-up and its version are as they are to be, and the write is answered as given. */
-export function answerWrites(stage: WriteStage, effect: Effect, answer: Handler): Handler {
+export function answerWrites(stage: WriteStage, effect: Effect, answer: Handler, count = 1): Handler {
   const { find, lock } = stage.parts;
+  const isLater = createPageCheck();
   return (request) => {
-    if (isFor(find, request)) return answerFind(stage, effect);
+    if (isFor(find, request)) return answerFind(stage, effect, { count: isLater(request) ? 0 : count });
     return isFor(lock, request) ? answerLock(stage) : answer(request);
   };
 }
@@ -139,20 +159,17 @@ function listMatchFields({ idempotency }: HttpWrite, { body }: Effect): string[]
 /**
  * The record as the vendor has it: nothing where it is to be created, else with a field that the write will change.
  *
- * @param identity The field that it is known by, of a look-up that picks it from a list instead of asking for it.
+ * @param given.identity The field that it is known by, of a look-up that picks it from a list instead of asking for it.
+ * @param given.count How many records are alike in what they are found by.
  */
 export function answerFind(
   { write, operation, parts, contract }: WriteStage,
   effect: Effect,
-  identity?: string,
+  { identity, count = 1 }: { identity?: string; count?: number } = {},
 ): MockAnswer {
   const { idempotency } = write;
-  const {
-    recordsPath: path = '$',
-    idPath = write.targetIdPath ?? 'id',
-    lift: [within] = [],
-    unwrap,
-  } = idempotency.kind === 'find' ? idempotency : {};
+  const { recordsPath: path = '$', lift: [within] = [], unwrap } = idempotency.kind === 'find' ? idempotency : {};
+  const idPath = nameIdPath(write);
   const document = sampleResult(parts.find && { contract, operation: parts.find });
   const fields = [...new Set([...listMatchFields(write, effect), ...(identity === undefined ? [] : [identity])])];
   const matched = fields.reduce<Json>(
@@ -161,8 +178,30 @@ export function answerFind(
     {},
   );
   // Where the vendor has no other id, the field that it is found by is the id.
-  const found = fields.includes(idPath) ? matched : placeAt(matched, idPath, Number(sampleId));
-  return encode(parts.find, placeAt(endPages(document, idempotency), path, operation === 'create' ? [] : [found]));
+  const withId = (index: number): Json =>
+    fields.includes(idPath) ? matched : placeAt(matched, idPath, Number(sampleId) + index);
+  const found = operation === 'create' ? [] : Array.from({ length: count }, (_, index) => withId(index));
+  return encode(parts.find, placeAt(endPages(document, idempotency), path, found));
+}
+
+/** Tells further pages of a look-up, which have no more records, from its first one, which may be asked for again. */
+export function createPageCheck(): (request: JudgedRequest) => boolean {
+  let first: string | undefined;
+  return ({ url, body }) => {
+    const place = `${url.href} ${JSON.stringify(body)}`;
+    first ??= place;
+    return place !== first;
+  };
+}
+
+/** Where a record that a look-up found holds its id. */
+function nameIdPath({ idempotency, targetIdPath = 'id' }: HttpWrite): string {
+  return (idempotency.kind === 'find' ? idempotency.idPath : undefined) ?? targetIdPath;
+}
+
+/** Whether the vendor has no other id of a record than what it is found by: there is one with it at most. */
+export function isFoundById(write: HttpWrite, effect: Effect): boolean {
+  return listMatchFields(write, effect).includes(nameIdPath(write));
 }
 
 /** The id stands beside the object that holds the other members, where the vendor has such; each may be one with its value. */

@@ -5,7 +5,7 @@ import type { Effect, EffectResult } from '../../../core/records.ts';
 import { openMockSession } from '../behaviour/mock-session.ts';
 import type { MockAnswer } from '../behaviour/mock-vendor.ts';
 import { isFor, play } from '../behaviour/stage.ts';
-import { answerFind, answerLock, sampleWrite, succeed, type WriteStage } from '../behaviour/writes.ts';
+import { answerFind, answerLock, createPageCheck, sampleWrite, succeed, type WriteStage } from '../behaviour/writes.ts';
 import { placeAt } from '../encode-document.ts';
 import type { JudgedRequest } from '../judged-request.ts';
 import { readValues } from './read-values.ts';
@@ -47,6 +47,7 @@ class LookUpVendor {
   /** Since when a search knows the record; absent: it is not there. */
   #visibleMs: number | undefined;
   #creations = 0;
+  readonly #isLater = createPageCheck();
   #isInvalid = false;
 
   constructor(
@@ -149,12 +150,13 @@ class LookUpVendor {
     const stored = this.#stored ?? '';
     const isKnown = this.#visibleMs !== undefined && this.#visibleMs <= this.#system.nowMs;
     const listsAll = this.#find.paginate !== undefined;
-    const fits = isKnown && (listsAll || asked.some((value) => fold(value) === fold(stored)));
+    const fits =
+      !this.#isLater(request) && isKnown && (listsAll || asked.some((value) => fold(value) === fold(stored)));
     const effect = this.#toEffect(stored);
     return answerFind(
       { ...stage, operation: fits ? 'update' : 'create' },
       { ...effect, body: toJsonObject(placeAt(effect.body, field, stored)) },
-      field,
+      { identity: field },
     );
   }
 }

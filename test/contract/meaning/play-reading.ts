@@ -130,7 +130,7 @@ class Reader {
     const player = this.#createPlayer();
     let isFirst = true;
     const answer = (request: JudgedRequest): MockAnswer => {
-      if (isOpening(stage.read, request)) return open(stage.read);
+      if (isOpening(stage.read, request)) return open(stage.read, this.#tell(stage.read));
       const tooLarge = this.#refuseSize(request);
       if (tooLarge !== undefined) return tooLarge;
       const answered = player.answer(request);
@@ -175,6 +175,14 @@ class Reader {
       connectorId: this.#stage.connector.id,
       operation: 'list',
     });
+  }
+
+  /** What the call before the first page tells: where instants are in the account's time zone, that one. */
+  #tell({ incremental }: ReadStage['read']): string | undefined {
+    const isZone = incremental !== undefined && 'zone' in incremental && incremental.zone === 'opened';
+    const hours = this.#system.zoneOffsetMs / 3_600_000;
+    // The names count the other way round: https://data.iana.org/time-zones/tz-link.html (file etcetera)
+    return isZone ? `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}` : undefined;
   }
 
   #createPlayer(): ListPlayer {

@@ -134,6 +134,11 @@ async function fillIntegrations(
     on conflict do nothing`;
   await sql`drop table model`;
   await sql`
+    insert into integration_uses (org_id, used_id, integration_id, active)
+    select org_id, unnest(connection_ids || calendar_ids), integration_id, true from integration_revisions
+    where org_id = ${orgId}::uuid
+    on conflict do nothing`;
+  await sql`
     insert into workflows (org_id, id, integration_id, trigger_key, type, status, created_at, updated_at)
     select ${orgId}::uuid, uuidv7(created_at - now()), id, 'manual', 'manual', 'active', created_at, created_at
     from integrations where org_id = ${orgId}::uuid

@@ -44,7 +44,7 @@ export function write(members: JsonObject = {}): JsonObject {
 }
 
 /** Compiles a definition whose actions all write accounts. */
-export function compile(definition: JsonObject, input: Partial<FlowInput> = {}): CompiledFlow {
+export function compile(definition: Readonly<Record<string, unknown>>, input: Partial<FlowInput> = {}): CompiledFlow {
   const parsed = definitionSchema.parse({ source, ...definition });
   const ids = [...JSON.stringify(parsed.steps ?? []).matchAll(/"id":"(\w+)"/g)].map(([, id = '']) => id);
   const targets = new Map(ids.map((id) => [id, accounts]));

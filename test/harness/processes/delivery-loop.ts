@@ -29,6 +29,7 @@ export async function startDeliveryLoop(
     opener: createOpener(keys, systemClock),
     signer: createSigner(keys),
     poster,
+    publicUrl: 'https://hub.example.com',
     mailer: options.mailer,
     policy: options.policy,
     timeoutMs: options.timeoutMs,

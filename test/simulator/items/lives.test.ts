@@ -49,13 +49,20 @@ async function findViolation(
 ): Promise<{ seed: number; violation: ItemViolation } | undefined> {
   let next = from;
   let found: { seed: number; violation: ItemViolation } | undefined;
+  const over = new AbortController();
   await Promise.all(
     places.map(async (place) => {
       while (found === undefined && next < from + count) {
         const seed = next;
         next += 1;
-        const violation = await live(place, seed, options);
-        if (violation !== undefined && counts(violation)) found ??= { seed, violation };
+        const violation = await live(place, seed, { ...options, stop: over.signal }).catch((error: unknown) => {
+          // A life that was ended in the middle may meet what it did not expect.
+          if (over.signal.aborted) return undefined;
+          throw error;
+        });
+        if (violation === undefined || !counts(violation)) continue;
+        found ??= { seed, violation };
+        over.abort();
       }
     }),
   );

@@ -4,7 +4,7 @@ export const scopeGroups = [
   { title: 'Runs', scopes: ['runs:read', 'runs:write', 'runs:approve'] },
   { title: 'Contents of records', scopes: ['records:read'] },
   { title: 'Connections', scopes: ['connections:read', 'connections:write', 'connections:test', 'connections:use'] },
-  { title: 'Connectors', scopes: ['connectors:read'] },
+  { title: 'Connectors', scopes: ['connectors:read', 'connectors:write'] },
   { title: 'Workflows', scopes: ['workflows:read', 'workflows:write'] },
   { title: 'Webhooks', scopes: ['webhooks:read', 'webhooks:write'] },
   { title: 'Accounts', scopes: ['accounts:read', 'accounts:write'] },
@@ -15,10 +15,15 @@ export const scopeGroups = [
 
 type Scope = (typeof scopeGroups)[number]['scopes'][number];
 
-/** The scopes that a form chose. */
-export function readScopes(form: FormData): Scope[] {
+/**
+ * The scopes that a form chose.
+ *
+ * @param held Those that were there before, which may be others than a form offers.
+ */
+export function readScopes<Held extends string = never>(form: FormData, held: readonly Held[] = []): (Scope | Held)[] {
   const wanted = form.getAll('scopes');
-  return scopeGroups.flatMap(({ scopes }): Scope[] => [...scopes]).filter((scope) => wanted.includes(scope));
+  const known = scopeGroups.flatMap(({ scopes }): (Scope | Held)[] => [...scopes]);
+  return [...new Set([...known, ...held])].filter((scope) => wanted.includes(scope));
 }
 
 const acts: Readonly<Record<string, string>> = {

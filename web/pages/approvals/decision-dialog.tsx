@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { HubApiError } from '../../../client/hub-api-error.ts';
 import type { Approval, ApprovalDetail } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
+import { formatAmount } from '../../model/format.ts';
 import { readFormValues } from '../../model/forms/read-form-values.ts';
 import { readText } from '../../model/read-text.ts';
 import { readFields } from '../../model/forms/schema-fields.ts';
@@ -11,6 +12,7 @@ import { SchemaForm } from '../../parts/schema-form.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { sayDone, sayRefused } from '../../parts/toasts.tsx';
 import { useQuery } from '../../parts/use-query.ts';
+import { Guarded } from './guarded.tsx';
 
 export interface Asked {
   approval: Approval;
@@ -28,7 +30,7 @@ export function DecisionDialog({
   /** It can no longer be decided on, or not by this person: no other input would help. */
   onRefused: (id: string, error: unknown) => void;
 }): ReactNode {
-  const { id, message } = approval;
+  const { id, message, count, guard } = approval;
   const isApproval = decision === 'approve';
   const detail = useQuery(ask('getApproval', { params: { id } }));
   const submit = async (form: FormData): Promise<void> => {
@@ -51,12 +53,21 @@ export function DecisionDialog({
       open
       onClose={onClose}
       title={isApproval ? 'Approve this?' : 'Reject this?'}
-      lead={message}
+      lead={
+        count === undefined || count === 1
+          ? message
+          : `${message} And ${formatAmount(count - 1, 'more item')} of the run.`
+      }
       act={isApproval ? 'Approve' : 'Reject'}
       onSubmit={submit}
     >
       {(error) => (
         <>
+          {guard !== undefined && (
+            <p>
+              {isApproval ? onApproval : onRejection} <Guarded guard={guard} />
+            </p>
+          )}
           {isApproval && detail.isPending && <Skeleton lines={2} />}
           {isApproval && detail.isError && <ErrorNotice error={detail.error} onRetry={() => void detail.refetch()} />}
           {isApproval && detail.data?.data.form !== undefined && (
@@ -71,14 +82,18 @@ export function DecisionDialog({
   );
 }
 
+const onApproval =
+  'A run reads the source again and carries out exactly these, but for what has come back by then. Where there are more by then, you are asked again.';
+const onRejection = 'Nothing of these is carried out. You are asked again only about others.';
+
 async function decide(
-  { id, form: schema }: ApprovalDetail,
+  { id, form: schema, guard, hash = guard?.hash }: ApprovalDetail,
   decision: Asked['decision'],
   form: FormData,
 ): Promise<void> {
   const params = { id };
   const written = readText(form, 'comment').trim();
-  const comment = written === '' ? {} : { comment: written };
+  const comment = { ...(written === '' ? {} : { comment: written }), ...(hash === undefined ? {} : { hash }) };
   if (decision === 'reject') {
     await hub.call('reject', { params, body: comment });
     return;

@@ -1,173 +1,174 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback, useState } from 'react';
-import type { AuditEvent, AuditVerification } from '../../../client/operations.data.ts';
-import { hub } from '../../hub.ts';
-import { diffDefinitions } from '../../model/diff-definitions.ts';
-import { formatAmount, formatExact } from '../../model/format.ts';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import type { AuditEvent } from '../../../client/operations.data.ts';
+import {
+  type AuditSearch,
+  describeActor,
+  listActions,
+  readDay,
+  resourceTypes,
+  toAuditQuery,
+  toDeed,
+} from '../../model/audit/audit-filters.ts';
 import { pickSet } from '../../model/read-filters.ts';
-import { toSentence } from '../../model/status.ts';
+import type { NameOf } from '../../model/revisions/change.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
-import { InfoDialog } from '../../parts/dialogs.tsx';
-import { TextFilter } from '../../parts/fields.tsx';
+import { DayFilter } from '../../parts/day-filter.tsx';
+import { SelectFilter, TextFilter } from '../../parts/fields.tsx';
 import { Page } from '../../parts/page.tsx';
-import { EmptyState, ErrorNotice, Notice } from '../../parts/states.tsx';
+import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useNames } from '../../parts/use-names.ts';
+import { EventDialog } from './event-dialog.tsx';
+import { ExportDialog } from './export-dialog.tsx';
+import { useActorNames } from './use-actor-names.ts';
+import { useVerification, VerificationNotice } from './verification.tsx';
 
 const route = getRouteApi('/audit');
 
 /** Who did what, in a log that cannot be changed unseen. */
 export function AuditPage(): ReactNode {
-  const filters = route.useSearch();
+  const { event, ...filters } = route.useSearch();
   const navigate = route.useNavigate();
-  const [shown, setShown] = useState<AuditEvent>();
-  const filter = useCallback(
-    (name: 'actor' | 'action' | 'resource_id') => (value: string | undefined) =>
-      void navigate({ search: (before) => pickSet({ ...before, [name]: value }), replace: true }),
-    [navigate],
-  );
-  const [onAction, onActor, onResource] = [
-    useCallback((value: string | undefined) => filter('action')(value), [filter]),
-    useCallback((value: string | undefined) => filter('actor')(value), [filter]),
-    useCallback((value: string | undefined) => filter('resource_id')(value), [filter]),
-  ];
+  const [isExporting, setExporting] = useState(false);
+  const verification = useVerification();
+  const names = useActorNames();
+  const query = useMemo(() => toAuditQuery(filters), [filters]);
+  const nameOf = useNames();
+  const columns = useMemo(() => makeColumns(filters, (id) => nameOf(id) ?? names.get(id)), [filters, nameOf, names]);
   return (
     <Page
       title="Audit log"
       lead="Who changed what, and from where. Every event is sealed into a chain."
-      actions={<Verify />}
+      actions={
+        <>
+          <Button icon="audit" busy={verification.state?.busy === true} onClick={() => void verification.start()}>
+            Verify the chain
+          </Button>
+          <Button icon="export" onClick={() => setExporting(true)}>
+            Export…
+          </Button>
+        </>
+      }
     >
+      <VerificationNotice {...verification} />
       <div className="card">
-        <div className="filters">
-          <TextFilter label="Action, such as run.retried" value={filters.action} onChange={onAction} />
-          <TextFilter label="Id of who did it" value={filters.actor} onChange={onActor} />
-          <TextFilter label="Id of what it was done to" value={filters.resource_id} onChange={onResource} />
-        </div>
+        <Filters filters={filters} names={names} />
         <DataList
           list="listAuditEvents"
-          input={{ query: pickSet(filters) }}
+          input={{ query }}
           name="Audit events"
           noun={['event', 'events']}
-          columns={makeColumns(setShown)}
-          linked={false}
+          columns={columns}
           empty={<EmptyState icon="audit" title="No event is like this" action={<Link to="/audit">Show all</Link>} />}
         />
       </div>
-      <InfoDialog
-        open={shown !== undefined}
-        onClose={() => setShown(undefined)}
-        title={shown === undefined ? 'Event' : toSentence(shown.action)}
-      >
-        {shown !== undefined && <EventFacts event={shown} />}
-      </InfoDialog>
+      {event !== undefined && (
+        <EventDialog
+          id={event}
+          filters={filters}
+          onClose={() => void navigate({ search: filters, replace: true, resetScroll: false })}
+        />
+      )}
+      <ExportDialog open={isExporting} onClose={() => setExporting(false)} query={query} names={names} />
     </Page>
   );
 }
 
-function makeColumns(show: (event: AuditEvent) => void): Column<AuditEvent>[] {
+function Filters({ filters, names }: { filters: AuditSearch; names: ReadonlyMap<string, string> }): ReactNode {
+  const navigate = route.useNavigate();
+  const set = useCallback(
+    (change: AuditSearch) => void navigate({ search: (before) => pickSet({ ...before, ...change }), replace: true }),
+    [navigate],
+  );
+  const setResource = useCallback((id: string | undefined) => set({ resource_id: id }), [set]);
+  const { actor, action, resource_type: type } = filters;
+  const isFiltered = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <div className="filters">
+      <DayFilter label="From" value={filters.from} isDay={isDay} onChange={(from) => set({ from })} />
+      <DayFilter label="To" value={filters.to} isDay={isDay} onChange={(to) => set({ to })} />
+      <SelectFilter
+        label="Who"
+        none="everybody"
+        value={actor}
+        options={withChosen([...names], actor)}
+        onChange={(next) => set({ actor: next })}
+      />
+      <SelectFilter
+        label="Done to"
+        none="anything"
+        value={type}
+        options={withChosen(resourceTypes, type)}
+        // An action is one on a kind of thing.
+        onChange={(next) => set({ resource_type: next, action: undefined })}
+      />
+      <SelectFilter
+        label="What"
+        none="anything"
+        value={action}
+        options={withChosen(listActions(type), action)}
+        onChange={(next) => set({ action: next })}
+      />
+      <TextFilter label="Id of what it was done to" value={filters.resource_id} onChange={setResource} />
+      {isFiltered && (
+        <Link className="button small" to="/audit" replace>
+          Show all
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function isDay(text: string): boolean {
+  return readDay(text) !== undefined;
+}
+
+type Option = readonly [value: string, words: string];
+
+/** An address may name what is not offered: it is said as it is. */
+function withChosen(options: readonly Option[], value: string | undefined): readonly Option[] {
+  return value === undefined || options.some(([option]) => option === value) ? options : [[value, value], ...options];
+}
+
+function makeColumns(filters: AuditSearch, nameOf: NameOf): Column<AuditEvent>[] {
   return [
     {
       title: 'What',
-      show: ({ action, resource_id: id }) => (
+      show: ({ id, action, resource_id: resource }) => (
         <>
-          <strong>{toSentence(action)}</strong>
-          <small className="mono break">{id}</small>
+          <Link className="row-link" to="/audit" search={pickSet({ ...filters, event: id })} resetScroll={false}>
+            {toDeed(action)}
+          </Link>
+          <small className={nameOf(resource) === undefined ? 'mono break' : undefined}>
+            {nameOf(resource) ?? resource}
+          </small>
         </>
       ),
     },
-    { title: 'Who', looks: ['wide'], show: ({ actor }) => <span className="mono">{actor}</span> },
+    {
+      title: 'Who',
+      show: ({ actor, actor_name: known }) => {
+        const { name, kind } = describeActor(actor, known);
+        return (
+          <>
+            <span className={name === actor ? 'mono break' : undefined}>{name}</span>
+            <small>{kind}</small>
+          </>
+        );
+      },
+    },
+    {
+      title: 'From',
+      looks: ['fit', 'wide'],
+      show: ({ address }) => <span className="mono">{address ?? '–'}</span>,
+    },
     { title: 'When', looks: ['fit'], show: ({ created_at: at }) => <Time at={at} /> },
     {
-      title: '',
-      looks: ['fit'],
-      show: (event) => (
-        <Button looks={['small']} aria-label={`Details of ${event.action} ${event.id}`} onClick={() => show(event)}>
-          Details
-        </Button>
-      ),
+      title: 'Number',
+      looks: ['fit', 'number', 'wide'],
+      show: ({ seal }) => (seal === undefined ? <small>not sealed yet</small> : seal.sequence),
     },
   ];
-}
-
-function EventFacts({ event }: { event: AuditEvent }): ReactNode {
-  const differences = diffDefinitions(event.before ?? {}, event.after ?? {});
-  return (
-    <>
-      <dl className="facts">
-        <dt>When</dt>
-        <dd>{formatExact(event.created_at)}</dd>
-        <dt>Who</dt>
-        <dd className="mono">{event.actor}</dd>
-        <dt>From</dt>
-        <dd className="mono">{event.address ?? 'not known'}</dd>
-        <dt>Done to</dt>
-        <dd className="mono">{event.resource_id}</dd>
-        <dt>Request</dt>
-        <dd className="mono">{event.request_id ?? '–'}</dd>
-        <dt>Sealed</dt>
-        <dd>{event.seal === undefined ? 'In some seconds' : `As number ${event.seal.sequence}`}</dd>
-      </dl>
-      {differences.length > 0 && (
-        <ul className="diff">
-          {differences.map(({ path, before, after }) => (
-            <li key={path}>
-              <code>{path}</code>
-              {before !== undefined && <del>{before}</del>}
-              {after !== undefined && <ins>{after}</ins>}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
-
-/** Follows the chain from its beginning, in as many calls as it takes. */
-function Verify(): ReactNode {
-  const [state, setState] = useState<{ busy: boolean; checked: number; found?: AuditVerification; error?: unknown }>();
-  const run = async (): Promise<void> => {
-    let checked = 0;
-    let after: AuditVerification['verified_to'] | undefined;
-    setState({ busy: true, checked });
-    try {
-      for (;;) {
-        const found = await hub.call('verifyAuditEvents', { body: after === undefined ? {} : { after } });
-        checked += found.checked;
-        after = found.verified_to;
-        const isOver = found.complete || !found.ok || found.checked === 0;
-        setState({ busy: !isOver, checked, found });
-        if (isOver) return;
-      }
-    } catch (error) {
-      setState({ busy: false, checked, error });
-    }
-  };
-  return (
-    <>
-      <Button icon="audit" busy={state?.busy === true} onClick={() => void run()}>
-        Verify the chain
-      </Button>
-      <InfoDialog open={state !== undefined} onClose={() => setState(undefined)} title="The chain of events">
-        <div role="status">
-          {state?.error !== undefined ? (
-            <ErrorNotice error={state.error} />
-          ) : state?.busy === true ? (
-            <p>{formatAmount(state.checked, 'event')} so far…</p>
-          ) : state?.found?.ok === false ? (
-            <Notice tone="bad" title="The log was changed">
-              <ul>
-                {state.found.problems.map(({ code, message, sequence }) => (
-                  <li key={`${code} ${sequence}`}>{message}</li>
-                ))}
-              </ul>
-            </Notice>
-          ) : (
-            <Notice tone="good" title="The log is intact">
-              <p>{formatAmount(state?.checked ?? 0, 'event')} follow one another as they were written.</p>
-            </Notice>
-          )}
-        </div>
-      </InfoDialog>
-    </>
-  );
 }

@@ -38,7 +38,7 @@ export function BuilderActions({ integration, newestEtag, draft }: ActionsProps)
     <div className="build-actions">
       <div className="actions">
         <span className="soft" role="status">
-          {draft.isChanged ? 'Not saved, kept in this browser' : 'Saved'}
+          {draft.isChanged ? `Not saved, kept ${draft.isOnHub ? 'on the hub' : 'in this browser'}` : 'Saved'}
         </span>
         <IconButton label="Undo" icon="undo" disabled={draft.undo === undefined} onClick={draft.undo} />
         <IconButton label="Redo" icon="redo" disabled={draft.redo === undefined} onClick={draft.redo} />
@@ -60,6 +60,7 @@ export function BuilderActions({ integration, newestEtag, draft }: ActionsProps)
         )}
         <Starts integration={integration} isChanged={draft.isChanged} />
       </div>
+      <Elsewhere draft={draft} />
       {isStale && (
         <div className="row" role="status">
           <span className="wrong">Somebody else saved this meanwhile.</span>
@@ -77,6 +78,34 @@ export function BuilderActions({ integration, newestEtag, draft }: ActionsProps)
         onClose={() => setState({})}
         save={save}
       />
+    </div>
+  );
+}
+
+/** The same person went on in another browser: nothing of either is lost before both were compared. */
+function Elsewhere({ draft }: { draft: Draft }): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const { elsewhere, base, definition, join } = draft;
+  if (elsewhere === undefined) return null;
+  return (
+    <div className="row" role="status">
+      <span className="wrong">You went on with this in another browser.</span>
+      <Button looks={['small']} onClick={() => setOpen(true)}>
+        Compare
+      </Button>
+      {isOpen && (
+        <ConflictDialog
+          base={base}
+          mine={definition}
+          theirs={elsewhere}
+          isOwn
+          onClose={() => setOpen(false)}
+          onMerge={(merged) => {
+            join(elsewhere, merged);
+            setOpen(false);
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../../parts/states.tsx';
 import { useMe } from '../../shell/session.tsx';
 import { Builder } from './builder.tsx';
 import { schemasQuery } from './read-schemas.ts';
+import { readHubDraft } from './use-hub-draft.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/integrations/$id/build');
@@ -19,6 +20,15 @@ export function BuilderPage(): ReactNode {
   const found = useQuery(ask('getIntegration', { params: { id } }, 15_000));
   const schemas = useQuery(schemasQuery);
   const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
+  const isPerson = me.kind === 'session';
+  // Read once for each visit, also where all else is asked again: what is in it goes on here.
+  const hubDraft = useQuery({
+    queryKey: ['builder draft', id],
+    queryFn: ({ signal }) => readHubDraft(id, signal),
+    enabled: isPerson,
+    staleTime: 'static',
+    gcTime: 0,
+  });
   const error = found.error ?? schemas.error ?? connections.error;
   if (error !== null && found.data === undefined) {
     return (
@@ -27,7 +37,7 @@ export function BuilderPage(): ReactNode {
       </Page>
     );
   }
-  if (found.data === undefined || schemas.data === undefined) {
+  if (found.data === undefined || schemas.data === undefined || (isPerson && hubDraft.isPending)) {
     return schemas.error === null ? (
       <PendingPage title="Edit an integration" />
     ) : (
@@ -47,6 +57,8 @@ export function BuilderPage(): ReactNode {
         ({ account_id: of }) => !mayWrite || mayIn(me, 'integrations:write', of),
       )}
       personId={me.id}
+      // Where it cannot be read, the work is kept in this browser.
+      hubDraft={hubDraft.data}
       part={part}
       at={at}
     />

@@ -6,8 +6,8 @@ import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
 import { BuilderActions } from './builder-actions.tsx';
 import { BuilderProvider, type BuilderTools, toFindings, useValidation, type Validated } from './builder-context.ts';
-import { Changes } from './changes.tsx';
-import { JsonPart } from './json-part.tsx';
+import { DifferenceList } from '../../parts/difference-list.tsx';
+import { CodePart } from './code-part.tsx';
 import { toJson } from '../../model/json.ts';
 import { getAt } from './model/paths.ts';
 import type { Schemas } from './model/schema.ts';
@@ -22,6 +22,7 @@ import { StepsPart } from './steps-part.tsx';
 import { TriggersPart } from './triggers-part.tsx';
 import { toEnd, useDiscovered, useSamples } from './use-discovery.ts';
 import { useDraft } from './use-draft.ts';
+import type { HubDraft } from './use-hub-draft.ts';
 import { usePreview } from './use-preview.ts';
 
 interface BuilderProps {
@@ -31,6 +32,7 @@ interface BuilderProps {
   schemas: Schemas;
   connections: readonly Connection[];
   personId: string;
+  hubDraft: HubDraft | null | undefined;
   part: string | undefined;
   /** Path of the step that is open. */
   at: string | undefined;
@@ -42,11 +44,12 @@ export function Builder({
   schemas,
   connections,
   personId,
+  hubDraft,
   part: wanted,
   at,
 }: BuilderProps): ReactNode {
   const { id } = integration;
-  const draft = useDraft({ integration, etag, schemas, personId });
+  const draft = useDraft({ integration, etag, schemas, personId, hubDraft });
   const { definition, change, replace } = draft;
   const stored = toJson(integration);
   useDiscovered(toEnd(getAt(stored, ['source'])));
@@ -85,7 +88,14 @@ export function Builder({
             <PartList open={part} findings={findings} />
             <div className={isPreviewed ? 'builder' : 'builder alone'}>
               <div className="work">
-                <OpenPart id={id} part={part} at={at} base={draft.base} definition={definition} />
+                <OpenPart
+                  id={id}
+                  part={part}
+                  at={at}
+                  base={draft.base}
+                  definition={definition}
+                  isActive={integration.status === 'active'}
+                />
               </div>
               {isPreviewed && <SamplePanel {...panel} />}
             </div>
@@ -128,12 +138,14 @@ function OpenPart({
   at,
   base,
   definition,
+  isActive,
 }: {
   id: string;
   part: PartName;
   at: string | undefined;
   base: BuilderTools['definition'];
   definition: BuilderTools['definition'];
+  isActive: boolean;
 }): ReactNode {
   switch (part) {
     case 'source':
@@ -149,12 +161,12 @@ function OpenPart({
     case 'settings':
       return <SettingsPart />;
     case 'json':
-      return <JsonPart />;
+      return <CodePart isActive={isActive} />;
     case 'changes':
       return (
         <Card title="What is not saved yet">
           <div className="stack">
-            <Changes before={base} after={definition} none="Everything is saved." />
+            <DifferenceList before={base} after={definition} none="Everything is saved." />
             <Link to="/integrations/$id" params={{ id }} search={{ tab: 'revisions' }}>
               What each revision changed, and the way back
             </Link>

@@ -2,22 +2,45 @@ import { Dialog } from '@base-ui/react/dialog';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { popups } from '../../parts/popups.ts';
-import { Changes } from './changes.tsx';
+import { DifferenceList } from '../../parts/difference-list.tsx';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
 import { mergeDefinitions } from './model/merge-definitions.ts';
-import type { Theirs } from './use-draft.ts';
 
 interface ConflictProps {
   base: JsonObject;
   mine: JsonObject;
-  theirs: Theirs;
+  theirs: { definition: JsonObject };
+  /** Both are of the same person, in two browsers. */
+  isOwn?: boolean;
   onClose: () => void;
   /** Goes on with what was made of both. It is not saved yet. */
   onMerge: (merged: JsonObject) => void;
 }
 
+const words = {
+  others: {
+    title: 'Somebody else saved this meanwhile',
+    same: 'You changed different things, so both fit together. Nothing is saved before you save again.',
+    mine: 'Yours',
+    theirs: 'Theirs',
+    theyChanged: 'They changed',
+    youChanged: 'You changed',
+    take: 'Take theirs, drop mine',
+  },
+  own: {
+    title: 'You changed this in two browsers',
+    same: 'You changed different things in each, so both fit together. Nothing is saved before you save.',
+    mine: 'This browser',
+    theirs: 'The other one',
+    theyChanged: 'Changed in the other browser',
+    youChanged: 'Changed in this browser',
+    take: 'Take the other, drop this',
+  },
+} as const;
+
 /** Somebody else saved first: what they changed, what you changed, and a choice where both changed the same. */
-export function ConflictDialog({ base, mine, theirs, onClose, onMerge }: ConflictProps): ReactNode {
+export function ConflictDialog({ base, mine, theirs, isOwn = false, onClose, onMerge }: ConflictProps): ReactNode {
+  const say = words[isOwn ? 'own' : 'others'];
   const [sides, setSides] = useState<ReadonlyMap<string, 'mine' | 'theirs'>>(new Map());
   const { merged, conflicts } = mergeDefinitions(base, mine, theirs.definition, (path) => sides.get(path) ?? 'mine');
   return (
@@ -26,10 +49,10 @@ export function ConflictDialog({ base, mine, theirs, onClose, onMerge }: Conflic
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="dialog large">
           <div className="stack">
-            <Dialog.Title>Somebody else saved this meanwhile</Dialog.Title>
+            <Dialog.Title>{say.title}</Dialog.Title>
             <Dialog.Description render={<p className="soft" />}>
               {conflicts.length === 0
-                ? 'You changed different things, so both fit together. Nothing is saved before you save again.'
+                ? say.same
                 : 'Where both changed the same, choose what counts. Nothing is saved before you save again.'}
             </Dialog.Description>
           </div>
@@ -44,7 +67,7 @@ export function ConflictDialog({ base, mine, theirs, onClose, onMerge }: Conflic
                   <Side
                     path={path}
                     side="mine"
-                    title="Yours"
+                    title={say.mine}
                     value={own}
                     chosen={sides.get(path) ?? 'mine'}
                     onChoose={(side) => setSides(new Map(sides).set(path, side))}
@@ -52,7 +75,7 @@ export function ConflictDialog({ base, mine, theirs, onClose, onMerge }: Conflic
                   <Side
                     path={path}
                     side="theirs"
-                    title="Theirs"
+                    title={say.theirs}
                     value={other}
                     chosen={sides.get(path) ?? 'mine'}
                     onChoose={(side) => setSides(new Map(sides).set(path, side))}
@@ -60,15 +83,15 @@ export function ConflictDialog({ base, mine, theirs, onClose, onMerge }: Conflic
                 </div>
               </fieldset>
             ))}
-            <h3>They changed</h3>
-            <Changes before={base} after={theirs.definition} none="Nothing that differs from before." />
-            <h3>You changed</h3>
-            <Changes before={base} after={mine} none="Nothing." />
+            <h3>{say.theyChanged}</h3>
+            <DifferenceList before={base} after={theirs.definition} none="Nothing that differs from before." />
+            <h3>{say.youChanged}</h3>
+            <DifferenceList before={base} after={mine} none="Nothing." />
           </div>
           <div className="dialog-foot">
             <Button onClick={onClose}>Not now</Button>
             <Button looks={['danger']} onClick={() => onMerge(theirs.definition)}>
-              Take theirs, drop mine
+              {say.take}
             </Button>
             <Button looks={['primary']} onClick={() => onMerge(merged)}>
               Go on with both

@@ -15,15 +15,8 @@ import { readRules } from './model/mapping-rows.ts';
 import { getAt, type Path } from './model/paths.ts';
 import { listProperties } from './model/schema.ts';
 import { SchemaField } from './schema-field.tsx';
-import {
-  type End,
-  refreshObjects,
-  toEnd,
-  useConnector,
-  useFields,
-  useObjects,
-  useOperations,
-} from './use-discovery.ts';
+import { type End, toEnd, useConnector, useFields, useOperations } from './use-discovery.ts';
+import { refreshObjects, useObjects } from '../../parts/use-objects.ts';
 
 type Side = 'source' | 'target';
 

@@ -17,7 +17,7 @@ const source: Part = { name: 'source', words: 'Source', icon: 'source' };
 const rest: readonly Part[] = [
   { name: 'triggers', words: 'Triggers', icon: 'schedules' },
   { name: 'settings', words: 'Behaviour', icon: 'limits' },
-  { name: 'json', words: 'JSON', icon: 'script' },
+  { name: 'json', words: 'As code', icon: 'script' },
   { name: 'changes', words: 'Changes', icon: 'audit' },
 ];
 

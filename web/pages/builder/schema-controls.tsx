@@ -3,9 +3,11 @@ import { Field } from '../../parts/fields.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { FormulaField } from './formula-field.tsx';
 import type { JsonValue } from '../../model/json.ts';
-import type { Path } from './model/paths.ts';
+import { getAt, type Path } from './model/paths.ts';
 import { toTexts } from './model/schedule.ts';
 import { isFormula } from './model/schema.ts';
+import { fromLocal, toLocal, toZone } from './model/zoned-time.ts';
+import { useBuilder } from './builder-context.ts';
 
 export interface ControlProps {
   label: string;
@@ -71,6 +73,45 @@ export function TextControl({
               onChange={(event) => set(event.target.value)}
             />
           )}
+          {findings}
+        </>
+      )}
+    </Field>
+  );
+}
+
+/** A time, by the clock that counts where it stands. One that is being written is no time yet. */
+export function TimeControl({
+  label,
+  description,
+  findings,
+  required,
+  path,
+  value,
+  onChange,
+}: ControlProps & { path: Path }): ReactNode {
+  const { definition } = useBuilder();
+  const zone = toZone(getAt(definition, [...path.slice(0, -1), 'timezone']), definition['timezone']);
+  return (
+    <Field
+      label={label}
+      required={required}
+      help={
+        <>
+          <Help text={description} /> By the clock of {zone}.
+        </>
+      }
+    >
+      {(control) => (
+        <>
+          <input
+            {...control}
+            className="input short"
+            type="datetime-local"
+            step="any"
+            value={typeof value === 'string' ? toLocal(value, zone) : ''}
+            onChange={(event) => onChange(fromLocal(event.target.value, zone))}
+          />
           {findings}
         </>
       )}

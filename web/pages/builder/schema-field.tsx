@@ -26,6 +26,7 @@ import {
   NumberControl,
   SwitchControl,
   TextControl,
+  TimeControl,
 } from './schema-controls.tsx';
 import { type FieldSpot, useSpecialFields } from './special-fields.ts';
 
@@ -63,6 +64,7 @@ function PlainField(spot: FieldSpot): ReactNode {
   if (isList(schema['enum'])) return <WordField control={control} words={schema['enum'].map(nameValue)} />;
   switch (schema['type']) {
     case 'string':
+      if (schema['format'] === 'date-time') return <TimeControl {...control} path={path} />;
       return <TextControl {...control} path={path} longest={schema['maxLength']} />;
     case 'boolean':
       return <SwitchControl {...control} />;

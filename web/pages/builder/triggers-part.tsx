@@ -8,6 +8,7 @@ import { useBuilder, useFindings, useRested } from './builder-context.ts';
 import { FindingList } from './finding-list.tsx';
 import { isList, isObject, type JsonObject } from '../../model/json.ts';
 import { ScheduleForm } from './schedule-form.tsx';
+import { GroupFields } from './schema-field.tsx';
 import { toEnd, useConnector } from './use-discovery.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
@@ -69,7 +70,7 @@ export function TriggersPart(): ReactNode {
 const titles: Readonly<Record<string, string>> = { schedule: 'Schedule', webhook: 'Webhook', manual: 'By hand' };
 
 function Trigger({ trigger, index }: { trigger: JsonObject; index: number }): ReactNode {
-  const { definition, change } = useBuilder();
+  const { schemas, definition, change } = useBuilder();
   const path = ['triggers', index] as const;
   const type = typeof trigger['type'] === 'string' ? trigger['type'] : '';
   const findings = useFindings(path);
@@ -84,7 +85,13 @@ function Trigger({ trigger, index }: { trigger: JsonObject; index: number }): Re
         </>
       )}
       {type === 'webhook' && (
-        <p className="soft">Its address is made when the integration is saved: see Schedules and hooks.</p>
+        <>
+          <p className="soft">Its address is made when the integration is saved: see Schedules and hooks.</p>
+          {takesPayloads(definition) && (
+            <GroupFields path={path} schema={schemas['WebhookTrigger'] ?? {}} only={['debounce', 'debounce_max']} />
+          )}
+          <Subscribe trigger={trigger} path={path} />
+        </>
       )}
       <div>
         <Button looks={['small', 'quiet']} icon="cross" onClick={() => change(path, undefined)}>
@@ -92,6 +99,29 @@ function Trigger({ trigger, index }: { trigger: JsonObject; index: number }): Re
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+/** Deliveries are records, whose keys are known. */
+function takesPayloads({ source }: JsonObject): boolean {
+  return isObject(source) && source['payload'] !== undefined;
+}
+
+/** Whether the hub registers the address itself; shown where the vendor lets it. */
+function Subscribe({ trigger, path }: { trigger: JsonObject; path: readonly ['triggers', number] }): ReactNode {
+  const { definition, change } = useBuilder();
+  const connector = useConnector(toEnd(definition['source']).connectionId);
+  const subscribed = trigger['subscribe'] !== undefined && trigger['subscribe'] !== false;
+  if (connector?.triggers[0]?.subscription === undefined && !subscribed) return undefined;
+  return (
+    <label className="check">
+      <input
+        type="checkbox"
+        checked={subscribed}
+        onChange={({ target }) => change([...path, 'subscribe'], target.checked ? true : undefined)}
+      />
+      Register it with {connector?.name ?? 'the vendor'} when the integration is activated
+    </label>
   );
 }
 

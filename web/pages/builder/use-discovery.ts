@@ -1,9 +1,10 @@
 import { useEffect, useMemo } from 'react';
-import type { Connector, DiscoveredField, DiscoveredObject, FormulaFunction } from '../../../client/operations.data.ts';
+import type { Connector, DiscoveredField, FormulaFunction } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
 import { useBuilder } from './builder-context.ts';
 import { toFunctionNames } from './model/complete-formula.ts';
 import { isObject, type JsonObject, type JsonValue } from '../../model/json.ts';
+import { refreshObjects, useObjects } from '../../parts/use-objects.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 /** A connection and one of its objects, as a source, a target or an action names them. */
@@ -18,32 +19,6 @@ export function toEnd(value: JsonValue | undefined): End {
     connectionId: typeof connectionId === 'string' ? connectionId : '',
     object: typeof object === 'string' ? object : '',
   };
-}
-
-const pendingMs = 1000;
-const noObjects: readonly DiscoveredObject[] = [];
-
-/** The objects that a connection can reach. A discovery that is under way is asked for until it has ended. */
-export function useObjects(connectionId: string) {
-  const found = useQuery({
-    ...ask('getConnectionSchema', { params: { id: connectionId } }, (answer) =>
-      answer !== undefined && 'state' in answer.data ? pendingMs : false,
-    ),
-    enabled: connectionId !== '',
-    staleTime: 60_000,
-  });
-  const schema = found.data?.data;
-  return {
-    isPending: connectionId !== '' && (found.isPending || (schema !== undefined && 'state' in schema)),
-    error: found.error,
-    objects: schema !== undefined && 'objects' in schema ? schema.objects : noObjects,
-  };
-}
-
-/** Looks again which objects a system has. */
-export async function refreshObjects(connectionId: string): Promise<void> {
-  const answer = await hub.request('getConnectionSchema', { params: { id: connectionId }, query: { refresh: 'true' } });
-  queries.setQueryData(ask('getConnectionSchema', { params: { id: connectionId } }).queryKey, answer);
 }
 
 const asked = new Set<string>();

@@ -3,11 +3,12 @@ import { HubApiError } from '../../../client/hub-api-error.ts';
 import type { Integration, IntegrationChange } from '../../../client/operations.data.ts';
 import { hub, isSignedOut, queries } from '../../hub.ts';
 import { sayRefused } from '../../parts/toasts.tsx';
-import { openDrafts } from '../../model/draft-store.ts';
+import { chooseDraft, type Drafts, openDrafts } from '../../model/draft-store.ts';
 import { isObject, isSame, type JsonObject, type JsonValue, toJson } from '../../model/json.ts';
 import { type Path, setAt } from './model/paths.ts';
 import type { Schemas } from './model/schema.ts';
 import { inputSchema, listProperties } from './model/schema.ts';
+import { type HubDraft, useHubDraft } from './use-hub-draft.ts';
 
 /** What is edited, what it began from, and what it was before each change. */
 interface Work {
@@ -28,50 +29,43 @@ export type Draft = ReturnType<typeof useDraft>;
 
 const stepsBackMax = 100;
 
-/** Unsaved work on an integration. It is kept in this browser from the first change until it is saved or discarded. */
+/** Unsaved work on an integration. It is kept in this browser and on the hub from the first change until it is saved or discarded. */
 export function useDraft({
   integration,
   etag,
   schemas,
   personId,
+  hubDraft,
 }: {
   integration: Integration;
   etag: string;
   schemas: Schemas;
   personId: string;
+  /** What the hub keeps for the person; absent for programs, for which it keeps nothing. */
+  hubDraft: HubDraft | null | undefined;
 }) {
   const { id } = integration;
   const drafts = useMemo(() => openDrafts(localStorage, personId), [personId]);
-  const [work, setWork] = useState<Work>(() => begin(drafts.read(id), toEditable(integration, schemas), etag));
-  const warned = useRef(false);
+  const [begun] = useState(() => begin(drafts.read(id), toEditable(integration, schemas), etag, hubDraft));
+  const [work, setWork] = useState<Work>(begun.work);
   const { definition, base, past, future } = work;
   const isChanged = !isSame(definition, base);
-  useEffect(() => {
-    if (!isChanged) drafts.drop(id);
-    else if (!drafts.keep(id, { definition, base, etag: work.etag, at: new Date().toISOString() }) && !warned.current) {
-      warned.current = true;
-      sayRefused(
-        new Error('This browser cannot keep unsaved work: its storage is full or off. Save before you leave.'),
-      );
-    }
-  }, [drafts, id, definition, base, isChanged, work.etag]);
+  const onHub = useHubDraft({
+    id,
+    isPerson: hubDraft !== undefined,
+    work,
+    isChanged,
+    begun: begun.kept,
+    other: begun.other,
+  });
+  const { etag: hubEtag, isKept: isOnHub } = onHub;
+  useShelf(drafts, id, isChanged ? { ...work, hubEtag, isOnHub } : undefined);
   const replace = useCallback(
-    (next: JsonObject) =>
-      setWork((now) =>
-        isSame(next, now.definition)
-          ? now
-          : { ...now, definition: next, past: [...now.past, now.definition].slice(-stepsBackMax), future: [] },
-      ),
+    (next: JsonObject) => setWork((now) => (isSame(next, now.definition) ? now : goOn(now, next))),
     [],
   );
   const change = useCallback(
-    (path: Path, value: JsonValue | undefined) =>
-      setWork((now) => ({
-        ...now,
-        definition: setAt(now.definition, path, value),
-        past: [...now.past, now.definition].slice(-stepsBackMax),
-        future: [],
-      })),
+    (path: Path, value: JsonValue | undefined) => setWork((now) => goOn(now, setAt(now.definition, path, value))),
     [],
   );
   return {
@@ -79,6 +73,15 @@ export function useDraft({
     base,
     etag: work.etag,
     isChanged,
+    isOnHub,
+    /** What another browser of the person made of it meanwhile. */
+    elsewhere: onHub.elsewhere,
+    /** Goes on with what was made of both. */
+    join: (found: HubDraft, merged: JsonObject) => {
+      onHub.join(found);
+      const isTheirs = isSame(merged, found.definition);
+      setWork((now) => ({ ...goOn(now, merged), ...(isTheirs && { base: found.base, etag: found.baseEtag }) }));
+    },
     change,
     replace,
     undo: past.length === 0 ? undefined : () => setWork(stepBack),
@@ -104,6 +107,26 @@ export function useDraft({
   };
 }
 
+/** Keeps in this browser what is not saved, and says once where it cannot. */
+function useShelf(
+  drafts: Drafts,
+  id: string,
+  unsaved: (Pick<Work, 'definition' | 'base' | 'etag'> & { hubEtag: string | undefined; isOnHub: boolean }) | undefined,
+): void {
+  const warned = useRef(false);
+  const { definition, base, etag, hubEtag, isOnHub } = unsaved ?? {};
+  useEffect(() => {
+    if (definition === undefined || base === undefined || etag === undefined) {
+      drafts.drop(id);
+      return;
+    }
+    const own = { definition, base, etag, at: new Date().toISOString(), isOnHub: isOnHub === true };
+    if (drafts.keep(id, hubEtag === undefined ? own : { ...own, hubEtag }) || warned.current) return;
+    warned.current = true;
+    sayRefused(new Error('This browser cannot keep unsaved work: its storage is full or off. Save before you leave.'));
+  }, [drafts, id, definition, base, etag, hubEtag, isOnHub]);
+}
+
 /** Whether somebody else saved first. */
 export function isConflict(error: unknown): boolean {
   return error instanceof HubApiError && error.code === 'precondition_failed';
@@ -114,12 +137,38 @@ export function followSignOut(error: unknown): void {
   if (isSignedOut(error)) void queries.invalidateQueries({ queryKey: ['getMe'] });
 }
 
-function begin(kept: ReturnType<ReturnType<typeof openDrafts>['read']>, stored: JsonObject, etag: string): Work {
-  const work = { past: [], future: [] };
+/** With what the work begins, and what the hub has of it. */
+interface Beginning {
+  work: Work;
+  kept: { etag?: string; definition?: JsonObject };
+  /** Kept on the hub by another browser while this one went on with its own. */
+  other?: HubDraft;
+}
+
+function begin(
+  here: ReturnType<ReturnType<typeof openDrafts>['read']>,
+  stored: JsonObject,
+  etag: string,
+  onHub: HubDraft | null | undefined,
+): Beginning {
+  const history = { past: [], future: [] };
+  const choice = onHub === undefined ? undefined : chooseDraft(here, onHub?.etag);
+  if (onHub && choice === 'hub') {
+    const { definition, base, baseEtag } = onHub;
+    return { work: { ...history, definition, base, etag: baseEtag }, kept: { etag: onHub.etag, definition } };
+  }
   // A draft whose base is still the newest begins from it; any other one from what it began from, so that a save tells.
-  return kept === undefined
-    ? { ...work, definition: stored, base: stored, etag }
-    : { ...work, definition: kept.definition, base: kept.base, etag: kept.etag };
+  const work =
+    here === undefined || choice === 'none'
+      ? { ...history, definition: stored, base: stored, etag }
+      : { ...history, definition: here.definition, base: here.base, etag: here.etag };
+  if (!onHub) return { work, kept: {} };
+  const isShown = choice === 'both' && !isSame(onHub.definition, work.definition);
+  return { work, kept: { etag: onHub.etag, definition: onHub.definition }, ...(isShown ? { other: onHub } : {}) };
+}
+
+function goOn(now: Work, definition: JsonObject): Work {
+  return { ...now, definition, past: [...now.past, now.definition].slice(-stepsBackMax), future: [] };
 }
 
 function stepBack(now: Work): Work {

@@ -16,7 +16,9 @@ import { Time } from '../../parts/time.tsx';
 import { useCanIn } from '../../shell/session.tsx';
 import { ConnectionActions } from './connection-actions.tsx';
 import { CredentialsButton } from './credentials-button.tsx';
+import { CredentialsEnd } from './credentials-end.tsx';
 import { isFailing } from './is-failing.ts';
+import { RecordsTab } from './records-tab.tsx';
 import { TestResult } from '../../parts/test-result.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
@@ -31,12 +33,14 @@ function isHeld(connection: Connection): boolean {
 
 export function ConnectionPage(): ReactNode {
   const { id } = route.useParams();
+  const { tab = 'overview' } = route.useSearch();
   const found = useQuery({
     ...ask('getConnection', { params: { id } }),
     refetchInterval: ({ state: { data } }) =>
       data !== undefined && isHeld(data.data) ? heldMs : whileUnreported('getConnection', everyMs),
   });
   const type = found.data?.data.service_type;
+  const mayBrowse = useCanIn('records:read', found.data?.data.account_id);
   const connector = useQuery({ ...ask('getConnector', { params: { id: type ?? '' } }), enabled: type !== undefined });
   const crumbs = <Link to="/connections">Connections</Link>;
   if (found.isPending) return <PendingPage title="Connection" />;
@@ -60,46 +64,79 @@ export function ConnectionPage(): ReactNode {
       <AuthorizationEnd connection={connection} />
       {isFailing(connection) && <Failing connection={connection} />}
       {connection.gate !== undefined && <ConnectionGate gate={connection.gate} />}
-      <div className="columns">
-        <div className="stack">
-          <TestCard key={connection.updated_at} connection={connection} />
-          <UsedBy connection={connection} />
-        </div>
-        <Card title="Facts">
-          <dl className="facts">
-            <dt>System</dt>
-            <dd>{connector.data?.data.name ?? connection.service_type}</dd>
-            {connection.account_id !== undefined && (
-              <>
-                <dt>Account</dt>
-                <dd>
-                  <AccountText id={connection.account_id} />
-                </dd>
-              </>
-            )}
-            {Object.entries(connection.config ?? {})
-              .filter(([, value]) => value !== '' && value !== null)
-              .map(([name, value]) => (
-                <Fact key={name} name={name.replaceAll('_', ' ')} value={value} />
-              ))}
-            <dt>Credentials</dt>
-            <dd>Sealed</dd>
-            <dt>Changed</dt>
-            <dd>
-              <Time at={connection.updated_at} />
-            </dd>
-            <dt>Made</dt>
-            <dd>
-              <Time at={connection.created_at} />
-            </dd>
-            <dt>Id</dt>
-            <dd>
-              <IdText id={connection.id} />
-            </dd>
-          </dl>
-        </Card>
-      </div>
+      {mayBrowse && (
+        <nav className="tabs" aria-label="Parts of the connection">
+          <Tab tab="overview" open={tab} words="Overview" />
+          <Tab tab="records" open={tab} words="Records" />
+        </nav>
+      )}
+      {mayBrowse && tab === 'records' ? (
+        <RecordsTab connection={connection} />
+      ) : (
+        <Overview connection={connection} system={connector.data?.data.name ?? connection.service_type} />
+      )}
     </Page>
+  );
+}
+
+function Tab({ tab, open, words }: { tab: string; open: string; words: string }): ReactNode {
+  const { id } = route.useParams();
+  return (
+    <Link to="/connections/$id" params={{ id }} search={{ tab }} aria-current={tab === open ? 'page' : false} replace>
+      {words}
+    </Link>
+  );
+}
+
+function Overview({ connection, system }: { connection: Connection; system: string }): ReactNode {
+  return (
+    <div className="columns">
+      <div className="stack">
+        <TestCard key={connection.updated_at} connection={connection} />
+        <UsedBy connection={connection} />
+      </div>
+      <Card title="Facts">
+        <dl className="facts">
+          <dt>System</dt>
+          <dd>{system}</dd>
+          {connection.account_id !== undefined && (
+            <>
+              <dt>Account</dt>
+              <dd>
+                <AccountText id={connection.account_id} />
+              </dd>
+            </>
+          )}
+          {Object.entries(connection.config ?? {})
+            .filter(([, value]) => value !== '' && value !== null)
+            .map(([name, value]) => (
+              <Fact key={name} name={name.replaceAll('_', ' ')} value={value} />
+            ))}
+          <dt>Credentials</dt>
+          <dd>Sealed</dd>
+          {connection.credentials_expire_at !== undefined && (
+            <>
+              <dt>Credentials end</dt>
+              <dd>
+                <CredentialsEnd at={connection.credentials_expire_at} />
+              </dd>
+            </>
+          )}
+          <dt>Changed</dt>
+          <dd>
+            <Time at={connection.updated_at} />
+          </dd>
+          <dt>Made</dt>
+          <dd>
+            <Time at={connection.created_at} />
+          </dd>
+          <dt>Id</dt>
+          <dd>
+            <IdText id={connection.id} />
+          </dd>
+        </dl>
+      </Card>
+    </div>
   );
 }
 

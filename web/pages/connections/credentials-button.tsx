@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Connection, Connector } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
+import { findWrong } from '../../model/describe-error.ts';
 import { rememberAuthorization } from '../../model/authorizations.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConnectionFields, isAuthorized, readConnection } from '../../parts/connection-form.tsx';
@@ -8,6 +9,7 @@ import { FormDialog } from '../../parts/dialogs.tsx';
 import { ErrorNotice } from '../../parts/states.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useQuery } from '../../parts/use-query.ts';
+import { CredentialsEndField, readCredentialsEnd } from './credentials-end.tsx';
 
 /** Gives a connection other credentials: typed ones, or those that a person allows at the vendor. */
 export function CredentialsButton({ connection }: { connection: Connection }): ReactNode {
@@ -54,7 +56,9 @@ function CredentialsDialog({
       onSubmit={async (form) => {
         const { credentials } = readConnection(connector, form);
         if (byVendor) return authorizeAgain(connection, credentials);
-        await hub.call('replaceCredentials', { params: { id }, body: { credentials } });
+        const { credentials_expire_at: end } = readCredentialsEnd(form, undefined);
+        const body = { credentials, ...(typeof end === 'string' ? { credentials_expire_at: end } : {}) };
+        await hub.call('replaceCredentials', { params: { id }, body });
         await queries.invalidateQueries();
         return sayDone('The credentials are replaced', 'Test the connection to see that they work.');
       }}
@@ -68,6 +72,7 @@ function CredentialsDialog({
             method={method}
             onMethod={setMethod}
           />
+          {!byVendor && <CredentialsEndField wrong={findWrong(error, 'credentials_expire_at')} />}
           {byVendor && <CallbackNote connector={connector} />}
         </>
       )}

@@ -16,6 +16,7 @@ import { Notice } from '../../parts/states.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useAccountOptions } from '../../parts/use-accounts.ts';
 import { useQuery } from '../../parts/use-query.ts';
+import { CredentialsEndField, readCredentialsEnd } from './credentials-end.tsx';
 import { authorizeAgain, CallbackNote, methodOf } from './credentials-button.tsx';
 
 interface Edited {
@@ -23,7 +24,7 @@ interface Edited {
   etag: string | undefined;
 }
 
-/** Changes what a connection is called, whose it is and where it goes. */
+/** Changes what a connection is called, whose it is, where it goes, and when its credentials end. */
 export function EditButton(edited: Edited): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const found = useQuery(ask('getConnector', { params: { id: edited.connection.service_type } }));
@@ -66,7 +67,11 @@ function EditDialog({
   const save = async (form: FormData): Promise<void> => {
     const { config: typed, credentials } = readConnection(connector, form);
     const config: JsonObject = { ...kept, ...typed };
-    const named = { name: readText(form, 'name').trim(), account_id: account ?? null };
+    const named = {
+      name: readText(form, 'name').trim(),
+      account_id: account ?? null,
+      ...readCredentialsEnd(form, connection.credentials_expire_at),
+    };
     const hasMoved = moved.some((path) => !isSame(configOf({ config }, path), configOf(connection, path)));
     if (hasMoved) await moveAlong(edited, { named, config, credentials, byVendor });
     else await replaceMembers(edited, { ...named, config });
@@ -107,6 +112,10 @@ function EditDialog({
               wrong={findWrong(error, 'account_id')}
             />
             <SchemaForm fields={fields} prefix="config" error={error} />
+            <CredentialsEndField
+              at={connection.credentials_expire_at}
+              wrong={findWrong(error, 'credentials_expire_at')}
+            />
           </div>
           {asksCredentials && <NewAddress connector={connector} error={error} method={method} onMethod={setMethod} />}
         </>
@@ -166,7 +175,7 @@ async function replaceMembers(
 async function moveAlong(
   edited: Edited,
   next: {
-    named: { name: string; account_id: string | null };
+    named: { name: string; account_id: string | null; credentials_expire_at?: string | null };
     config: JsonObject;
     credentials: ReturnType<typeof readConnection>['credentials'];
     byVendor: boolean;
@@ -177,7 +186,8 @@ async function moveAlong(
   if (byVendor) {
     // Who comes back from there does not come back to this form.
     await replaceMembers(edited, named);
-    const { account_id: account, ...rest } = { ...connection, ...named };
+    const { name, account_id } = named;
+    const { account_id: account, ...rest } = { ...connection, name, account_id };
     return authorizeAgain({ ...rest, config, ...(account === null ? {} : { account_id: account }) }, credentials);
   }
   const options = etag === undefined ? {} : { ifMatch: etag };

@@ -131,7 +131,9 @@ function listParts(integration: Integration, names: FlowNames): Part[] {
   );
   const missing = <span className="soft">Not set yet</span>;
   return [
-    { icon: 'source', title: 'Read', body: source === undefined ? missing : place(source) },
+    ...(source === undefined && steps !== undefined
+      ? []
+      : [{ icon: 'source' as const, title: 'Read', body: source === undefined ? missing : place(source) }]),
     ...(source?.filter === undefined
       ? []
       : [{ icon: 'filter' as const, title: 'Keep only', body: <Condition value={source.filter} /> }]),

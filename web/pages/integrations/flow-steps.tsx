@@ -126,7 +126,7 @@ function describeList(
 }
 
 function describeWait(
-  { for: what, until, check, message, quorum = 1, timeout }: FlowWait,
+  { for: what, until, check, event, message, quorum = 1, timeout }: FlowWait,
   names: FlowNames,
 ): ReactNode {
   const atMost = timeout === undefined ? '' : `, ${timeout} at most`;
@@ -153,6 +153,20 @@ function describeWait(
     );
   }
   if (what === 'callback') return `For a call from outside${atMost}`;
+  if (event !== undefined) {
+    return (
+      <>
+        For what is delivered with the key <code className="break">{event.key}</code>
+        {event.integration_id !== undefined && (
+          <>
+            {' '}
+            to <IntegrationLink id={event.integration_id} names={names} />
+          </>
+        )}
+        {atMost}
+      </>
+    );
+  }
   return (
     <>
       {until === undefined ? 'For ' : 'Until '}

@@ -1,22 +1,21 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { Integration } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
-import { openDrafts } from '../../model/draft-store.ts';
 import { AccountText } from '../../parts/account-fields.tsx';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { DataList } from '../../parts/data-list.tsx';
 import { GateNotice } from '../../parts/gate-notice.tsx';
-import { JsonView } from '../../parts/json-view.tsx';
 import { Page, PendingPage } from '../../parts/page.tsx';
 import { ownRunColumns } from '../../parts/run-columns.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useCanIn, useMe } from '../../shell/session.tsx';
+import { useCanIn } from '../../shell/session.tsx';
+import { CodeView } from './code-view.tsx';
+import { UnsavedWork } from './unsaved-work.tsx';
 import { FlowOutline } from './flow-outline.tsx';
 import { IntegrationActions } from './integration-actions.tsx';
 import { Revisions } from './revisions.tsx';
-import { toDefinition } from './to-definition.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/integrations/$id');
@@ -25,7 +24,7 @@ const gatesEveryMs = 10_000;
 /** One integration: what it does, what it did, and how it came to be as it is. */
 export function IntegrationPage(): ReactNode {
   const { id } = route.useParams();
-  const { tab = 'flow', revision } = route.useSearch();
+  const { tab = 'flow', revision, against } = route.useSearch();
   const found = useQuery(ask('getIntegration', { params: { id } }, 30_000));
   if (found.isPending) return <PendingPage title="Integration" />;
   if (found.isError) {
@@ -51,14 +50,14 @@ export function IntegrationPage(): ReactNode {
         <Tab tab="flow" open={tab} words="Flow" />
         <Tab tab="runs" open={tab} words="Runs" />
         <Tab tab="revisions" open={tab} words="Revisions" />
-        <Tab tab="definition" open={tab} words="Definition" />
+        <Tab tab="definition" open={tab} words="As code" />
       </nav>
       {tab === 'runs' ? (
         <Runs id={id} />
       ) : tab === 'revisions' ? (
-        <Revisions integration={integration} open={revision} />
+        <Revisions integration={integration} etag={etag} open={revision} against={against} />
       ) : tab === 'definition' ? (
-        <JsonView value={toDefinition(integration)} what="the definition" />
+        <CodeView integration={integration} />
       ) : (
         <FlowOutline integration={integration} />
       )}
@@ -87,23 +86,6 @@ function Lead({ integration }: { integration: Integration }): ReactNode {
         </>
       )}
     </>
-  );
-}
-
-/** What this browser keeps of an unfinished change. */
-function UnsavedWork({ id }: { id: string }): ReactNode {
-  const { id: personId } = useMe();
-  const kept = useMemo(() => openDrafts(localStorage, personId).read(id), [personId, id]);
-  if (kept === undefined) return null;
-  return (
-    <Notice tone="idle" title="Your changes are not saved yet">
-      <p>
-        You left them <Time at={kept.at} />, in this browser.{' '}
-        <Link to="/integrations/$id/build" params={{ id }} search={{ part: 'changes' }}>
-          Go on with them
-        </Link>
-      </p>
-    </Notice>
   );
 }
 

@@ -1,7 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Connection, Integration } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
+import { covers } from '../../model/access/describe-scopes.ts';
 import { countFlowSteps } from '../../model/flow-steps.ts';
 import { formatAmount } from '../../model/format.ts';
 import { describeTrigger } from '../../model/describe-trigger.ts';
@@ -12,10 +13,13 @@ import { type Column, DataList } from '../../parts/data-list.tsx';
 import { SelectFilter, TextFilter } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Page } from '../../parts/page.tsx';
+import { BulkBar, useSelection } from '../../parts/selection.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCan, useMe } from '../../shell/session.tsx';
 import { useQuery } from '../../parts/use-query.ts';
+import { listBulkActs } from './bulk-acts.ts';
+import { UnsavedList } from './unsaved-work.tsx';
 
 const route = getRouteApi('/integrations');
 const everyMs = 10_000;
@@ -40,6 +44,7 @@ export function IntegrationsPage(): ReactNode {
         )
       }
     >
+      <UnsavedList />
       <IntegrationList />
     </Page>
   );
@@ -59,33 +64,46 @@ function IntegrationList(): ReactNode {
     void navigate({ search: pickSet({ ...filters, ...change }), replace: true });
   const accounts = useAccountColumns<Integration>('integrations:read');
   const { q, status, account_id } = filters;
+  const me = useMe();
+  const selection = useSelection(nameIntegration);
+  const acts = useMemo(() => listBulkActs(me), [me]);
+  const mayAct = ['integrations:write', 'integrations:execute', 'workflows:write'].some((scope) =>
+    covers(me.scopes, scope),
+  );
   return (
-    <div className="card">
-      <div className="filters">
-        <TextFilter label="Filter by name" value={q} onChange={setText} />
-        <SelectFilter
-          label="Status"
-          value={status}
-          options={statuses}
-          onChange={(next) => set({ status: next ?? undefined })}
-        />
-        <AccountFilter
-          scope="integrations:read"
-          value={account_id}
-          onChange={(next) => set({ account_id: next ?? undefined })}
+    <>
+      <div className="card">
+        <div className="filters">
+          <TextFilter label="Filter by name" value={q} onChange={setText} />
+          <SelectFilter
+            label="Status"
+            value={status}
+            options={statuses}
+            onChange={(next) => set({ status: next ?? undefined })}
+          />
+          <AccountFilter
+            scope="integrations:read"
+            value={account_id}
+            onChange={(next) => set({ account_id: next ?? undefined })}
+          />
+        </div>
+        <DataList
+          list="listIntegrations"
+          input={{ query: pickSet({ q, status: choose(statuses, status), account_id, include }) }}
+          everyMs={everyMs}
+          name="Integrations"
+          noun={['integration', 'integrations']}
+          columns={[...(mayAct ? [selection.column] : []), ...makeColumns(byId, accounts)]}
+          empty={<NoIntegration isFiltered={Object.values(filters).some((value) => value !== undefined)} />}
         />
       </div>
-      <DataList
-        list="listIntegrations"
-        input={{ query: pickSet({ q, status: choose(statuses, status), account_id, include }) }}
-        everyMs={everyMs}
-        name="Integrations"
-        noun={['integration', 'integrations']}
-        columns={makeColumns(byId, accounts)}
-        empty={<NoIntegration isFiltered={Object.values(filters).some((value) => value !== undefined)} />}
-      />
-    </div>
+      <BulkBar selection={selection} acts={acts} nameOf={nameIntegration} noun={['integration', 'integrations']} />
+    </>
   );
+}
+
+function nameIntegration({ name }: Integration): string {
+  return name;
 }
 
 function NoIntegration({ isFiltered }: { isFiltered: boolean }): ReactNode {

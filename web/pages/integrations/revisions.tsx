@@ -1,21 +1,33 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Integration, IntegrationRevisionSummary } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
-import { diffDefinitions } from '../../model/diff-definitions.ts';
+import { formatRelative } from '../../model/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time, useNow } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useCanIn } from '../../shell/session.tsx';
-import { toDefinition } from './to-definition.ts';
 import { useQuery } from '../../parts/use-query.ts';
+import { RevisionComparison } from './revision-comparison.tsx';
 
-/** Every version that the flow ever had, what each changed, and the way back to it. */
-export function Revisions({ integration, open }: { integration: Integration; open: string | undefined }): ReactNode {
+/** Every version that the flow ever had, what differs between any two, and the ways back. */
+export function Revisions({
+  integration,
+  etag,
+  open,
+  against,
+}: {
+  integration: Integration;
+  etag: string | undefined;
+  /** The later one of the comparison, as the address has it. */
+  open: string | undefined;
+  against: string | undefined;
+}): ReactNode {
   const { id } = integration;
   const revisions = useQuery(ask('listIntegrationRevisions', { params: { id }, query: { per_page: 100 } }));
   const mayWrite = useCanIn('integrations:write', integration.account_id);
@@ -23,48 +35,22 @@ export function Revisions({ integration, open }: { integration: Integration; ope
   if (revisions.isPending) return <Skeleton />;
   if (revisions.isError) return <ErrorNotice error={revisions.error} onRetry={() => void revisions.refetch()} />;
   const listed = revisions.data.data.toSorted((a, b) => b.revision - a.revision);
-  const shown = Number(open ?? listed[0]?.revision ?? 1);
+  const to = toNumber(open) ?? listed[0]?.revision ?? 1;
+  const from = toNumber(against) ?? to - 1;
   return (
     <div className="columns">
-      <Card title={`What revision ${shown} changed`}>
-        <Changes id={id} revision={shown} />
+      <Card title={describeComparison(from, to)}>
+        <div className="stack">
+          <Picker id={id} listed={listed} from={from} to={to} />
+          <RevisionComparison integration={integration} etag={etag} from={from} to={to} mayWrite={mayWrite} />
+        </div>
       </Card>
-      <Card title="Revisions" flush>
-        <ul className="steps">
-          {listed.map((item) => (
-            <li key={item.revision}>
-              <Link
-                className="name"
-                to="/integrations/$id"
-                params={{ id }}
-                search={{ tab: 'revisions', revision: String(item.revision) }}
-                aria-current={item.revision === shown ? 'true' : false}
-                replace
-              >
-                Revision {item.revision}
-                <br />
-                <small>
-                  <Time at={item.created_at} />
-                  {item.changed.length > 0 && ` · ${item.changed.join(', ')}`}
-                </small>
-              </Link>
-              {item.active ? (
-                <Badge tone="good">Active</Badge>
-              ) : (
-                mayWrite && (
-                  <Button
-                    looks={['small']}
-                    aria-label={`Use revision ${item.revision}`}
-                    onClick={() => setChosen(item)}
-                  >
-                    Use
-                  </Button>
-                )
-              )}
-            </li>
-          ))}
-        </ul>
-      </Card>
+      <List
+        id={id}
+        listed={listed}
+        shown={to}
+        onUse={mayWrite && integration.status === 'active' ? setChosen : undefined}
+      />
       <ConfirmDialog
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}
@@ -84,28 +70,105 @@ export function Revisions({ integration, open }: { integration: Integration; ope
   );
 }
 
-function Changes({ id, revision }: { id: string; revision: number }): ReactNode {
-  const after = useQuery(ask('getIntegrationRevision', { params: { id, revision: String(revision) } }));
-  const before = useQuery({
-    ...ask('getIntegrationRevision', { params: { id, revision: String(revision - 1) } }),
-    enabled: revision > 1,
-  });
-  if (after.isError) return <ErrorNotice error={after.error} />;
-  if (after.data === undefined || (revision > 1 && before.isPending)) return <Skeleton />;
-  const differences = diffDefinitions(
-    before.data === undefined ? {} : toDefinition(before.data.data.definition),
-    toDefinition(after.data.data.definition),
-  );
-  if (differences.length === 0) return <p className="soft">Nothing of the flow.</p>;
+function List({
+  id,
+  listed,
+  shown,
+  onUse,
+}: {
+  id: string;
+  listed: readonly IntegrationRevisionSummary[];
+  shown: number;
+  /** Only an active integration goes back to a revision. */
+  onUse: ((revision: IntegrationRevisionSummary) => void) | undefined;
+}): ReactNode {
   return (
-    <ul className="diff">
-      {differences.map(({ path, before: was, after: is }) => (
-        <li key={path}>
-          <code>{path}</code>
-          {was !== undefined && <del>{was}</del>}
-          {is !== undefined && <ins>{is}</ins>}
-        </li>
-      ))}
-    </ul>
+    <Card title="Revisions" flush>
+      <ul className="steps">
+        {listed.map((item) => (
+          <li key={item.revision}>
+            <Link
+              className="name"
+              to="/integrations/$id"
+              params={{ id }}
+              search={{ tab: 'revisions', revision: String(item.revision) }}
+              aria-current={item.revision === shown ? 'true' : false}
+              replace
+            >
+              Revision {item.revision}
+              <br />
+              <small>
+                {item.created_by_name !== undefined && `${item.created_by_name}, `}
+                <Time at={item.created_at} />
+                {item.changed.length > 0 && ` · ${item.changed.join(', ')}`}
+              </small>
+            </Link>
+            {item.active ? (
+              <Badge tone="good">Active</Badge>
+            ) : (
+              onUse !== undefined && (
+                <Button looks={['small']} aria-label={`Use revision ${item.revision}`} onClick={() => onUse(item)}>
+                  Use
+                </Button>
+              )
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
+}
+
+/** Chooses the two revisions that are compared. */
+function Picker({
+  id,
+  listed,
+  from,
+  to,
+}: {
+  id: string;
+  listed: readonly IntegrationRevisionSummary[];
+  from: number;
+  to: number;
+}): ReactNode {
+  const navigate = useNavigate();
+  const now = useNow();
+  const options = listed.map(({ revision, created_at: at, created_by_name: name }): [string, string] => [
+    String(revision),
+    `${revision}: ${name === undefined ? '' : `${name}, `}${formatRelative(at, now)}`,
+  ]);
+  const choose = (revision: string, against: string): void =>
+    void navigate({
+      to: '/integrations/$id',
+      params: { id },
+      search: { tab: 'revisions', revision, against },
+      replace: true,
+      resetScroll: false,
+    });
+  return (
+    <div className="hours-line">
+      <Choice
+        label="From revision"
+        value={String(from)}
+        options={[...options, ['0', 'none: all of it']]}
+        onChange={(next) => choose(String(to), next)}
+      />
+      <Choice
+        label="To revision"
+        value={String(to)}
+        options={options}
+        onChange={(next) => choose(next, String(from))}
+      />
+    </div>
+  );
+}
+
+function describeComparison(from: number, to: number): string {
+  if (from === 0) return `All of revision ${to}`;
+  return from === to - 1 ? `What revision ${to} changed` : `From revision ${from} to ${to}`;
+}
+
+/** An address may say anything. */
+function toNumber(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : undefined;
 }

@@ -62,10 +62,16 @@ const icons: Readonly<Record<Matter['kind'], IconName>> = {
   connection_error: 'connections',
   connection_expired: 'connections',
   run_failed: 'runs',
+  run_withheld: 'runs',
+  approval_for_you: 'check',
+  approval_overdue: 'check',
   endpoint_disabled: 'webhooks',
   endpoint_failing: 'webhooks',
+  subscription_failing: 'webhooks',
   records_failed: 'warning',
   schedule_missed: 'schedules',
+  credentials_ending: 'connections',
+  api_key_ending: 'warning',
   sign_in_at_risk: 'warning',
 };
 
@@ -81,14 +87,26 @@ function toTitle({ kind, subject: { name }, count = 0 }: Matter): string {
       return `${name} has expired`;
     case 'run_failed':
       return `${name} failed`;
+    case 'run_withheld':
+      return `${name} held back ${formatAmount(count, 'change')}`;
+    case 'approval_for_you':
+      return `${name}: ${formatAmount(count, 'approval waits', 'approvals wait')} for you`;
+    case 'approval_overdue':
+      return `${name}: ${formatAmount(count, 'approval has', 'approvals have')} waited for more than a day`;
     case 'endpoint_disabled':
       return `${name} was disabled after failing for days`;
     case 'endpoint_failing':
       return `${name} takes no events`;
+    case 'subscription_failing':
+      return `The webhook of ${name} is not registered with its vendor`;
     case 'records_failed':
       return `${name}: ${formatAmount(count, 'record')} failed`;
     case 'schedule_missed':
       return `${name} missed ${formatAmount(count, 'time')} of its schedule`;
+    case 'credentials_ending':
+      return `The credentials of ${name} end`;
+    case 'api_key_ending':
+      return `The API key ${name} ends`;
     case 'sign_in_at_risk':
       return `Signing in by ${name} may soon fail`;
   }
@@ -105,6 +123,18 @@ function Way({ matter: { action, subject } }: { matter: Matter }): ReactNode {
           Repair
         </Link>
       );
+    case 'replace_credentials':
+      return (
+        <Link className={className} to="/connections/$id" params={params}>
+          Replace
+        </Link>
+      );
+    case 'replace_api_key':
+      return (
+        <Link className={className} to="/settings/keys">
+          See keys
+        </Link>
+      );
     case 'see_sign_in':
       return (
         <Link className={className} to="/settings/sign-in/$id" params={params}>
@@ -115,6 +145,13 @@ function Way({ matter: { action, subject } }: { matter: Matter }): ReactNode {
       return (
         <Link className={className} to="/runs/$id" params={params}>
           See why
+        </Link>
+      );
+    case 'decide':
+    case 'see_approvals':
+      return (
+        <Link className={className} to="/approvals">
+          {action === 'decide' ? 'Decide' : 'See approvals'}
         </Link>
       );
     case 'see_failed_records':
@@ -133,6 +170,12 @@ function Way({ matter: { action, subject } }: { matter: Matter }): ReactNode {
       return (
         <Link className={className} to="/schedules/$id" params={params}>
           See the schedule
+        </Link>
+      );
+    case 'see_hook':
+      return (
+        <Link className={className} to="/schedules/$id" params={params}>
+          See the webhook
         </Link>
       );
   }

@@ -57,7 +57,9 @@ export function RunBars({ buckets }: { buckets: RunStats['buckets'] }): ReactNod
               });
             })}
           </svg>
-          <HourLinks hours={hours} />
+          {/* Where the bars are too narrow for a finger, a link is of more than one. */}
+          <HourLinks hours={hours} each={1} />
+          <HourLinks hours={hours} each={3} />
         </div>
         <div className="bars-scale" aria-hidden="true">
           {hours
@@ -105,18 +107,22 @@ function HourTable({ hours }: { hours: readonly Hour[] }): ReactNode {
   );
 }
 
-/** Over the bars: each hour leads to its runs. */
-function HourLinks({ hours }: { hours: readonly Hour[] }): ReactNode {
+/** Over the bars: hours lead to their runs, so many by one link. */
+function HourLinks({ hours, each }: { hours: readonly Hour[]; each: 1 | 3 }): ReactNode {
+  const spans = hours.flatMap((_, index) => (index % each === 0 ? [hours.slice(index, index + each)] : []));
   return (
-    <div className="bars-links">
-      {hours.map(({ at, total, tones: counts }) => {
+    <div className={each === 1 ? 'bars-links' : 'bars-links coarse'}>
+      {spans.map((span) => {
+        const at = span[0]?.at ?? 0;
+        const total = span.reduce((sum, hour) => sum + hour.total, 0);
+        const failed = span.reduce((sum, hour) => sum + hour.tones.bad, 0);
         if (total === 0) return <span key={at} />;
-        const words = `${formatAmount(total, 'run')} from ${formatShort(toIso(at))}, ${formatCount(counts.bad)} failed`;
+        const words = `${formatAmount(total, 'run')} from ${formatShort(toIso(at))}, ${formatCount(failed)} failed`;
         return (
           <Link
             key={at}
             to="/runs"
-            search={{ from: toIso(at), to: toIso(at + hourMs) }}
+            search={{ from: toIso(at), to: toIso(at + each * hourMs) }}
             aria-label={words}
             title={words}
           />

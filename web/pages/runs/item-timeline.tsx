@@ -69,8 +69,10 @@ const waitWords: Readonly<Record<Wait['kind'], string>> = {
   time: 'Waits for a time',
   approval: 'Waits for a decision',
   callback: 'Waits for another system',
+  event: 'Waits for a delivery',
   check: 'Looks again and again',
   batch: 'Waits for its batch',
+  retry: 'Waits before it is tried again',
   call: 'Waits for another integration',
   sync: 'Waits for another integration',
 };

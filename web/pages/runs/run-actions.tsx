@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
+import { listRetryModes } from '../../../core/pure/run-status.ts';
 import { hub, queries } from '../../hub.ts';
 import { isMoving } from '../../model/status.ts';
 import { Button } from '../../parts/button.tsx';
@@ -32,7 +33,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
     { label: 'Copy the id of the run', icon: 'copy', onSelect: () => void copy(run.id) },
     ...links,
   ];
-  const canRetry = mayWrite && ['failed', 'partially_succeeded', 'canceled'].includes(run.status);
+  const modes = mayWrite ? listRetryModes(run.status) : [];
   return (
     <>
       {mayWrite && isMoving(run.status) && (
@@ -40,7 +41,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
           Cancel
         </Button>
       )}
-      {canRetry && (
+      {modes.includes('resume') && (
         <Button looks={['primary']} icon="retry" onClick={() => void again('resume')}>
           Retry
         </Button>
@@ -49,7 +50,7 @@ export function RunActions({ run }: { run: Run }): ReactNode {
         label="More acts"
         icon="more"
         entries={[
-          ...(mayWrite && !isMoving(run.status)
+          ...(modes.includes('restart')
             ? [
                 {
                   label: 'Start again from the beginning',

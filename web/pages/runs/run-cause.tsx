@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Integration, Run } from '../../../client/operations.data.ts';
+import type { Approval, Integration, Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { formatAmount, formatClock } from '../../model/format.ts';
 import { adviseRun } from '../../model/runs/run-advice.ts';
@@ -33,6 +33,7 @@ export function RunCause({ run }: { run: Run }): ReactNode {
           title={`${formatAmount(withheld.records, 'record')} ${withheldReasons[withheld.reason].title}`}
         >
           <p>{withheldReasons[withheld.reason].why}</p>
+          {withheld.approval_id !== undefined && <GuardApproval id={withheld.approval_id} />}
         </Notice>
       )}
       {run.empty_fields !== undefined && run.empty_fields.length > 0 && (
@@ -43,6 +44,40 @@ export function RunCause({ run }: { run: Run }): ReactNode {
     </>
   );
 }
+
+/** Whether people are asked what to do with what was held back, and the way there. */
+function GuardApproval({ id }: { id: string }): ReactNode {
+  const approval = useQuery(ask('getApproval', { params: { id } }));
+  if (approval.data === undefined) return null;
+  const { status, run_id: runId, may_decide: mayDecide, guard } = approval.data.data;
+  if (status === 'open') {
+    return (
+      <div>
+        <Link className="button small" to="/approvals" search={{ run_id: runId }}>
+          {mayDecide ? 'Decide' : 'See who may decide'}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <p>
+      {guardOutcomes[status]}{' '}
+      {guard?.followed_by !== undefined && (
+        <Link to="/runs/$id" params={{ id: guard.followed_by }}>
+          See the run that followed
+        </Link>
+      )}
+    </p>
+  );
+}
+
+const guardOutcomes: Readonly<Record<Exclude<Approval['status'], 'open'>, string>> = {
+  approved: 'It was approved since.',
+  rejected: 'It was rejected: nothing of it is carried out.',
+  withdrawn: 'A later run found others, or none.',
+  expired: 'Nobody decided.',
+  canceled: 'The integration was deleted.',
+};
 
 const notRemoved = 'that vanished were not removed';
 const notMade = 'that changed were held back';

@@ -1,5 +1,5 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import type { Item, Run } from '../../../client/operations.data.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
 import { isMoving } from '../../model/status.ts';
@@ -7,7 +7,7 @@ import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
 import { InfoDialog } from '../../parts/dialogs.tsx';
-import { SelectFilter } from '../../parts/fields.tsx';
+import { SelectFilter, TextFilter } from '../../parts/fields.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCanIn } from '../../shell/session.tsx';
@@ -29,13 +29,25 @@ const statuses = [
 ] as const;
 
 /** The changes of records that the run takes through the steps of its flow: where each stands. */
-export function RunItems({ run, status }: { run: Run; status: string | undefined }): ReactNode {
+export function RunItems({
+  run,
+  status,
+  label,
+}: {
+  run: Run;
+  status: string | undefined;
+  label: string | undefined;
+}): ReactNode {
   const navigate = route.useNavigate();
   const [shown, setShown] = useState<Item>();
   const [asked, setAsked] = useState<AskedOfItem>();
   const mayWrite = useCanIn('runs:write', run.account_id);
   const mayReadRecords = useCanIn('records:read', run.account_id);
   const wanted = choose(statuses, status);
+  const setLabel = useCallback(
+    (q: string | undefined) => void navigate({ search: (before) => pickSet({ ...before, q }), replace: true }),
+    [navigate],
+  );
   return (
     <div className="card">
       <div className="filters">
@@ -43,13 +55,16 @@ export function RunItems({ run, status }: { run: Run; status: string | undefined
           label="Status"
           value={wanted}
           options={statuses}
-          onChange={(next) => void navigate({ search: pickSet({ tab: 'items', status: next }), replace: true })}
+          onChange={(next) =>
+            void navigate({ search: pickSet({ tab: 'items', status: next, q: label }), replace: true })
+          }
         />
+        <TextFilter label="Label contains" value={label} onChange={setLabel} />
         {mayWrite && run.counters.failed > 0 && <RetryItems run={run} />}
       </div>
       <DataList
         list="listRunItems"
-        input={{ params: { id: run.id }, query: pickSet({ status: wanted }) }}
+        input={{ params: { id: run.id }, query: pickSet({ status: wanted, label }) }}
         name="Items"
         noun={['item', 'items']}
         columns={makeColumns(run, setShown, mayWrite ? setAsked : undefined)}
@@ -57,7 +72,11 @@ export function RunItems({ run, status }: { run: Run; status: string | undefined
         {...(isMoving(run.status) ? { everyMs } : {})}
         empty={<EmptyState icon="filter" title="No item is like this" />}
       />
-      <InfoDialog open={shown !== undefined} onClose={() => setShown(undefined)} title={shown?.key ?? ''}>
+      <InfoDialog
+        open={shown !== undefined}
+        onClose={() => setShown(undefined)}
+        title={shown?.label ?? shown?.key ?? ''}
+      >
         {shown !== undefined && <ItemTimeline id={shown.id} mayReadRecords={mayReadRecords} />}
       </InfoDialog>
       {asked !== undefined && <ItemDialog run={run} asked={asked} onClose={() => setAsked(undefined)} />}
@@ -73,9 +92,10 @@ function makeColumns(
   return [
     {
       title: 'Record',
-      show: ({ key, child }) => (
+      show: ({ key, label, child }) => (
         <>
-          <strong className="mono">{key}</strong>
+          {label === undefined ? <strong className="mono">{key}</strong> : <strong>{label}</strong>}
+          {label !== undefined && <small className="mono">{key}</small>}
           {child !== undefined && <small className="mono">{child}</small>}
         </>
       ),

@@ -65,7 +65,7 @@ export function RunPage(): ReactNode {
       {tab === 'log' ? (
         <RunLog run={data} level={level} />
       ) : tab === 'items' ? (
-        <RunItems run={data} status={search.status} />
+        <RunItems run={data} status={search.status} label={search.q} />
       ) : tab === 'records' ? (
         <FailedRecords run={data} search={search} />
       ) : (

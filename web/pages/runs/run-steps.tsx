@@ -44,6 +44,7 @@ const waits = {
   time: 'Wait for a time',
   approval: 'Wait for an approval',
   callback: 'Wait for a call from outside',
+  event: 'Wait for a delivery',
   check: 'Wait until a record is as it should be',
 } as const;
 

@@ -15,8 +15,11 @@ import { MultiFilter } from '../../parts/multi-filter.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { runColumns } from '../../parts/run-columns.tsx';
+import { BulkBar, useSelection } from '../../parts/selection.tsx';
 import { useNow } from '../../parts/time.tsx';
 import { useQuery } from '../../parts/use-query.ts';
+import { useCan, useMe } from '../../shell/session.tsx';
+import { listBulkActs } from './bulk-acts.ts';
 import { readInstant, readStatuses, type RunSearch, statuses, toRunQuery, triggers } from './run-filters.ts';
 
 const route = getRouteApi('/runs');
@@ -27,12 +30,23 @@ function withAccounts([first, ...rest]: readonly Column<Run>[], accounts: readon
   return first === undefined ? [...accounts] : [first, ...accounts, ...rest];
 }
 
+function nameRun({ integration_name: name, integration_id: id, created_at: at }: Run): string {
+  return `${name ?? id}, ${formatShort(at)}`;
+}
+
 export function RunsPage(): ReactNode {
+  const me = useMe();
   const filters = route.useSearch();
   const navigate = route.useNavigate();
   const set = (change: RunSearch): void => void navigate({ search: pickSet({ ...filters, ...change }), replace: true });
   const accounts = useAccountColumns<Run>('runs:read');
-  const columns = useMemo(() => withAccounts(runColumns, accounts), [accounts]);
+  const selection = useSelection(nameRun);
+  const acts = useMemo(() => listBulkActs(me), [me]);
+  const mayAct = useCan('runs:write');
+  const columns = useMemo(
+    () => [...(mayAct ? [selection.column] : []), ...withAccounts(runColumns, accounts)],
+    [mayAct, selection.column, accounts],
+  );
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
   const now = useNow();
   const minute = Math.floor(now / 60_000) * 60_000;
@@ -67,6 +81,7 @@ export function RunsPage(): ReactNode {
           }
         />
       </div>
+      <BulkBar selection={selection} acts={acts} nameOf={nameRun} noun={['run', 'runs']} />
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Hook, WebhookDeclaration, Workflow } from '../../../client/operations.data.ts';
+import type { Hook, HookSubscription, WebhookDeclaration, Workflow } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { describeVerify } from '../../model/describe-verify.ts';
 import { readFields } from '../../model/forms/schema-fields.ts';
@@ -35,6 +35,7 @@ export function HookChecks({ workflow, hook }: { workflow: Workflow; hook: Hook 
       }
     >
       <div className="stack">
+        {hook.subscription !== undefined && <Subscribed subscription={hook.subscription} />}
         {receive === undefined ? <ByConnector type={hook.service_type} /> : <Declared receive={receive} />}
         {until !== undefined && Date.parse(until) > openedAt && (
           <p>
@@ -58,6 +59,33 @@ export function HookChecks({ workflow, hook }: { workflow: Workflow; hook: Hook 
         onClose={() => setMade(undefined)}
       />
     </Card>
+  );
+}
+
+const statuses: Readonly<Record<HookSubscription['status'], string>> = {
+  pending: 'The hub is about to register it with the vendor.',
+  active: 'The hub has registered it with the vendor.',
+  failing: 'The hub could not register it with the vendor, or not look for it there. It goes on trying.',
+  removing: 'The hub is about to remove it at the vendor.',
+};
+
+/** What the hub has registered by itself. */
+function Subscribed({ subscription }: { subscription: HookSubscription }): ReactNode {
+  const { status, ends_at: endsAt, last_error: error } = subscription;
+  return (
+    <div role="status">
+      <p>{statuses[status]}</p>
+      {error !== undefined && (
+        <p className="wrong">
+          <MarkedText text={error.message} />
+        </p>
+      )}
+      {endsAt !== undefined && (
+        <p className="soft">
+          It ends <Time at={endsAt} />, and is renewed before.
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { HookEvent, Tick, Workflow } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
+import { describeReason } from '../../model/describe-tick.ts';
 import { nameWorkflow } from '../../model/name-workflow.ts';
 import { formatExact } from '../../model/format.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
-import { toSentence } from '../../model/status.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -29,19 +29,6 @@ const statuses = [
   ['paused', 'Paused'],
 ] as const;
 
-const reasons: Readonly<Record<NonNullable<Tick['reason']>, string>> = {
-  run_in_progress: 'Another run was under way',
-  in_calendar: 'It is in the calendar that the schedule leaves out',
-  too_many_waiting: 'Too many runs were waiting',
-  too_late: 'The hub was down for too long',
-  later_one_ran: 'A later time ran in its place',
-  schedule_changed: 'The schedule was changed',
-  workflow_paused: 'It was paused',
-  integration_inactive: 'The integration was not active',
-  account_inactive: 'The account was not active',
-  connection_unusable: 'A connection could not be used',
-};
-
 /** One trigger: when it starts runs, and what became of every time that it should have. */
 export function SchedulePage(): ReactNode {
   const { id } = route.useParams();
@@ -56,6 +43,7 @@ export function SchedulePage(): ReactNode {
     );
   }
   const { data: workflow } = found.data;
+  const zone = workflow.schedule?.timezone;
   return (
     <Page
       title={nameWorkflow(workflow)}
@@ -74,11 +62,11 @@ export function SchedulePage(): ReactNode {
       {workflow.next_run_at !== undefined && (
         <Notice tone="idle">
           <p>
-            The next run starts <Time at={workflow.next_run_at} />: {formatExact(workflow.next_run_at)}.
+            The next run starts <Time at={workflow.next_run_at} />: {formatExact(workflow.next_run_at, zone)}.
           </p>
         </Notice>
       )}
-      {workflow.type === 'scheduled' && <Ticks id={id} />}
+      {workflow.type === 'scheduled' && <Ticks id={id} zone={zone} />}
       {workflow.hook !== undefined && <Hook workflow={workflow} hook={workflow.hook} />}
     </Page>
   );
@@ -100,7 +88,7 @@ function Pause({ workflow: { id, status, account_id: accountId } }: { workflow: 
   );
 }
 
-const columns: readonly Column<Tick>[] = [
+const toColumns = (zone: string | undefined): readonly Column<Tick>[] => [
   {
     title: 'Due',
     show: ({ scheduled_at: at, run_id: run }) =>
@@ -115,22 +103,24 @@ const columns: readonly Column<Tick>[] = [
   {
     title: 'Exactly',
     looks: ['wide'],
-    show: ({ scheduled_at: at }) => <span className="soft">{formatExact(at)}</span>,
+    show: ({ scheduled_at: at }) => <span className="soft">{formatExact(at, zone)}</span>,
   },
   {
     title: 'What became of it',
     show: ({ status, reason }) => (
       <>
         <StatusBadge status={status} />
-        {reason !== undefined && <small>{reasons[reason] ?? toSentence(reason)}</small>}
+        {reason !== undefined && <small>{describeReason(reason)}</small>}
       </>
     ),
   },
 ];
 
-function Ticks({ id }: { id: string }): ReactNode {
+/** @param zone Whose clock the schedule goes by. */
+function Ticks({ id, zone }: { id: string; zone: string | undefined }): ReactNode {
   const { status } = route.useSearch();
   const navigate = route.useNavigate();
+  const columns = useMemo(() => toColumns(zone), [zone]);
   return (
     <Card
       title="Every time that was due"
@@ -151,7 +141,15 @@ function Ticks({ id }: { id: string }): ReactNode {
         noun={['time', 'times']}
         columns={columns}
         everyMs={15_000}
-        empty={<EmptyState icon="schedules" title="No time was due yet" />}
+        empty={
+          status === undefined ? (
+            <EmptyState icon="schedules" title="No time was due yet">
+              Each time that comes is listed here, with the run that it started or why it started none.
+            </EmptyState>
+          ) : (
+            <EmptyState icon="filter" title="No time that was due ended like this" />
+          )
+        }
       />
     </Card>
   );
@@ -167,6 +165,15 @@ const eventColumns: readonly Column<HookEvent>[] = [
         <Link className="row-link" to="/runs/$id" params={{ id: run }}>
           {name}
         </Link>
+      ),
+  },
+  {
+    title: 'Merged',
+    show: ({ merged_into: into, merged }) =>
+      into === undefined ? (
+        merged !== undefined && <span className="soft">and {merged} more</span>
+      ) : (
+        <span className="soft">into another one</span>
       ),
   },
   { title: 'Received', looks: ['fit'], show: ({ received_at: at }) => <Time at={at} /> },

@@ -10,6 +10,7 @@ import { SelectFilter } from '../../parts/fields.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
+import { WeekView } from './week-view.tsx';
 
 const route = getRouteApi('/schedules');
 const types = [
@@ -53,53 +54,90 @@ export function describeStart({ type, schedule }: Workflow): string {
   return describeTrigger({ type: type === 'scheduled' ? 'manual' : type });
 }
 
+const tabs = [types[0], ['week', 'Week'] as const, ...types.slice(1)];
+
 /** What starts runs, kind by kind: schedules first, since they come by themselves. */
 export function SchedulesPage(): ReactNode {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
+  const isWeek = filters.type === 'week';
   const [type, , none] = types.find(([one]) => one === filters.type) ?? types[0];
   return (
     <Page title="Schedules and hooks" lead="What starts runs, and when each starts the next one.">
       <nav className="tabs" aria-label="What starts runs">
-        {types.map(([value, words]) => (
+        {tabs.map(([value, words]) => (
           <Link
             key={value}
             to="/schedules"
-            search={pickSet({ ...filters, type: value === 'scheduled' ? undefined : value })}
-            aria-current={value === type ? 'page' : false}
+            search={pickSet({ status: filters.status, type: value === 'scheduled' ? undefined : value })}
+            // Without it, the address of the first holds for all of them.
+            activeOptions={{ exact: true }}
+            aria-current={value === (isWeek ? 'week' : type) ? 'page' : false}
             replace
           >
             {words}
           </Link>
         ))}
       </nav>
-      <div className="card">
-        <div className="filters">
-          <SelectFilter
-            label="Status"
-            value={filters.status}
-            options={statuses}
-            onChange={(status) => void navigate({ search: pickSet({ ...filters, status }), replace: true })}
-          />
-        </div>
-        <DataList
-          list="listWorkflows"
-          input={{ query: pickSet({ type, status: choose(statuses, filters.status) }) }}
-          name="Schedules and hooks"
-          noun={['trigger', 'triggers']}
-          columns={type === 'scheduled' ? columns : columns.filter(({ title }) => title !== 'Next run')}
-          everyMs={15_000}
-          empty={
-            filters.status === undefined ? (
-              <EmptyState icon="schedules" title={none}>
-                What starts an integration is chosen where it is edited, among its triggers.
-              </EmptyState>
-            ) : (
-              <EmptyState icon="filter" title="Nothing is in this state" />
-            )
-          }
+      {isWeek ? (
+        <WeekView
+          from={filters.from}
+          account={filters.account_id}
+          onChange={(change) => void navigate({ search: pickSet({ ...filters, ...change }), replace: true })}
+        />
+      ) : (
+        <TriggerList type={type} none={none} />
+      )}
+    </Page>
+  );
+}
+
+function TriggerList({ type, none }: { type: (typeof types)[number][0]; none: string }): ReactNode {
+  const filters = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <div className="card">
+      <div className="filters">
+        <SelectFilter
+          label="Status"
+          value={filters.status}
+          options={statuses}
+          onChange={(status) => void navigate({ search: pickSet({ ...filters, status }), replace: true })}
         />
       </div>
-    </Page>
+      <DataList
+        list="listWorkflows"
+        input={{ query: pickSet({ type, status: choose(statuses, filters.status) }) }}
+        name="Schedules and hooks"
+        noun={['trigger', 'triggers']}
+        columns={type === 'scheduled' ? columns : columns.filter(({ title }) => title !== 'Next run')}
+        everyMs={15_000}
+        empty={
+          filters.status === undefined ? (
+            <EmptyState
+              icon="schedules"
+              title={none}
+              action={
+                <Link className="button" to="/integrations">
+                  To the integrations
+                </Link>
+              }
+            >
+              What starts an integration is chosen where it is edited, among its triggers.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon="filter"
+              title="Nothing is in this state"
+              action={
+                <Link to="/schedules" search={pickSet({ type: filters.type })} replace>
+                  Show all
+                </Link>
+              }
+            />
+          )
+        }
+      />
+    </div>
   );
 }

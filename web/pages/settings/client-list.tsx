@@ -9,8 +9,10 @@ import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
+import { EditClientDialog } from './edit-client-dialog.tsx';
 
-type Ask = (what: 'rotate' | 'delete', client: OauthClient) => void;
+type Question = 'edit' | 'rotate' | 'delete';
+type Ask = (what: Question, client: OauthClient) => void;
 
 /** The programs that ask this hub for access tokens. */
 export function ClientList({
@@ -22,7 +24,7 @@ export function ClientList({
   add: ReactNode;
   onSecret: (secret: string) => void;
 }): ReactNode {
-  const [asked, setAsked] = useState<{ what: 'rotate' | 'delete'; client: OauthClient }>();
+  const [asked, setAsked] = useState<{ what: Question; client: OauthClient }>();
   return (
     <>
       <DataList
@@ -39,7 +41,10 @@ export function ClientList({
           </EmptyState>
         }
       />
-      {asked !== undefined && <Question {...asked} onClose={() => setAsked(undefined)} onSecret={onSecret} />}
+      {asked?.what === 'edit' && <EditClientDialog client={asked.client} onClose={() => setAsked(undefined)} />}
+      {asked !== undefined && asked.what !== 'edit' && (
+        <Question {...asked} what={asked.what} onClose={() => setAsked(undefined)} onSecret={onSecret} />
+      )}
     </>
   );
 }
@@ -89,6 +94,7 @@ const methods: Readonly<Record<OauthClient['auth_method'], string>> = {
 function toEntries(client: OauthClient, onAsk: Ask): MenuEntry[] {
   const rotate: MenuEntry = { label: 'New secret…', icon: 'retry', onSelect: () => onAsk('rotate', client) };
   return [
+    { label: 'Edit…', icon: 'edit', onSelect: () => onAsk('edit', client) },
     ...(client.auth_method === 'private_key_jwt' ? [] : [rotate]),
     client.disabled
       ? { label: 'Enable', icon: 'check', onSelect: () => void setDisabled(client, false) }

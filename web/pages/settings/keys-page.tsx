@@ -1,12 +1,13 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useState } from 'react';
 import type { ApiKey } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
+import { covers } from '../../model/access/describe-scopes.ts';
+import { describeNetworks } from '../../model/access/key-changes.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
-import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { SelectFilter, TextFilter } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -14,10 +15,14 @@ import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { act } from '../../parts/toasts.tsx';
-import { useCan } from '../../shell/session.tsx';
+import { useCan, useMe } from '../../shell/session.tsx';
+import { DeleteKeyDialog, EditKeyDialog, RotateKeyDialog } from './key-dialogs.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 
 const route = getRouteApi('/settings/keys');
+
+type Question = 'edit' | 'rotate' | 'delete';
+
 const statuses = [
   ['active', 'Active'],
   ['disabled', 'Disabled'],
@@ -28,8 +33,9 @@ const statuses = [
 export function KeysPage(): ReactNode {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
+  const { scopes } = useMe();
   const mayWrite = useCan('api_keys:write');
-  const [asking, setAsking] = useState<{ what: 'new' } | { what: 'rotate' | 'delete'; key: ApiKey }>();
+  const [asking, setAsking] = useState<{ what: 'new' } | { what: Question; key: ApiKey }>();
   const [secret, setSecret] = useState<string>();
   const setText = useCallback(
     (q: string | undefined) => void navigate({ search: (before) => pickSet({ ...before, q }), replace: true }),
@@ -58,15 +64,17 @@ export function KeysPage(): ReactNode {
           input={{ query: pickSet({ q: filters.q, status: choose(statuses, filters.status) }) }}
           name="API keys"
           noun={['key', 'keys']}
-          columns={makeColumns(mayWrite, (what, key) => setAsking({ what, key }))}
+          columns={makeColumns(mayWrite ? scopes : [], (what, key) => setAsking({ what, key }))}
           linked={false}
-          empty={<EmptyState icon="keys" title="No key is like this" action={create} />}
+          empty={
+            <EmptyState icon="filter" title="No key is like this" action={<Link to="/settings/keys">Show all</Link>} />
+          }
         />
       </div>
       <NewKeyDialog open={asking?.what === 'new'} onClose={close} onMade={setSecret} />
-      {asking !== undefined && asking.what !== 'new' && (
-        <KeyQuestion what={asking.what} apiKey={asking.key} onClose={close} onSecret={setSecret} />
-      )}
+      {asking?.what === 'edit' && <EditKeyDialog apiKey={asking.key} onClose={close} />}
+      {asking?.what === 'rotate' && <RotateKeyDialog apiKey={asking.key} onClose={close} onSecret={setSecret} />}
+      {asking?.what === 'delete' && <DeleteKeyDialog apiKey={asking.key} onClose={close} />}
       <SecretDialog
         title="The new key"
         secret={secret}
@@ -77,46 +85,59 @@ export function KeysPage(): ReactNode {
   );
 }
 
-function makeColumns(mayWrite: boolean, onAsk: (what: 'rotate' | 'delete', key: ApiKey) => void): Column<ApiKey>[] {
+/** @param own What the person may do: only a key that may do no more can be changed. */
+function makeColumns(own: readonly string[], onAsk: (what: Question, key: ApiKey) => void): Column<ApiKey>[] {
   const acts: Column<ApiKey> = {
     title: '',
     looks: ['fit'],
-    show: (key) => (
-      <Menu
-        label={`Acts on ${key.name}`}
-        icon="more"
-        quiet
-        entries={[
-          { label: 'Rotate…', icon: 'retry', onSelect: () => onAsk('rotate', key) },
-          key.status === 'disabled'
-            ? { label: 'Enable', icon: 'check', onSelect: () => void setDisabled(key, false) }
-            : { label: 'Disable', icon: 'stop', onSelect: () => void setDisabled(key, true) },
-          { label: 'Delete…', icon: 'cross', danger: true, onSelect: () => onAsk('delete', key) },
-        ]}
-      />
-    ),
+    show: (key) =>
+      key.scopes.every((scope) => covers(own, scope)) && (
+        <Menu
+          label={`Acts on ${key.name}`}
+          icon="more"
+          quiet
+          entries={[
+            { label: 'Edit…', icon: 'edit', onSelect: () => onAsk('edit', key) },
+            { label: 'Rotate…', icon: 'retry', onSelect: () => onAsk('rotate', key) },
+            key.status === 'disabled'
+              ? { label: 'Enable', icon: 'check', onSelect: () => void setDisabled(key, false) }
+              : { label: 'Disable', icon: 'stop', onSelect: () => void setDisabled(key, true) },
+            { label: 'Delete…', icon: 'cross', danger: true, onSelect: () => onAsk('delete', key) },
+          ]}
+        />
+      ),
   };
   return [
     {
       title: 'Name',
-      show: ({ name, last4, mode }) => (
+      show: ({ name, last4, mode, sso_connection_id: provider }) => (
         <>
           <strong>{name}</strong>
           <small className="mono">
             ihk_{mode}_…{last4}
           </small>
+          {provider !== undefined && (
+            <Link to="/settings/sign-in/$id" params={{ id: provider }}>
+              <small>Of an identity provider</small>
+            </Link>
+          )}
         </>
       ),
     },
     {
       title: 'May',
       looks: ['wide'],
-      show: ({ scopes }) => (scopes.includes('*') ? 'Everything' : <small>{scopes.join(', ')}</small>),
+      show: ({ scopes, allowed_cidrs: networks = [] }) => (
+        <>
+          {scopes.includes('*') ? 'Everything' : <small>{scopes.join(', ')}</small>}
+          {networks.length > 0 && <small className="mono">{describeNetworks(networks)}</small>}
+        </>
+      ),
     },
     { title: 'Status', looks: ['fit'], show: ({ status }) => <StatusBadge status={status} /> },
     {
       title: 'Last used',
-      looks: ['fit', 'wide'],
+      looks: ['fit', 'titled'],
       show: ({ last_used_at: at, last_used_route: used }) => (
         <>
           <Time at={at} />
@@ -129,7 +150,7 @@ function makeColumns(mayWrite: boolean, onAsk: (what: 'rotate' | 'delete', key: 
       looks: ['fit', 'wide'],
       show: ({ expires_at: at }) => (at === undefined ? 'Never' : <Time at={at} />),
     },
-    ...(mayWrite ? [acts] : []),
+    ...(own.length > 0 ? [acts] : []),
   ];
 }
 
@@ -140,48 +161,5 @@ function setDisabled({ id }: ApiKey, disabled: boolean): Promise<void> {
       await queries.invalidateQueries();
     },
     disabled ? 'The key is disabled' : 'The key is enabled',
-  );
-}
-
-function KeyQuestion({
-  what,
-  apiKey: { id, name },
-  onClose,
-  onSecret,
-}: {
-  what: 'rotate' | 'delete';
-  apiKey: ApiKey;
-  onClose: () => void;
-  onSecret: (secret: string) => void;
-}): ReactNode {
-  const params = { id };
-  return what === 'rotate' ? (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={`Rotate ${name}?`}
-      act="Rotate"
-      onConfirm={async () => {
-        const made = await hub.call('rotateApiKey', { params });
-        await queries.invalidateQueries();
-        onSecret(made.secret);
-      }}
-    >
-      A new key with the same rights is made. The old one works for another day.
-    </ConfirmDialog>
-  ) : (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={`Delete ${name}?`}
-      act="Delete"
-      danger
-      onConfirm={async () => {
-        await hub.call('deleteApiKey', { params });
-        await queries.invalidateQueries();
-      }}
-    >
-      Programs that use it are refused at once. This cannot be undone.
-    </ConfirmDialog>
   );
 }

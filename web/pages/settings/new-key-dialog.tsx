@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import type { ApiKeyInput } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
 import { readScopes } from '../../model/access/describe-scopes.ts';
+import { inDays, readNetworks } from '../../model/access/key-changes.ts';
+import { readText } from '../../model/read-text.ts';
 import { FormDialog } from '../../parts/dialogs.tsx';
-import { Field, TextField } from '../../parts/fields.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { endOptions, NetworksField, SpanField } from './key-fields.tsx';
 import { ScopesField } from './scopes-field.tsx';
-
-const dayMs = 86_400_000;
 
 /** A key can do no more than who makes it. */
 export function NewKeyDialog({
@@ -32,22 +32,11 @@ export function NewKeyDialog({
         onMade(made.secret);
       }}
     >
-      {() => (
+      {(error) => (
         <>
           <TextField label="Name" name="name" help="What it is used for, so that one knows later." required />
-          <Field label="Expires">
-            {(control) => (
-              <span className="select">
-                <select {...control} name="days" defaultValue="90">
-                  <option value="30">In 30 days</option>
-                  <option value="90">In 90 days</option>
-                  <option value="365">In a year</option>
-                  <option value="">Never</option>
-                </select>
-                <Icon name="down" />
-              </span>
-            )}
-          </Field>
+          <SpanField label="Expires" name="days" initial="90" options={endOptions} />
+          <NetworksField error={error} />
           <ScopesField />
         </>
       )}
@@ -56,11 +45,12 @@ export function NewKeyDialog({
 }
 
 function toInput(form: FormData): ApiKeyInput {
-  const [name, days] = [form.get('name'), form.get('days')];
-  const expires = typeof days === 'string' && days !== '' ? new Date(Date.now() + Number(days) * dayMs) : undefined;
+  const expires = inDays(readText(form, 'days'), Date.now());
+  const networks = readNetworks(readText(form, 'networks'));
   return {
-    name: typeof name === 'string' ? name : '',
+    name: readText(form, 'name'),
     scopes: readScopes(form),
-    ...(expires === undefined ? {} : { expires_at: expires.toISOString() }),
+    ...(expires === undefined ? {} : { expires_at: expires }),
+    ...(networks.length === 0 ? {} : { allowed_cidrs: networks }),
   };
 }

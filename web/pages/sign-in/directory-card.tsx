@@ -1,13 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { hub, queries } from '../../hub.ts';
+import { ask, hub, queries } from '../../hub.ts';
 import { readText } from '../../model/read-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { FormDialog } from '../../parts/dialogs.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
+import { useQuery } from '../../parts/use-query.ts';
 import { useCan } from '../../shell/session.tsx';
 
 /** What a directory needs to announce members and groups by SCIM. */
@@ -15,6 +17,9 @@ export function DirectoryCard(): ReactNode {
   const mayWrite = useCan('scim:write');
   const [isAsking, setAsking] = useState(false);
   const [token, setToken] = useState<string>();
+  const providers = useQuery(ask('listSsoConnections', {})).data?.data ?? [];
+  const [chosen, setChosen] = useState<string>();
+  const provider = chosen ?? providers[0]?.id ?? '';
   const address = `${location.origin}/scim/v2`;
   return (
     <Card
@@ -53,12 +58,26 @@ export function DirectoryCard(): ReactNode {
         act="Make the token"
         onSubmit={async (form) => {
           const body = { name: readText(form, 'name').trim(), scopes: ['scim:write' as const] };
-          const made = await hub.call('createApiKey', { body });
+          const its = provider === '' ? {} : { sso_connection_id: provider };
+          const made = await hub.call('createApiKey', { body: { ...body, ...its } });
           await queries.invalidateQueries();
           setToken(made.secret);
         }}
       >
-        {() => <TextField label="Name" name="name" defaultValue="Directory" required autoFocus />}
+        {() => (
+          <>
+            <TextField label="Name" name="name" defaultValue="Directory" required autoFocus />
+            {providers.length > 0 && (
+              <Choice
+                label="Identity provider"
+                help="The token is deleted with it."
+                value={provider}
+                options={[...providers.map(({ id, name }) => [id, name] as const), ['', 'None of them']]}
+                onChange={setChosen}
+              />
+            )}
+          </>
+        )}
       </FormDialog>
       <SecretDialog
         title="The token is made"

@@ -12,8 +12,8 @@ import { CopyButton } from '../../parts/copy-button.tsx';
 import { ConfirmDialog, FormDialog } from '../../parts/dialogs.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
-import { Page } from '../../parts/page.tsx';
-import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { Page, PendingPage } from '../../parts/page.tsx';
+import { ErrorNotice } from '../../parts/states.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { DomainsCard } from './domains-card.tsx';
@@ -33,7 +33,7 @@ export function SsoConnectionPage(): ReactNode {
   const found = useQuery(ask('getSsoConnection', { params: { id } }));
   const [asked, setAsked] = useState<'settings' | 'admission' | 'delete'>();
   const crumbs = <Link to="/settings/sign-in">Sign-in</Link>;
-  if (found.isPending) return <Skeleton />;
+  if (found.isPending) return <PendingPage title="Identity provider" />;
   if (found.isError) {
     return (
       <Page title="Identity provider" crumbs={crumbs}>
@@ -266,7 +266,7 @@ function DeleteQuestion({
         sayDone(`${name} is deleted`);
       }}
     >
-      Sessions that began by it end at once. Members stay.
+      Sessions that began by it end at once, and tokens that were made for its directory are deleted. Members stay.
     </ConfirmDialog>
   );
 }

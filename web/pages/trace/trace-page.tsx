@@ -53,6 +53,8 @@ function TraceForm({
     const key = readText(new FormData(event.currentTarget), 'key').trim();
     void navigate({ search: { ...(chosen === '' ? {} : { integration_id: chosen }), ...(key === '' ? {} : { key }) } });
   };
+  if (integrations.isError)
+    return <ErrorNotice error={integrations.error} onRetry={() => void integrations.refetch()} />;
   return (
     <form className="card card-body trace-form" onSubmit={submit} autoComplete="off">
       <Choice label="Integration" value={chosen} options={[['', 'Choose'], ...names]} onChange={setChosen} />

@@ -6,7 +6,6 @@ import {
   randomUUID,
   X509Certificate,
 } from 'node:crypto';
-import { SignJWT } from 'jose';
 import type { Clock } from '../../../../core/clock.ts';
 import type { Assertion } from '../../../kit/auth/application.ts';
 import { FaultError } from '../../../kit/fault.ts';
@@ -22,6 +21,8 @@ export async function signAssertion(assertion: Assertion, fill: Fill, clock: Clo
   const issuedAt = Math.floor(clock.now() / 1000) - backdateS;
   const certificate = assertion.certificate === undefined ? '' : fill(assertion.certificate);
   const header = { ...fillMembers(assertion.header, fill), ...(certificate === '' ? {} : toThumbprint(certificate)) };
+  // Few connections sign: a process that has none does not load it.
+  const { SignJWT } = await import('jose');
   try {
     return await new SignJWT({ jti: randomUUID(), ...fillMembers(assertion.claims, withKey) })
       .setProtectedHeader({ typ: 'JWT', ...header, alg: algorithm })

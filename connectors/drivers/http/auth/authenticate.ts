@@ -11,7 +11,7 @@ import type { AuthMethod } from '../../../kit/auth/methods.ts';
 import { signOauth1 } from './oauth1.ts';
 import { logOut, obtainLogin } from './obtain-login.ts';
 import { obtainOauth } from './obtain-oauth.ts';
-import { createRoleSigner } from './role.ts';
+import { createFormKeys, createKeySigner } from './role.ts';
 import { fillPlaces } from './places.ts';
 import { TokenKeeper } from './token-keeper.ts';
 import type { ObtainTokens } from '../../shared/token-store.ts';
@@ -54,7 +54,7 @@ export function createAuthenticator({ apply }: AuthMethod, deps: AuthDeps): Auth
         authenticate: createDigest(() => [fill(apply.username), fill(apply.password)]),
       };
     case 'sigv4':
-      return createRoleSigner(apply, deps);
+      return createKeySigner(apply.service, createFormKeys(apply, deps), clock);
     case 'session_login':
       return withTokens(apply, scope, deps, obtainLogin(apply, scope, deps), (values) =>
         logOut(apply, scope, deps, values),

@@ -48,6 +48,9 @@ describe('connectors/drivers/http/exchange/bulk', () => {
     expect(plan({ encoding: 'ndjson', action })).toBe(
       '{"index":{"_id":1}}\n{"id":1}\n{"index":{"_id":2,"ref":"t2"}}\n{"id":2}\n',
     );
+    expect(plan({ encoding: 'ndjson', action, item: { doc: '{$record}' }, omits: ['id'] })).toBe(
+      '{"index":{"_id":1}}\n{"doc":{}}\n{"index":{"_id":2,"ref":"t2"}}\n{"doc":{}}\n',
+    );
   });
 
   it.each([

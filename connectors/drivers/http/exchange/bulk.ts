@@ -8,7 +8,7 @@ import type { Fault } from '../../../kit/fault.ts';
 import type { Bulk, HttpWrite } from '../../../kit/http/operations.ts';
 import { catchFault } from '../../shared/catch-fault.ts';
 import { type HttpAnswer, outcomeOf, readId, toRejection } from './interpret.ts';
-import { withMember } from './members.ts';
+import { withMember, withoutMember } from './members.ts';
 import { type Planned, planRequest, type PlanScope, type Read, recordReader } from './plan.ts';
 import { renderValue } from './plan-body.ts';
 import { toPlainText } from '../../../kit/type-guards.ts';
@@ -64,11 +64,14 @@ export function planBulk(bulk: Bulk, entries: readonly BulkEntry[], scope: PlanS
 }
 
 /** The representation of one record in the body: one value, or two lines. */
-function renderEntry({ item, action }: Bulk, { effect, targetId }: BulkEntry, index: number): Json[] {
-  const readRecord = recordReader(effect, targetId);
-  const read: Read = (name) => (name === '$index' ? String(index) : readRecord(name));
-  const own = item === undefined ? effect.body : renderMembers(item, read);
-  return action === undefined ? [own] : [renderMembers(action, read), own];
+function renderEntry({ item, action, omits = [] }: Bulk, { effect, targetId }: BulkEntry, index: number): Json[] {
+  const body = omits.reduce(withoutMember, effect.body);
+  const readerOf = (given: Effect): Read => {
+    const readRecord = recordReader(given, targetId);
+    return (name) => (name === '$index' ? String(index) : readRecord(name));
+  };
+  const own = item === undefined ? body : renderMembers(item, readerOf({ ...effect, body }));
+  return action === undefined ? [own] : [renderMembers(action, readerOf(effect)), own];
 }
 
 function renderMembers(members: Readonly<Record<string, string>>, read: Read): JsonObject {

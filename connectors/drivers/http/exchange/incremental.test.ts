@@ -56,6 +56,20 @@ describe('connectors/drivers/http/exchange/incremental', () => {
     expect(ask(read, begin(read, { watermark: noon }))).toBe(url);
   });
 
+  it.each([
+    ['America/Los_Angeles', '2026-11-21 03:59'],
+    ['Pacific/Kiritimati', '2026-11-22 01:59'],
+    ['Asia/Kathmandu', '2026-11-21 17:44'],
+    // Early enough wherever it is.
+    ['Nowhere/Else', '2026-11-20 21:59'],
+  ])('writes the minute on the clocks of %s', (zone, minute) => {
+    const open = { request: { method: 'GET', path: '/me' }, path: 'zone' } as const;
+    const read = define({ ...filter, format: 'minute', zone: 'opened' }, { open });
+    const opened = answer(read, begin(read, { watermark: noon }), { zone });
+
+    expect(ask(read, opened.next ?? null)).toBe(`/items?since=${minute}`);
+  });
+
   it('stands in for what everything is asked for with', () => {
     const read = { ...define(filter), request: requests({ method: 'GET', path: '/items', query: { since: 'ever' } }) };
 

@@ -25,6 +25,10 @@ export function beginIncremental(incremental: Incremental, from: ReadingStart): 
     // An instant that a user names is taken literally; a watermark is read with an overlap.
     return writePageCursor({ ...first, since: 'since' in from ? instant : instant - incremental.lookbackMs });
   }
+  if (incremental.kind === 'change_requests') {
+    const since = 'since' in from ? Date.parse(from.since) : from.watermark;
+    return typeof since === 'number' && !Number.isNaN(since) ? writePageCursor({ ...first, since }) : undefined;
+  }
   if ('since' in from) return undefined;
   // A feed continues as if the read had never stopped.
   return incremental.kind === 'change_feed'
@@ -32,10 +36,13 @@ export function beginIncremental(incremental: Incremental, from: ReadingStart): 
     : writePageCursor({ ...first, since: from.watermark });
 }
 
-/** Records when a read starts: later changes belong to the next read. */
-export function startReading({ incremental }: HttpPages, cursor: Json, nowMs: number): Json {
+const startedKinds: ReadonlySet<Incremental['kind']> = new Set(['server_filter', 'time_window', 'change_requests']);
+
+/** Records when a read starts: later changes belong to the next read, or to none of the pages that name it. */
+export function startReading({ incremental, request }: HttpPages, cursor: Json, nowMs: number): Json {
   const here = readPageCursor(cursor);
-  const isTimed = incremental?.kind === 'server_filter' || incremental?.kind === 'time_window';
+  const isNamed = request.xml?.includes('{$started}') === true;
+  const isTimed = isNamed || (incremental !== undefined && startedKinds.has(incremental.kind));
   return isTimed && here.started === undefined ? writePageCursor({ ...here, started: nowMs }) : cursor;
 }
 
@@ -61,6 +68,14 @@ export function addIncremental(
       const { from, to } = findWindow(incremental, here);
       put(incremental.in, incremental.from, toTime(incremental, known, from, to));
       if (incremental.to !== undefined) put(incremental.in, incremental.to, toTime(incremental, known, to));
+      return;
+    }
+    case 'change_requests': {
+      const base = { since: here.since, started: here.started };
+      for (const [name, { of, beforeMs }] of Object.entries(incremental.instants)) {
+        const instant = base[of];
+        if (typeof instant === 'number') parameters.holes[name] = renderTime(incremental.format, instant - beforeMs);
+      }
       return;
     }
     case 'delta_token': {
@@ -91,8 +106,8 @@ interface Known {
   holes: JsonObject;
 }
 
-function toTime({ template, format }: Timed, known: Known, instant: number, until = instant): string | number {
-  const time = renderTime(format, instant);
+function toTime({ template, format, zone }: Timed, known: Known, instant: number, until = instant): string | number {
+  const time = zone === undefined ? renderTime(format, instant) : renderLocal(instant, known.holes['$opened']);
   if (template === undefined) return time;
   return renderPlain(parseTemplate(template), (name) => {
     if (name.startsWith('config.')) return known.config[name.slice(7)];
@@ -100,6 +115,19 @@ function toTime({ template, format }: Timed, known: Known, instant: number, unti
     return name === '$until' ? renderTime(format, until) : time;
   });
 }
+
+/** The minute on the clocks of a time zone; without one that is known, a minute that is early enough in any. */
+function renderLocal(instant: number, zone: Json | undefined): string {
+  const options = { dateStyle: 'short', timeStyle: 'short', timeZone: toPlainText(zone) } as const;
+  try {
+    return new Intl.DateTimeFormat('sv-SE', options).format(instant);
+  } catch {
+    return String(renderTime('minute', instant - farthestMs));
+  }
+}
+
+/** No zone is farther ahead of UTC. */
+const farthestMs = 14 * 3_600_000;
 
 /** Rounds down, so that nothing is left out. */
 function renderTime(format: Timed['format'], instant: number): string | number {
@@ -111,6 +139,8 @@ function renderTime(format: Timed['format'], instant: number): string | number {
       return `${iso.slice(0, 19)}Z`;
     case 'sql':
       return iso.slice(0, 19).replace('T', ' ');
+    case 'minute':
+      return iso.slice(0, 16).replace('T', ' ');
     case 'date':
       return iso.slice(0, 10);
     case 'epoch_s':
@@ -153,6 +183,14 @@ export function findChanges(
       const { since, started } = here;
       // Windows are consecutive, so no overlap is needed.
       return { next: writePageCursor({ ...pick({ since, started }), pages: 0, mark: '', window: to }), watermark: to };
+    }
+    case 'change_requests': {
+      if (next !== undefined) return { next };
+      const { since, started, part = 0 } = here;
+      const isLast = since === undefined || part + 1 >= incremental.requests.length;
+      // The requests name their ends, which the next reading begins before: no clock but this one counts.
+      if (isLast) return { next, watermark: started };
+      return { next: writePageCursor({ ...pick({ since, started }), pages: 0, mark: '', part: part + 1 }) };
     }
     case 'delta_token':
     case 'change_feed':

@@ -10,7 +10,8 @@ import { pickRecords } from '../../shared/decode/json.ts';
 import { requireRoomForRecords } from '../../../kit/memory-room.ts';
 import { asksForValue } from '../../../kit/http/names-record.ts';
 import { extractRecords } from '../../../kit/http/extract.ts';
-import type { Fault } from '../../../kit/fault.ts';
+import { addNames, toIdsByName } from '../../../kit/http/member-names.ts';
+import { type Fault, FaultError } from '../../../kit/fault.ts';
 import type { HttpPages, HttpWrite, RequestTemplate } from '../../../kit/http/operations.ts';
 import { findChanges } from './incremental.ts';
 import { findNextPage } from './next-page.ts';
@@ -61,6 +62,7 @@ export function interpretPage(
   if (status === 304 && read.incremental?.kind === 'etag') return { records: [], next: undefined };
   // There is nothing after the last record.
   if (status === 416 && read.paginate.kind === 'range_header') return { records: [], next: undefined };
+  if (fault !== undefined && isEmpty(read, answer, cursor)) return { records: [], next: undefined };
   if (fault !== undefined) return { fault: isExpired(read, answer, cursor) ? { ...fault, ...expired } : fault };
   if (read.open !== undefined && readPageCursor(cursor).opened === undefined)
     return interpretOpening(read.open, cursor, answer);
@@ -70,12 +72,19 @@ export function interpretPage(
     requireRoomForRecords(elements.length);
     const found = findNextPage(read.paginate, cursor, { url, headers, document, records: elements, isAllowed });
     if ('fault' in found) return found;
-    const records = read.extract === undefined ? elements : extractRecords(elements, read.extract);
+    const extracted = read.extract === undefined ? elements : extractRecords(elements, read.extract);
+    const records = nameMembers(extracted, document ?? null, read.memberNames);
     const shaped = read.shape === undefined ? records : records.map(read.shape);
     if (read.incremental === undefined) return { records: shaped, next: found.next };
     const facts = { cursor, next: found.next, headers, document, records: elements };
     return { records: shaped, ...findChanges(read.incremental, facts) };
   });
+}
+
+function nameMembers(records: JsonObject[], document: Json, names: HttpPages['memberNames']): JsonObject[] {
+  if (names === undefined) return records;
+  const ids = toIdsByName(compileReader(names.path)(document), names.idPrefix);
+  return records.map((record) => addNames(record, names.at, ids));
 }
 
 /** The fault for an expired cursor. A page without a cursor cannot expire. */
@@ -84,6 +93,11 @@ function isExpired({ expired: when }: HttpPages, answer: HttpAnswer, cursor: Jso
   if (at === undefined && opened === undefined && since === undefined) return false;
   if (answer.status === 410) return true;
   return when !== undefined && fitsRefusal(when, answer);
+}
+
+/** Only the first page can say that there is nothing: later ones were promised. */
+function isEmpty({ empty: when }: HttpPages, answer: HttpAnswer, cursor: Json): boolean {
+  return when !== undefined && readPageCursor(cursor).at === undefined && fitsRefusal(when, answer);
 }
 
 function fitsRefusal(when: AnswerCondition, answer: HttpAnswer): boolean {
@@ -206,16 +220,25 @@ export function interpretLock(
 ): LockValue | { fault: Fault } | undefined {
   if (answer.fault?.kind === 'not_found') return undefined;
   if (answer.fault !== undefined) return { fault: answer.fault };
-  const { header, path, member } = lock;
+  const { header, path, member, next } = lock;
   const document = path === undefined ? undefined : (answer.document ?? readDocument(answer.body));
   const value = header === undefined ? compileReader(path ?? '$')(document ?? null) : answer.headers[header];
-  return value === undefined || value === null ? undefined : { member, value };
+  if (value === undefined || value === null) return undefined;
+  return { member, value: next === true ? Number(value) + 1 : value };
+}
+
+/** A record that a look-up found. */
+export interface FoundRecord {
+  result: Extract<FindResult, { found: true }>;
+  /** Tells it from other records with the same match values: its id, or all of it where the system gives none. */
+  identity: string;
 }
 
 export type InterpretedFind =
   | {
-      found: FindResult;
-      /** The next page to search, while the record is not found. */
+      /** Every record of the page with the match values. */
+      found: readonly FoundRecord[];
+      /** The next page to search. */
       next?: Json | undefined;
       /** The page has records that differ in case only, which may be it or not. */
       isUnclear?: true;
@@ -228,7 +251,7 @@ export interface FindPlace {
   isAllowed(url: URL): boolean;
 }
 
-/** Determines from the response of a lookup whether the effect's record exists. Pure. */
+/** Determines from the response of a lookup which records the effect's may be. Pure. */
 export function interpretFind(
   write: HttpWrite,
   effect: Effect,
@@ -237,21 +260,29 @@ export function interpretFind(
   place: FindPlace,
 ): InterpretedFind {
   const { fault, status } = answer;
-  if (status === 204 || (fault !== undefined && saysAbsent(write, fault))) return { found: { found: false } };
+  if (status === 204 || (fault !== undefined && saysAbsent(write, fault))) return { found: [] };
   if (fault !== undefined) return { fault: explainNotFound(fault) };
   return catchFault(() => {
     const document = answer.document ?? decodeDocument(answer.body);
-    const picked = findRecord(write, effect, matchOn, document);
-    if (picked === undefined || picked === 'unclear') {
-      const further = findFurther(write, answer, document, place);
-      return picked === undefined || 'fault' in further ? further : { ...further, isUnclear: true };
-    }
-    const { element, record } = picked;
-    const { idempotency, targetIdPath } = write;
-    const idPath = (idempotency.kind === 'find' ? idempotency.idPath : undefined) ?? targetIdPath;
-    const targetId = idPath === undefined ? undefined : readId(idPath, element);
-    return { found: { found: true, targetId, matchesBody: holds(record, effect.body) } };
+    const further = findFurther(write, answer, document, place);
+    if ('fault' in further) return further;
+    const picked = findRecords(write, effect, matchOn, document);
+    if (picked === 'unclear') return { ...further, found: [], isUnclear: true };
+    return { ...further, found: picked.map((candidate) => toFound(write, effect, candidate)) };
   });
+}
+
+function toFound(
+  { idempotency, targetIdPath }: HttpWrite,
+  effect: Effect,
+  { element, record }: Candidate,
+): FoundRecord {
+  const idPath = (idempotency.kind === 'find' ? idempotency.idPath : undefined) ?? targetIdPath;
+  const targetId = idPath === undefined ? undefined : readId(idPath, element);
+  return {
+    result: { found: true, targetId, matchesBody: holds(record, effect.body) },
+    identity: targetId === undefined ? canonicalJson(element) : `id ${targetId}`,
+  };
 }
 
 function saysAbsent({ idempotency }: HttpWrite, { kind }: Fault): boolean {
@@ -268,19 +299,18 @@ export function explainNotFound(fault: Fault): Fault {
   return { ...fault, message };
 }
 
-/** The record may be on a later page of the lookup. */
+/** The record, or another one with its match values, may be on a later page of the lookup. */
 function findFurther(
   { idempotency }: HttpWrite,
   { url, headers }: HttpAnswer,
   document: Json,
   { cursor, isAllowed }: FindPlace,
-): InterpretedFind {
-  const found: FindResult = { found: false };
-  if (idempotency.kind !== 'find' || idempotency.paginate === undefined) return { found };
+): { next?: Json | undefined } | { fault: Fault } {
+  if (idempotency.kind !== 'find' || idempotency.paginate === undefined) return {};
   const { paginate, recordsPath, optional } = idempotency;
   const records = pickRecords(document, { recordsPath, optional });
   const further = findNextPage(paginate, cursor, { url, headers, document, records, isAllowed });
-  return 'fault' in further ? further : { found, next: further.next };
+  return 'fault' in further ? further : { next: further.next };
 }
 
 /** A record that a look-up gave: as the system has it, and as it is compared. */
@@ -289,32 +319,36 @@ interface Candidate {
   record: JsonObject;
 }
 
-function findRecord(
+/** All of them: which of several equal ones is meant, nobody can tell. */
+function findRecords(
   { idempotency }: HttpWrite,
   effect: Effect,
   matchOn: readonly Reader[],
   document: Json,
-): Candidate | 'unclear' | undefined {
-  if (idempotency.kind === 'put_by_key')
-    return isJsonObject(document) ? { element: document, record: document } : undefined;
-  if (idempotency.kind !== 'find') return undefined;
-  const { recordsPath, optional, lift, unwrap, ignoresCase = false } = idempotency;
+): readonly Candidate[] | 'unclear' {
+  if (idempotency.kind === 'put_by_key') return isJsonObject(document) ? [{ element: document, record: document }] : [];
+  if (idempotency.kind !== 'find') return [];
+  const { recordsPath, optional, lift, unwrap, ignoresCase = false, ignoresUnknown } = idempotency;
   const asked = pickNamed(idempotency.request, effect.body);
   const candidates = pickRecords(document, { recordsPath, optional }).flatMap((element) =>
     extractRecords([element], { lift, unwrap }).map((record) => ({ element, record: { ...asked, ...record } })),
   );
+  const lacks = ({ record }: Candidate): boolean => matchOn.some((read) => read(record) === undefined);
+  if (ignoresUnknown === true && candidates.length > 0 && candidates.every(lacks)) throw new FaultError(unknownField);
   const like =
     (anyCase: boolean) =>
     ({ record }: Candidate) =>
       matchOn.every((read) => isSame(read(record), read(effect.body), anyCase));
-  if (ignoresCase !== 'undocumented') return candidates.find(like(ignoresCase));
-  const exact = candidates.find(like(false));
-  if (exact !== undefined) return exact;
-  const [near, ...others] = candidates.filter(like(true));
+  if (ignoresCase !== 'undocumented') return candidates.filter(like(ignoresCase));
+  const exact = candidates.filter(like(false));
+  if (exact.length > 0) return exact;
+  const near = candidates.filter(like(true));
   // A list shows records of any name; the answer to one value says that the system takes them for the same.
   const isListed = idempotency.paginate !== undefined || !asksForValue(idempotency.request);
-  return near !== undefined && (others.length > 0 || isListed) ? 'unclear' : near;
+  return near.length > 1 || (near.length > 0 && isListed) ? 'unclear' : near;
 }
+
+const unknownField: Fault = { kind: 'config', message: messages.matchFieldUnknown };
 
 /** What the address names, such as the parent in `/zones/{zone}/records`: its answers need not show it again. */
 function pickNamed({ path }: RequestTemplate, body: JsonObject): JsonObject {

@@ -41,6 +41,17 @@ describe('connectors/drivers/http/exchange/next-page', () => {
       { body: { 'page.from': 'a' } },
     ],
     [
+      'a token of several parts',
+      {
+        kind: 'cursor',
+        parameter: 'name',
+        path: 'next.name',
+        with: { type: 'next.type', identifier: 'next.identifier' },
+      },
+      { document: { next: { name: 'www.example.', type: 'A', identifier: '' } } },
+      { query: { name: 'www.example.', type: 'A' } },
+    ],
+    [
       'a token in headers',
       { kind: 'cursor', in: 'header', parameter: 'X-Next', header: 'X-Next' },
       { headers: { 'x-next': 'a' } },
@@ -81,6 +92,18 @@ describe('connectors/drivers/http/exchange/next-page', () => {
       { kind: 'keyset', parameter: 'q', fields: ['at', 'id'], after: 'at>{at}^id>{id}', first: 'all' },
       { records: last },
       { query: { q: 'at>2026-01-01^id>2' } },
+    ],
+    [
+      'the key behind a list that is cut',
+      { kind: 'link_header', pageSize: 2, sizeParameter: 'limit', resume: { parameter: 'after', field: 'id' } },
+      { records: last },
+      { query: { limit: '2', after: '2' }, holes: { $page_size: 2 } },
+    ],
+    [
+      'nothing behind a list that is not',
+      { kind: 'link_header', pageSize: 3, sizeParameter: 'limit', resume: { parameter: 'after', field: 'id' } },
+      { records: last },
+      {},
     ],
     ['sort values', { kind: 'search_after' }, { records: last }, { body: { search_after: [5, 'b'] } }],
     [

@@ -29,14 +29,15 @@ export function findNextPage(pagination: Pagination, cursor: Json, facts: PageFa
   const step = findStep(pagination, here, facts);
   if (step === undefined) return { next: undefined };
   if ('fault' in step) return step;
-  const { at } = step;
+  const { at, taken } = step;
+  const { taken: _, ...kept } = here;
   // Page numbers never repeat, so the content shows whether the system ignores the parameter.
   const counted = typeof at === 'number' && pagination.kind !== 'cursor' && facts.records.length > 0;
   const position = counted ? [facts.records.length, facts.records[0] ?? null, facts.records.at(-1) ?? null] : at;
   const mark = here.pages === 0 && !counted ? toPrint(facts.url) : here.mark;
   const { loops, memory } = remember({ pages: here.pages, mark }, position);
   if (loops || (here.at !== undefined && toPrint(here.at) === toPrint(at))) return { fault: circle };
-  return { next: writePageCursor({ ...here, at, ...memory }) };
+  return { next: writePageCursor({ ...kept, at, ...memory, ...(taken === undefined ? {} : { taken }) }) };
 }
 
 const circle: Fault = {
@@ -55,7 +56,7 @@ const unnamed: Fault = {
 };
 
 /** The next position; `undefined` at the end. */
-type Step = { at: Json } | { fault: Fault } | undefined;
+type Step = { at: Json; taken?: number } | { fault: Fault } | undefined;
 
 function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): Step {
   const read = (path: string | undefined): Json | undefined =>
@@ -78,10 +79,17 @@ function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): S
     case 'cursor': {
       const value = pagination.header === undefined ? read(pagination.path) : headers[pagination.header];
       if (isBlank(value)) return missing;
-      return typeof value === 'number' || typeof value === 'string' ? { at: value } : { fault: unreadable };
+      if (typeof value !== 'number' && typeof value !== 'string') return { fault: unreadable };
+      const others = Object.entries(pagination.with ?? {}).map(([name, path]) => [name, read(path) ?? ''] as const);
+      const parts = others.filter(([, part]) => !isBlank(part));
+      return {
+        at: pagination.with === undefined ? value : { ...Object.fromEntries(parts), [pagination.parameter]: value },
+      };
     }
-    case 'link_header':
-      return checkUrl(findLink(headers['link'], pagination.rel), facts);
+    case 'link_header': {
+      const linked = checkUrl(findLink(headers['link'], pagination.rel), facts);
+      return pagination.resume === undefined ? linked : stepOverCut(pagination, here, facts, linked);
+    }
     case 'next_url': {
       const found = read(pagination.path);
       const value = Array.isArray(found) ? found.find((one) => toJsonObject(one)['rel'] === 'next') : found;
@@ -164,6 +172,19 @@ function stepOverKey(fields: readonly string[], records: readonly JsonObject[]):
   const values = fields.map((field) => compileReader(field)(records.at(-1) ?? {}));
   const key = values.filter((value) => typeof value === 'string' || typeof value === 'number');
   return key.length === fields.length ? { at: key } : { fault: keyless };
+}
+
+/** The next page of a list that is cut, or the list behind it where it is full. */
+function stepOverCut(
+  pagination: Extract<Pagination, { kind: 'link_header' }>,
+  here: PageCursor,
+  { records }: PageFacts,
+  linked: Step,
+): Step {
+  const taken = (here.taken ?? 0) + records.length;
+  if (linked !== undefined) return 'at' in linked ? { ...linked, taken } : linked;
+  const isFull = taken >= (sizeAt(pagination, here) ?? Infinity);
+  return isFull && pagination.resume !== undefined ? stepOverKey([pagination.resume.field], records) : undefined;
 }
 
 const keyless: Fault = {

@@ -20,11 +20,15 @@ export interface PageCursor {
   window?: number;
   /** Of the first page. */
   etag?: string;
+  /** Which of several requests for changes is answered. */
+  part?: number;
+  /** Records so far of a list that the system cuts after a number of them. */
+  taken?: number;
 }
 
 /** Parses a cursor. `null` and unknown values mean the first page. */
 export function readPageCursor(cursor: Json): PageCursor {
-  const { pages, mark, at, opened, since, size, started, window, etag } = toJsonObject(cursor);
+  const { pages, mark, at, opened, since, size, started, window, etag, part, taken } = toJsonObject(cursor);
   return {
     pages: typeof pages === 'number' ? pages : 0,
     mark: typeof mark === 'string' ? mark : '',
@@ -35,6 +39,8 @@ export function readPageCursor(cursor: Json): PageCursor {
     ...(typeof started === 'number' ? { started } : {}),
     ...(typeof window === 'number' ? { window } : {}),
     ...(typeof etag === 'string' ? { etag } : {}),
+    ...(typeof part === 'number' ? { part } : {}),
+    ...(typeof taken === 'number' ? { taken } : {}),
   };
 }
 

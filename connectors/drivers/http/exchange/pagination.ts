@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../../core/json.ts';
 import { toPlainText } from '../../../kit/type-guards.ts';
 import { readPageCursor, sizeAt } from './page-cursor.ts';
 import type { Pagination } from '../../../kit/http/pagination-schema.ts';
@@ -10,7 +10,7 @@ export interface PageParameters {
   headers: Record<string, string>;
   /** Members of the JSON body by their path. */
   body: JsonObject;
-  /** Values of the request's holes: `$page`, `$page_size`, `$opened`. */
+  /** Values of the request's holes: `$page`, `$page_size`, `$opened`, `$started`. */
   holes: JsonObject;
   /** Replaces the whole address. */
   url?: string;
@@ -27,6 +27,7 @@ export function toPageParameters(pagination: Pagination, cursor: Json): PagePara
     holes: {
       ...(opened === undefined ? {} : { $opened: opened }),
       ...(size === undefined ? {} : { $page_size: size }),
+      ...(rest.started === undefined ? {} : { $started: new Date(rest.started).toISOString() }),
     },
   };
   if (pagination.kind === 'none') return parameters;
@@ -38,6 +39,13 @@ export function toPageParameters(pagination: Pagination, cursor: Json): PagePara
   if (at === undefined) return parameters;
   switch (pagination.kind) {
     case 'link_header':
+      if (Array.isArray(at) && pagination.resume !== undefined) {
+        const { parameter, quoted } = pagination.resume;
+        put(parameters, place, parameter, quoted ? withoutQuotes(toPlainText(at[0])) : (at[0] ?? ''));
+        return parameters;
+      }
+      parameters.url = resize(toPlainText(at), sizeParameter, rest.size);
+      return parameters;
     case 'next_url':
       parameters.url = resize(toPlainText(at), sizeParameter, rest.size);
       return parameters;
@@ -54,9 +62,11 @@ export function toPageParameters(pagination: Pagination, cursor: Json): PagePara
       }
       put(parameters, place, pagination.parameter, toKeyText(pagination, at));
       return parameters;
-    default:
-      put(parameters, place, pagination.parameter, at);
+    default: {
+      const parts = pagination.kind === 'cursor' && isJsonObject(at) ? at : { [pagination.parameter]: at };
+      for (const [name, part] of Object.entries(parts)) put(parameters, place, name, part);
       return parameters;
+    }
   }
 }
 
@@ -97,6 +107,11 @@ function resize(url: string, sizeParameter: string | undefined, size: number | u
 
 function toRange(unit: string, from: number, size: number | undefined): string {
   return `${unit}=${from}-${size === undefined ? '' : from + size - 1}`;
+}
+
+/** The name that a quoted identifier of SQL stands for. */
+function withoutQuotes(text: string): string {
+  return /^".*"$/s.test(text) ? text.slice(1, -1).replaceAll('""', '"') : text;
 }
 
 function toKeyText({ after, fields }: Extract<Pagination, { kind: 'keyset' }>, at: Json): string {

@@ -4,7 +4,15 @@ import { requests } from '../../../kit/http/complete-operations.ts';
 import type { GivenRequest } from '../../../kit/http/operations.ts';
 import { renderBody, renderRecord } from './plan-body.ts';
 
-const values: Record<string, Json> = { name: 'A & "B" <C>', count: 3, list: [1], nothing: null, beep: 'a\u0007b' };
+const values: Record<string, Json> = {
+  name: 'A & "B" <C>',
+  count: 3,
+  list: [1],
+  nothing: null,
+  beep: 'a\u0007b',
+  many: ['a', 'b&c'],
+  empty: [],
+};
 
 function render(given: Omit<GivenRequest, 'method' | 'path'>, members = {}) {
   return renderBody(requests({ method: 'POST', path: '', ...given }), members, (name) => values[name])?.text;
@@ -31,6 +39,11 @@ describe('connectors/drivers/http/exchange/plan-body', () => {
     ],
     ['no member without a value', { bodyFields: { a: '{missing}' } }, '{}'],
     ['a form', { body: { a: 'b c' }, bodyFields: { l: '{list}' }, encoding: 'form' }, 'a=b%20c&l=%5B1%5D'],
+    [
+      'a form whose lists have their name for each element',
+      { bodyFields: { many: '{many}', empty: '{empty}', n: '{count}' }, encoding: 'form', formLists: 'repeat' },
+      'many=a&many=b%26c&empty=&n=3',
+    ],
     [
       'XML, escaped',
       { xml: '<a b="{count}">{name}</a><c>{missing}{beep}</c>' },

@@ -5,7 +5,7 @@ import { parseTemplate, renderPlain, type Template } from '../../../kit/template
 
 /** Renders a request's body and the type of its content; nothing for a request without one. */
 export function renderBody(
-  { body: constant, bodyFields, encoding, xml }: RequestTemplate,
+  { body: constant, bodyFields, encoding, formLists, xml }: RequestTemplate,
   members: JsonObject,
   read: (name: string) => Json | undefined,
 ): { text: string; contentType: string } | undefined {
@@ -20,7 +20,7 @@ export function renderBody(
   const entries = [...filled, ...Object.entries(members)];
   if (constant === undefined && bodyFields === undefined && entries.length === 0) return undefined;
   const body = entries.reduce((object, [path, value]) => withMember(object, path, value), constant ?? {});
-  if (encoding === 'form') return { text: toForm(body), contentType: 'application/x-www-form-urlencoded' };
+  if (encoding === 'form') return { text: toForm(body, formLists), contentType: 'application/x-www-form-urlencoded' };
   return { text: JSON.stringify(body), contentType: 'application/json' };
 }
 
@@ -94,12 +94,21 @@ function escapeXml(text: string): string {
   return text.replace(/[^\t\n\r\P{Cc}]/gu, '').replace(/[&<>"']/g, (char) => entities[char] ?? '');
 }
 
-/** Renders an object as a form; members that are lists or objects become JSON. */
-export function toForm(record: JsonObject): string {
+/** Renders an object as a form; members that are objects become JSON, and lists where they are not repeated. */
+export function toForm(record: JsonObject, lists: RequestTemplate['formLists'] = 'json'): string {
   return Object.entries(record)
-    .map(([name, value]) => {
-      const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
-      return `${encodeURIComponent(name)}=${encodeURIComponent(text)}`;
+    .flatMap(([name, value]) => {
+      // An empty list is sent as an empty value: left out, it would change nothing.
+      const values = lists === 'repeat' && Array.isArray(value) && value.length > 0 ? value : [emptied(value, lists)];
+      return values.map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(toFormText(one))}`);
     })
     .join('&');
+}
+
+function emptied(value: Json, lists: RequestTemplate['formLists']): Json {
+  return lists === 'repeat' && Array.isArray(value) ? '' : value;
+}
+
+function toFormText(value: Json): string {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 }

@@ -50,12 +50,16 @@ export type Planned = { ok: true; plan: RequestPlan } | { ok: false; fault: Faul
 
 /** Plans the read of one page, or the call that comes before the first. Pure. */
 export function planPage(read: HttpPages, cursor: Json, scope: PlanScope): Planned {
-  const { at, opened } = readPageCursor(cursor);
+  const { at, opened, since, part = 0 } = readPageCursor(cursor);
   if (read.open !== undefined && opened === undefined) return planRequest(read.open.request, scope, readNothing);
   const page = toPageParameters(read.paginate, cursor);
   if (read.incremental !== undefined) addIncremental(read.incremental, cursor, page, scope.config);
   const readHole: Read = (name) => (Object.hasOwn(page.holes, name) ? page.holes[name] : undefined);
-  return planRequest(at === undefined ? read.request : (read.nextRequest ?? read.request), scope, readHole, page);
+  const { incremental } = read;
+  const changes =
+    incremental?.kind === 'change_requests' && since !== undefined ? incremental.requests[part] : undefined;
+  const request = changes ?? (at === undefined ? read.request : (read.nextRequest ?? read.request));
+  return planRequest(request, scope, readHole, page);
 }
 
 /** Plans the read of one file of a folder. Pure. */

@@ -61,6 +61,96 @@ const ofSites: GivenPages & { parents: object } = {
 };
 
 describe('connectors/drivers/http/sources/nested-source', () => {
+  it('finds the parent that it stopped at, where pages of parents of parents have others than before', async () => {
+    const rooms: GivenPages & { parents: object } = {
+      kind: 'pages',
+      request: get('/rooms/{parent.id}'),
+      ...pages,
+      parents: { from: { ...ofSites, request: get('/sites/{parent.id}/rooms') }, key: 'id' },
+    };
+    const many = (site: number) => Array.from({ length: 600 }, (_, room) => ({ id: site * 1000 + room }));
+    stub
+      .always('GET /sites', { json: { items: [{ id: 1 }, { id: 2 }, { id: 3 }] } })
+      .always('GET /sites/1/rooms', { json: { items: many(1) } })
+      .always('GET /sites/2/rooms', { json: { items: many(2) } })
+      .always('GET /sites/3/rooms', { json: { items: [{ id: 3000 }, { id: 3001 }] } })
+      .always('GET /rooms/3001', { json: { items: [{ id: 'a' }] } });
+
+    const page = await open(rooms).readPage({ from: null, key: '3001' }, AbortSignal.timeout(10_000));
+
+    expect(page).toMatchObject({ records: [{ id: 'a' }], next: undefined });
+  });
+
+  it('reads records that are parents themselves, level after level', async () => {
+    const units: GivenPages & { parents: object } = {
+      kind: 'pages',
+      request: get('/units/{parent.id}'),
+      ...pages,
+      parents: { from: sites, key: 'id', copy: { above: 'id' }, depth: 4 },
+    };
+    stub
+      .always('GET /sites', { json: { items: [{ id: 1 }, { id: 2 }] } })
+      .always('GET /units/1', ({ url }) => {
+        const isFirst = url === '/units/1';
+        return { json: isFirst ? { items: [{ id: 11 }], next: 'x' } : { items: [{ id: 12 }] } };
+      })
+      .always('GET /units/2', { json: { items: [] } })
+      .always('GET /units/11', { json: { items: [] } })
+      .always('GET /units/12', { json: { items: [{ id: 121 }] } })
+      .always('GET /units/121', { json: { items: [] } });
+
+    const { pages: read } = await readAll(open(units));
+
+    expect(read.flat()).toEqual([
+      { id: 11, above: 1 },
+      { id: 12, above: 1 },
+      { id: 121, above: 12 },
+    ]);
+    expect(read).toHaveLength(3);
+  });
+
+  it('ends at the depth that it is given, even where records contain each other', async () => {
+    stub
+      .always('GET /sites', { json: { items: [{ id: 1 }] } })
+      .always('GET /units/1', { json: { items: [{ id: 1 }] } });
+    const units: GivenPages & { parents: object } = {
+      kind: 'pages',
+      request: get('/units/{parent.id}'),
+      ...pages,
+      parents: { from: sites, key: 'id', depth: 2 },
+    };
+
+    const { pages: read } = await readAll(open(units));
+
+    expect(read).toEqual([[{ id: 1 }], [{ id: 1 }]]);
+  });
+
+  it('reads the records of parents that have parents themselves', async () => {
+    const rooms: GivenPages & { parents: object } = {
+      kind: 'pages',
+      request: get('/rooms/{parent.id}/hosts'),
+      ...pages,
+      parents: { from: { ...ofSites, request: get('/sites/{parent.id}/rooms') }, key: 'id', copy: { site: 'site' } },
+    };
+    stub
+      .on('GET /sites', { json: { items: [{ id: 1, name: 'A' }], next: 'x' } })
+      .on('GET /sites?c=x', { json: { items: [{ id: 2, name: 'B' }] } })
+      .on('GET /sites/1/rooms', { json: { items: [{ id: 11 }, { id: 12 }] } })
+      .on('GET /sites/2/rooms', { json: { items: [{ id: 21 }] } })
+      .on('GET /rooms/11/hosts', { json: { items: [{ id: 'a' }], next: 'y' } })
+      .on('GET /rooms/11/hosts?c=y', { json: { items: [{ id: 'b' }] } })
+      .on('GET /rooms/12/hosts', { json: { items: [] } })
+      .on('GET /rooms/21/hosts', { json: { items: [{ id: 'c' }] } });
+
+    const { pages: read } = await readAll(open(rooms));
+
+    expect(read.flat()).toEqual([
+      { id: 'a', site: 'A' },
+      { id: 'b', site: 'A' },
+      { id: 'c', site: 'B' },
+    ]);
+  });
+
   it('reads the records of every parent on every page, each with fields of its parent', async () => {
     stub
       .on('GET /sites', {

@@ -7,6 +7,7 @@ import { withMember } from '../exchange/members.ts';
 import { toJsonObject, toPlainText } from '../../../kit/type-guards.ts';
 import { type CallNamer, createCallNamer } from '../call.ts';
 import type { HttpContext } from '../context.ts';
+import { createLevelsSource } from './levels-source.ts';
 import { createPagesSource } from './pages-source.ts';
 
 /** Many small responses make one page; these limit its time and its number of records. */
@@ -32,9 +33,20 @@ interface Family {
   copied: JsonObject;
 }
 
+type Lister = RecordSource['readPage'];
+
 /** Reads the records of each parent, one after the other, as one sequence. The next ones are prefetched. */
 export function createNestedSource(context: HttpContext, read: HttpPages, parents: HttpParents): RecordSource {
-  return new NestedSource(context, read, parents);
+  const { depth = 1 } = parents;
+  if (depth === 1) return new NestedSource(context, read, parents, createLister(context, parents));
+  return createLevelsSource(Array.from({ length: depth }, (_, above) => openLevel(context, read, parents, above)));
+}
+
+/** The records of a level, whose parents are those of the level above. */
+function openLevel(context: HttpContext, read: HttpPages, parents: HttpParents, above: number): RecordSource {
+  if (above === 0) return new NestedSource(context, read, parents, createLister(context, parents));
+  const upper = openLevel(context, read, parents, above - 1);
+  return new NestedSource(context, read, parents, (cursor, signal) => upper.readPage(cursor, signal));
 }
 
 class NestedSource implements RecordSource {
@@ -42,16 +54,20 @@ class NestedSource implements RecordSource {
   readonly #read: HttpPages;
   readonly #parents: HttpParents;
   readonly #calls: CallNamer;
-  readonly #list: (cursor: Json, signal: AbortSignal) => Promise<SourcePage>;
+  readonly #list: Lister;
+  /** Pages of parents that are gathered have as many as their time allowed: where one begins is another's end. */
+  readonly #isGathered: boolean;
   #listed: { cursor: string; families: Family[]; next: Json | undefined } | undefined;
   #ahead = new Map<string, Promise<SourcePage>>();
 
-  constructor(context: HttpContext, read: HttpPages, parents: HttpParents) {
+  constructor(context: HttpContext, read: HttpPages, parents: HttpParents, list: Lister) {
     this.#context = context;
     this.#read = read;
     this.#parents = parents;
     this.#calls = createCallNamer(context.connectorId, 'list');
-    this.#list = createLister(context, parents);
+    this.#list = list;
+    this.#isGathered =
+      parents.depth !== undefined || (parents.from.kind === 'pages' && parents.from.parents !== undefined);
   }
 
   async readPage(cursor: Json, signal: AbortSignal): Promise<SourcePage> {
@@ -72,6 +88,8 @@ class NestedSource implements RecordSource {
     const index = place.key === undefined ? 0 : families.findIndex(({ key }) => key === place.key);
     const family = families[index];
     if (family === undefined) {
+      const isElsewhere = place.key !== undefined && this.#isGathered && next !== undefined;
+      if (isElsewhere) return { ...place, from: next };
       if (place.key !== undefined) throw this.#calls.toError(gone, undefined);
       return next === undefined ? undefined : { from: next, key: undefined, at: null };
     }
@@ -118,10 +136,12 @@ class NestedSource implements RecordSource {
   }
 }
 
-function createLister(context: HttpContext, { from }: HttpParents): NestedSource['readPage'] {
+function createLister(context: HttpContext, { from }: HttpParents): Lister {
   switch (from.kind) {
     case 'pages': {
-      const source = createPagesSource(context, from);
+      const { parents } = from;
+      const source =
+        parents === undefined ? createPagesSource(context, from) : createNestedSource(context, from, parents);
       return (cursor, signal) => source.readPage(cursor, signal);
     }
     case 'values':

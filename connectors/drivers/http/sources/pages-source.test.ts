@@ -49,6 +49,30 @@ function items(...ids: number[]): { id: number }[] {
 }
 
 describe('connectors/drivers/http/sources/pages-source', () => {
+  it('reads no records where the system answers an empty list with a refusal, and fails by any other', async () => {
+    const empty = { status: 404, bodyIncludes: ['"errors":[]'] };
+    const refuse = (...errors: string[]) => ({ status: 404, json: { errors } });
+    stub.on('GET /items', refuse(), refuse('no handler'));
+    const source = open({ request: get, format: list, paginate: { kind: 'none' }, empty });
+
+    const { pages } = await readAll(source);
+
+    expect(pages.flat()).toEqual([]);
+    await expect(readAll(source)).rejects.toMatchObject({ kind: 'not_found' });
+  });
+
+  it('takes a refusal of a later page for no end', async () => {
+    const empty = { status: 404, bodyIncludes: ['"errors":[]'] };
+    const paginate = { kind: 'cursor', parameter: 'c', path: 'next' } as const;
+    stub
+      .on('GET /items', { json: { items: items(1), next: 'b' } })
+      .on('GET /items?c=b', { status: 404, json: { errors: [] } });
+
+    await expect(readAll(open({ request: get, format: list, paginate, empty }))).rejects.toMatchObject({
+      kind: 'not_found',
+    });
+  });
+
   it('halves a page that is too large, and goes on with pages of that size', async () => {
     stub
       .on('GET /items?n=4&o=0', { status: 413 })

@@ -1,13 +1,21 @@
 import type { DiscoveredObject } from '../../../../core/connection-requests.ts';
 import type { AnyObject, Connector } from '../../../kit/connector.ts';
 import { listOperationKinds } from '../../../kit/describe-object.ts';
+import type { JsonObject } from '../../../../core/json.ts';
+import { toPlaced } from '../../../kit/objects.ts';
 import { toJsonSchema } from '../../../kit/json-schema.ts';
 import { fieldsOfSchema } from './fields-of-schema.ts';
 
-/** The objects that a connector declares, with the fields of those whose schema it declares. Pure. */
-export function listDeclared(connector: Connector): DiscoveredObject[] {
+/**
+ * The objects that a connector declares, with the fields of those whose schema it declares. Pure.
+ *
+ * @param config Of a connection, which may add fields.
+ */
+export function listDeclared(connector: Connector, config: JsonObject = {}): DiscoveredObject[] {
   const objects: Readonly<Record<string, AnyObject>> = connector.objects;
-  return Object.entries(objects).map(([id, object]) => describe(id, object));
+  return Object.entries(objects).map(([id, object]) =>
+    describe(id, toPlaced(connector, object, { config, role: 'source' })),
+  );
 }
 
 /** True when the declaration is complete, so that the system need not be queried. */

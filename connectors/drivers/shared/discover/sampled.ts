@@ -25,7 +25,7 @@ export async function discoverBySampling(
   ends: readonly ReadableEnd[],
   signal: AbortSignal,
 ): Promise<Discovery> {
-  const declared = listDeclared(connector);
+  const declared = listDeclared(connector, config);
   const known = new Set(declared.map(({ id }) => id));
   const named = ends.flatMap((end) => (known.has(end.object) ? [] : describeEnd(connector, config, end)));
   const wanted = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openDrafts } from '../../../model/draft-store.ts';
+import { chooseDraft, openDrafts } from '../../../model/draft-store.ts';
 import { mergeDefinitions } from './merge-definitions.ts';
 import { getAt, parsePath, setAt, toPathText } from './paths.ts';
 
@@ -98,6 +98,22 @@ describe('web/pages/builder/model/definition', () => {
     expect(openDrafts(shelf, 'usr_2').read('int_21')).toBeUndefined();
     mine.drop('int_21');
     expect(mine.read('int_21')).toBeUndefined();
+  });
+
+  it.each([
+    ['nothing anywhere', undefined, undefined, 'none'],
+    ['work of another browser', undefined, '"2"', 'hub'],
+    ['work of before there was a hub', {}, undefined, 'here'],
+    ['what the hub has as well', { hubEtag: '"2"', isOnHub: true }, '"2"', 'here'],
+    ['more than the hub has', { hubEtag: '"2"', isOnHub: false }, '"2"', 'here'],
+    ['what another browser went on with', { hubEtag: '"2"', isOnHub: true }, '"3"', 'hub'],
+    ['what another browser saved or discarded', { hubEtag: '"2"', isOnHub: true }, undefined, 'none'],
+    ['more than was discarded elsewhere', { hubEtag: '"2"', isOnHub: false }, undefined, 'here'],
+    ['what went on in both', { hubEtag: '"2"', isOnHub: false }, '"3"', 'both'],
+  ] as const)('goes on with %s', (_, here, onHub, choice) => {
+    const draft = { definition: { name: 'b' }, base: { name: 'a' }, etag: '"1"', at: '2026-01-01' };
+
+    expect(chooseDraft(here && { ...draft, ...here }, onHub)).toBe(choice);
   });
 
   it('says when a draft cannot be kept, and passes over one that it cannot read', () => {

@@ -3,7 +3,7 @@ import { getAt, type Path, setAt } from './paths.ts';
 import { inputName, inputSchema, listProperties, listVariants, resolve, type Schemas, startValue } from './schema.ts';
 
 /** Members of every step. */
-const common = ['id', 'name', 'when', 'on_error'];
+const common = ['id', 'was', 'name', 'when', 'on_error'];
 
 /** A step in the outline, with the lists of steps within it. */
 export interface StepNode {
@@ -39,19 +39,24 @@ export interface StepKind {
 
 /**
  * The kinds of step that the hub knows: each member that is not of every step is one, unless its description says that it
- * comes with another one (`` With `for_each`: … ``).
+ * comes with others (`` With `for_each`: … ``, `` With `action` and `scope`: … ``).
  */
 export function listKinds(schemas: Schemas): StepKind[] {
   const members = listProperties(inputSchema(schemas, stepSchema)).map(([kind, schema]) => {
     const { description = '' } = resolve(schemas, schema);
-    return { kind, schema, description, owner: /^With `(\w+)`/.exec(description)?.[1] };
+    return { kind, schema, description, owners: readOwners(description) };
   });
   return members
-    .filter(({ kind, owner }) => owner === undefined && !common.includes(kind))
+    .filter(({ kind, owners }) => owners.length === 0 && !common.includes(kind))
     .map(({ kind, schema, description }) => {
-      const own = members.filter(({ owner }) => owner === kind).map((member) => member.kind);
+      const own = members.filter(({ owners }) => owners.includes(kind)).map((member) => member.kind);
       return { kind, schema, description, with: own, starts: own.includes('steps') ? { steps: [] } : {} };
     });
+}
+
+function readOwners(description: string): string[] {
+  const [, names = ''] = /^With ((?:`\w+`(?:, | and )?)+)/.exec(description) ?? [];
+  return [...names.matchAll(/\w+(?=`)/g)].map(([name]) => name);
 }
 
 /** A step of a kind, with as little as the hub lets be there. */

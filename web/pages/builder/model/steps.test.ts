@@ -31,6 +31,7 @@ const schemas: Schemas = {
       repeat: { type: 'string', description: 'A formula.' },
       scope: { ...steps, description: 'Steps together.' },
       finally: { ...steps, description: 'With `scope`: what is behind them.' },
+      timeout: { type: 'string', description: 'With `repeat`, `transform` and `scope`: how long.' },
       steps: { ...steps, description: 'With `repeat`: what is done again.' },
     },
     required: ['id'],
@@ -77,11 +78,11 @@ describe('web/pages/builder/model/steps', () => {
     ]);
     expect(nodes[1]?.branches.map(({ label }) => label)).toEqual(['if record.x == 1', 'else']);
     expect(listKinds(schemas).map((one) => [one.kind, one.with])).toEqual([
-      ['transform', []],
+      ['transform', ['timeout']],
       ['condition', ['else']],
       ['for_each', []],
-      ['repeat', ['steps']],
-      ['scope', ['finally']],
+      ['repeat', ['timeout', 'steps']],
+      ['scope', ['finally', 'timeout']],
     ]);
   });
 

@@ -1,0 +1,26 @@
+import type { Json } from '../core/json.ts';
+import { toReferences } from '../core/pure/references.ts';
+import type { Difference } from './differences.ts';
+import { isSecretMember } from './kinds.ts';
+import type { Manifest } from './manifests.ts';
+import type { Organization } from './organization.ts';
+import { readPath, toText } from './values.ts';
+
+/** A difference as people may see it. */
+export type ShownDifference =
+  | { path: string; before: string | undefined; after: string | undefined }
+  /** `secret` is never shown; `outside` comes from the environment of who applies. */
+  | { path: string; hidden: 'secret' | 'outside' };
+
+/** Ids are shown by the names that files have for them. */
+export function showDifference(
+  { path, before, after }: Difference,
+  { kind, members }: Manifest,
+  { nameOf }: Organization,
+): ShownDifference {
+  if (isSecretMember(kind, path)) return { path, hidden: 'secret' };
+  if (toText(readPath(members, path)).includes('${env:')) return { path, hidden: 'outside' };
+  const show = (value: Json | undefined): string | undefined =>
+    value === undefined ? undefined : JSON.stringify(toReferences(value, nameOf));
+  return { path, before: show(before), after: show(after) };
+}

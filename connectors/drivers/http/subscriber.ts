@@ -1,0 +1,120 @@
+import type { Json, JsonObject } from '../../../core/json.ts';
+import { createScrub } from '../../../core/telemetry/scrub.ts';
+import { compileReader } from '../../../core/path-readers.ts';
+import type { Fault } from '../../kit/fault.ts';
+import type { RequestTemplate } from '../../kit/http/operations.ts';
+import { toPlainText } from '../../kit/type-guards.ts';
+import type { SubscriptionTopic } from '../../kit/webhook/subscription.ts';
+import { readDocument } from '../shared/decode/document.ts';
+import type { MadeSubscription, NewSubscription, Subscriber } from '../shared/subscriber.ts';
+import { createCallNamer } from './call.ts';
+import type { HttpContext } from './context.ts';
+import { planRequest } from './exchange/plan.ts';
+import { createPagesSource } from './sources/pages-source.ts';
+
+/** Time for one request that changes something: the vendor may try the address before it answers. */
+const requestTimeoutMs = 20_000;
+
+/** Carries out what a topic declares. */
+export function createSubscriber(context: HttpContext, topic: SubscriptionTopic): Subscriber {
+  const { urlPath, idPath, createdIdPath = idPath, ends, secret } = topic;
+  const readUrl = compileReader(urlPath);
+  const readId = compileReader(idPath);
+  const { send, calls } = createSender(context);
+  const toEnd = (): Date => new Date(context.clock.now() + (ends?.lifeS ?? 0) * 1000);
+
+  const list = async (url: string, signal: AbortSignal): Promise<string[]> => {
+    const source = createPagesSource(context, topic.list);
+    const found: string[] = [];
+    for (let cursor: Json | undefined = null; cursor !== undefined;) {
+      const { records, next }: { records: JsonObject[]; next: Json | undefined } = await source.readPage(
+        cursor,
+        signal,
+      );
+      for (const record of records) if (readUrl(record) === url) found.push(toPlainText(readId(record)));
+      cursor = next;
+    }
+    return found.filter((id) => id !== '');
+  };
+
+  const create = async (wanted: NewSubscription, signal: AbortSignal): Promise<MadeSubscription> => {
+    const asked = toEnd();
+    const holes = {
+      $url: wanted.url,
+      $name: wanted.name,
+      $secret: wanted.secret,
+      $events: [...wanted.events],
+      $event_names: wanted.events.join(','),
+      $ends_at: asked.toISOString(),
+    };
+    const answer = await send(topic.create, holes, { signal, repeatable: false });
+    const id = toPlainText(compileReader(createdIdPath)(answer ?? null));
+    if (id === '') throw calls.toError(odd, undefined);
+    const made = secret.path === undefined ? '' : toPlainText(compileReader(secret.path)(answer ?? null));
+    if (secret.path !== undefined && made === '') throw calls.toError(odd, undefined);
+    return {
+      id,
+      ...(ends === undefined ? {} : { endsAt: readEnd(ends.path, answer ?? null, asked) }),
+      ...(made === '' ? {} : { secret: made }),
+    };
+  };
+
+  return {
+    list,
+    create,
+    verify: async (id, signal) => {
+      if (topic.verify !== undefined) await send(topic.verify, { $id: id }, { signal, repeatable: true });
+    },
+    renew: async (id, signal) => {
+      const asked = toEnd();
+      if (ends === undefined) return asked;
+      const holes = { $id: id, $ends_at: asked.toISOString() };
+      const answer = await send(ends.renew, holes, { signal, repeatable: true });
+      return answer === undefined ? 'gone' : readEnd(ends.path, answer, asked);
+    },
+    remove: async (id, signal) => {
+      for (const request of topic.remove) await send(request, { $id: id }, { signal, repeatable: true });
+    },
+  };
+}
+
+/** @returns what sends a request and gives its answer's document; nothing where the vendor does not know what it is about. */
+function createSender(context: HttpContext) {
+  const calls = createCallNamer(context.connectorId, 'subscribe');
+  const send = async (
+    request: RequestTemplate,
+    holes: JsonObject,
+    how: { signal: AbortSignal; repeatable: boolean },
+  ): Promise<Json | undefined> => {
+    const planned = planRequest(request, context.scope, (name) =>
+      Object.hasOwn(holes, name) ? holes[name] : undefined,
+    );
+    if (!planned.ok) throw calls.toError({ ...planned.fault, kind: 'config' }, undefined);
+    const { plan } = planned;
+    const exchanged = await context.client.exchange({ plan, timeoutMs: requestTimeoutMs, ...how });
+    if (exchanged.status === 'failed') throw calls.toError(exchanged.fault, plan);
+    const { answer } = exchanged;
+    if (answer.fault?.kind === 'not_found' && Object.hasOwn(holes, '$id')) return undefined;
+    if (answer.fault !== undefined) throw calls.toError(withReason(context, answer.fault, holes), plan, answer.status);
+    return readDocument(answer.body) ?? null;
+  };
+  return { send, calls };
+}
+
+/** The vendor says why an address or an event is not taken; what is secret is left out of it. */
+function withReason(context: HttpContext, fault: Fault, { $secret: secret }: JsonObject): Fault {
+  if (fault.vendorMessage === undefined) return fault;
+  const scrub = createScrub(typeof secret === 'string' ? [secret] : []);
+  return { ...fault, message: `${fault.message} ${scrub(context.createScrub()(fault.vendorMessage))}` };
+}
+
+function readEnd(path: string | undefined, answer: Json, asked: Date): Date {
+  const text = path === undefined ? '' : toPlainText(compileReader(path)(answer));
+  const end = new Date(text);
+  return Number.isNaN(end.getTime()) ? asked : end;
+}
+
+const odd: Fault = {
+  kind: 'schema_drift',
+  message: 'The answer does not say which subscription was made.',
+};

@@ -1,0 +1,12 @@
+import type { ApiDescription } from './description.ts';
+
+/** A description with values in the holes of its paths that are the same for all requests: a tenant's id, or `{config.tenant_id}`. Case does not count. */
+export function fillParameters(
+  description: ApiDescription,
+  parameters: Readonly<Record<string, string>>,
+): ApiDescription {
+  const values = new Map(Object.entries(parameters).map(([name, value]) => [name.toLowerCase(), value]));
+  const fill = (path: string): string =>
+    path.replaceAll(/\{\+?([^{}]+)\}/g, (whole, name: string) => values.get(name.toLowerCase()) ?? whole);
+  return { ...description, operations: description.operations.map((one) => ({ ...one, path: fill(one.path) })) };
+}

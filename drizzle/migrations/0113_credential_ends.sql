@@ -1,0 +1,1 @@
+ALTER TABLE "connection_credentials" ADD COLUMN "expires_at" timestamp (3) with time zone;

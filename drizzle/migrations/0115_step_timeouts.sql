@@ -1,0 +1,2 @@
+ALTER TABLE "items" ADD COLUMN "times_out_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "items_timed" ON "items" USING btree ("org_id","integration_id","times_out_at") WHERE times_out_at is not null and ended_at is null;

@@ -1,0 +1,169 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addIntegration } from '../api/flows.ts';
+import { addMember, goodPassword } from '../api/people-acts.ts';
+import { makeCliFolder } from '../cli/harness.ts';
+import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
+import { type ServedApi, serveApi } from './served-api.ts';
+
+const pageTimeoutMs = 90_000;
+const email = 'ada@example.com';
+const hasBrowser = findChromium() !== undefined;
+if (!hasBrowser) console.warn(`${browserMissing} The tests of the builder are SKIPPED.`);
+
+let served: ServedApi;
+let browser: Browser;
+let integration: string;
+/** The same person, in two browsers. */
+let office: Visitor;
+let home: Visitor;
+
+beforeAll(async () => {
+  if (!hasBrowser) return;
+  [served, browser] = await Promise.all([serveApi(), openBrowser()]);
+  await addMember(served.api, email, [{ role: 'builder' }]);
+  integration = (await addIntegration(served.api, { name: 'Joiners' })).id;
+  office = await signIn();
+  home = await signIn();
+}, pageTimeoutMs);
+
+afterAll(async () => {
+  if (!hasBrowser) return;
+  await browser.close();
+  await served.stop();
+});
+
+async function signIn(): Promise<Visitor> {
+  const visitor = await openVisitor(browser, served.url);
+  await visitor.page.goto(`${served.url}/app/`);
+  await visitor.page.getByLabel('E-mail address').fill(email);
+  await visitor.page.getByLabel('Password').fill(goodPassword);
+  await visitor.page.getByRole('button', { name: 'Sign in' }).click();
+  await visitor.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await settle(visitor.page);
+  return visitor;
+}
+
+const nameField = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Name', exact: true });
+/** Records of the source are asked for beside it, which no worker answers here. */
+async function open(visitor: Visitor): Promise<void> {
+  await visitor.page.goto(`${served.url}/app/integrations/${integration}/build?part=settings`);
+  await nameField(visitor).waitFor();
+}
+
+const isKept = ({ page }: Visitor): Promise<void> => page.getByText('Not saved, kept on the hub').waitFor();
+
+async function readName(): Promise<unknown> {
+  return (await served.api.request('GET', `/v1/integrations/${integration}`)).data['name'];
+}
+
+describe.skipIf(!hasBrowser)('test/web/builder', () => {
+  it(
+    'goes on in another browser with what was not saved, and lists it there',
+    async () => {
+      await open(office);
+      await nameField(office).fill('Joiners of today');
+      await isKept(office);
+
+      await home.visit('/integrations');
+      const list = home.page.getByRole('region', { name: 'Your unsaved work' });
+      await list.getByRole('link', { name: 'Joiners' }).waitFor();
+      expect(await home.findBarriers()).toEqual([]);
+      await list.getByRole('link', { name: 'Joiners' }).click();
+      await home.page.getByText('Joiners of today').first().waitFor();
+      await isKept(home);
+      expect(await readName()).toBe('Joiners');
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'compares what one person did in two browsers, and loses nothing of either',
+    async () => {
+      await open(home);
+      await nameField(home).fill('Joiners of home');
+      await isKept(home);
+      await nameField(office).fill('Joiners of the office');
+      const { page } = office;
+      await page.getByText('You went on with this in another browser.').waitFor();
+      await page.getByRole('button', { name: 'Compare' }).click();
+      const dialog = page.getByRole('dialog');
+      expect(await office.findBarriers()).toEqual([]);
+      expect(await dialog.locator('.three pre').allTextContents()).toEqual([
+        '"Joiners"',
+        '"Joiners of the office"',
+        '"Joiners of home"',
+      ]);
+      await dialog.getByRole('radio', { name: 'The other one' }).check();
+      await dialog.getByRole('button', { name: 'Go on with both' }).click();
+      expect(await nameField(office).inputValue()).toBe('Joiners of home');
+      await isKept(office);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'shows nothing of it any more once it is saved, in either browser',
+    async () => {
+      await office.page.getByRole('button', { name: 'Save', exact: true }).click();
+      await office.page.getByText('Saved', { exact: true }).first().waitFor();
+      expect(await readName()).toBe('Joiners of home');
+      const listed = async (): Promise<number> => {
+        await home.visit('/integrations');
+        return home.page.getByRole('region', { name: 'Your unsaved work' }).count();
+      };
+      await expect.poll(listed, { timeout: 20_000 }).toBe(0);
+      await open(home);
+      await home.page.getByText('Saved', { exact: true }).first().waitFor();
+      expect(await nameField(home).inputValue()).toBe('Joiners of home');
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'discards it from the list, for every browser',
+    async () => {
+      await open(office);
+      await nameField(office).fill('Never mind');
+      await isKept(office);
+      await home.visit('/integrations');
+      await home.page.getByRole('button', { name: 'Discard the work on Joiners of home' }).click();
+      await home.page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+      await home.page.getByRole('region', { name: 'Your unsaved work' }).waitFor({ state: 'detached' });
+      await open(office);
+      await office.page.getByText('Saved', { exact: true }).first().waitFor();
+
+      expect(await nameField(office).inputValue()).toBe('Joiners of home');
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'shows an integration as the file that `hub apply` takes, by which nothing would change',
+    async () => {
+      const folder = await makeCliFolder({ HUB_URL: served.url, HUB_API_KEY: served.api.organization.api_key });
+      const { page } = home;
+      await page.goto(`${served.url}/app/integrations/${integration}?tab=definition`);
+      const code = page.getByRole('region', { name: 'The definition' });
+      await code.waitFor();
+      expect(await home.findBarriers()).toEqual([]);
+      const read = async (): Promise<string> => (await code.textContent()) ?? '';
+      expect(await read()).toContain('connection_id: ${connection:Feed}');
+      await writeFile(join(folder.path, 'joiners.yaml'), await read());
+      await page.getByRole('button', { name: 'JSON', exact: true }).click();
+      await writeFile(join(folder.path, 'joiners.json'), await read());
+      const looked = await Promise.all(
+        ['joiners.yaml', 'joiners.json'].map((file) => folder.run(['apply', '-f', file, '--dry-run'])),
+      );
+
+      expect(looked.map(({ code: ending, err }) => [ending, err.split('\n').at(-2)])).toEqual([
+        [0, '0 to create, 0 to change, 0 to delete, 1 unchanged.'],
+        [0, '0 to create, 0 to change, 0 to delete, 1 unchanged.'],
+      ]);
+      await folder.remove();
+    },
+    pageTimeoutMs,
+  );
+});
