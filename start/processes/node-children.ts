@@ -5,6 +5,8 @@ import type { Child, ChildSpec } from './supervisor.ts';
 /** The settings of both of our own processes. */
 export interface NodeChildContext {
   root: string;
+  /** Arguments of Node besides those of each (`servers/warm-up.ts`). Default: none. */
+  nodeArgs?: readonly string[];
   env: Record<string, string>;
   needs: readonly Child[];
 }
@@ -65,7 +67,7 @@ export function workerSpec(context: NodeChildContext, isReady: ChildSpec['isRead
 function nodeCommand(context: NodeChildContext, flags: readonly string[], script: string): ChildSpec['command'] {
   return {
     file: process.execPath,
-    args: [...flags, join(context.root, script)],
+    args: [...flags, ...(context.nodeArgs ?? []), join(context.root, script)],
     cwd: context.root,
     env: { ...allocatorEnv, ...context.env },
   };

@@ -1,4 +1,3 @@
-import { compileCacheDir } from './warm-up.ts';
 import type { DatabaseServer, TemporalAddress } from './servers.ts';
 import type { Settings } from '../state/settings.ts';
 
@@ -26,7 +25,6 @@ export function childEnvironments(facts: ChildFacts): { api: Environment & { HOS
   const { inherited } = settings;
   const shared = {
     ...inherited,
-    NODE_COMPILE_CACHE: compileCacheDir(settings.root),
     DATABASE_URL: database.appUrl,
     TEMPORAL_ADDRESS: temporal.address,
     TEMPORAL_NAMESPACE: temporal.namespace,

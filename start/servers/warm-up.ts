@@ -1,33 +1,25 @@
 import { createHash } from 'node:crypto';
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { readTextFile } from '../state/private-file.ts';
-import { apiFlags, workerFlags } from '../processes/node-children.ts';
 import { runCommand } from '../processes/run-command.ts';
+import { listSources } from '../sources/list-sources.ts';
 import { cacheDir } from '../state/settings.ts';
 
-const notOurs = new Set(['node_modules', '.git', '.hub', '.cache', 'coverage']);
 const timeoutMs = 60_000;
 
-/**
- * Work to do once, in processes that end: the memory for it would otherwise stay in the worker and the API permanently.
- *
- * The bundler of workflows takes 80 MB. A process that finds its modules compiled does not load the compiler that
- * strips types, which is another 25 MB in each, and starts in half the time. Without configuration, worker and API load
- * all of their modules, say what they lack, and end.
- */
-const programs = [
-  [...workerFlags, 'worker/main.ts'],
-  [...apiFlags, 'api/main.ts'],
-  [...workerFlags, 'connectors/load-all.ts'],
-];
-
-/** Where Node keeps compiled modules. */
+/** Where Node keeps modules that it compiled: for processes that end soon, and for the supervisor. */
 export function compileCacheDir(root: string): string {
   return join(cacheDir(root), 'node-compile');
 }
 
-/** Whether the cache is up to date with the sources; also false when that cannot be determined. */
+/** Arguments of Node with which a process takes sources from where `warmUp` has left them without types. */
+export function strippedSources(root: string): string[] {
+  return ['--import', pathToFileURL(join(strippedDir(root), 'start/sources/load-stripped.ts.js')).href];
+}
+
+/** Whether the sources are those of the last `warmUp`; also false when that cannot be determined. */
 export function isWarm(root: string): boolean {
   try {
     return readTextFile(stampFile(root)) === describeSources(root);
@@ -36,45 +28,43 @@ export function isWarm(root: string): boolean {
   }
 }
 
-function stampFile(root: string): string {
-  return join(compileCacheDir(root), 'sources');
-}
-
 /**
- * Bundles the workflows and compiles our modules if the sources have changed.
+ * Bundles the workflows and strips our sources of their types, if they have changed: once, in processes that end. The bundler
+ * takes 80 MB and the compiler that strips types 25 MB, which would otherwise stay in the worker and the API.
  *
- * Never fails: otherwise the processes do this work themselves, and need more memory.
+ * @returns arguments of Node for API and worker: none when this failed, and they do the work themselves.
  */
-export async function warmUp(root: string, signal: AbortSignal): Promise<void> {
+export async function warmUp(root: string, signal: AbortSignal): Promise<string[]> {
   try {
-    const folder = compileCacheDir(root);
-    if (isWarm(root)) return;
+    if (isWarm(root)) return strippedSources(root);
     const sources = describeSources(root);
-    const env = { PATH: process.env['PATH'] };
-    await runCommand(process.execPath, [join(root, 'worker/bundle.ts')], { env, cwd: root, timeoutMs, signal });
-    const cached = { ...env, NODE_COMPILE_CACHE: folder };
-    // With the flags that they run with: V8 takes no code that was compiled under others.
-    for (const args of programs) {
-      await runCommand(process.execPath, args, { env: cached, cwd: root, timeoutMs, signal });
-    }
-    if (!signal.aborted) writeFileSync(stampFile(root), sources);
+    const options = { env: { PATH: process.env['PATH'] }, cwd: root, timeoutMs, signal };
+    await runCommand(process.execPath, [join(root, 'worker/bundle.ts')], options);
+    const strip = [join(root, 'start/sources/strip-sources.ts'), root, strippedDir(root)];
+    const { code } = await runCommand(process.execPath, strip, options);
+    if (code !== 0) return [];
+    writeFileSync(stampFile(root), sources);
+    return strippedSources(root);
   } catch {
     // A deleted source, or a full disk: the next start tries again.
+    return [];
   }
+}
+
+function strippedDir(root: string): string {
+  return join(cacheDir(root), 'stripped');
+}
+
+function stampFile(root: string): string {
+  return join(strippedDir(root), 'sources');
 }
 
 /** Changes with every change of a source, of the dependencies, and of Node. */
 function describeSources(root: string): string {
   const hash = createHash('sha256').update(process.version).update(root);
-  const add = (folder: string): void => {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory() && !notOurs.has(entry.name)) add(path);
-      if (!entry.isFile() || !/\.ts$|^package-lock\.json$/.test(entry.name)) continue;
-      const { size, mtimeMs } = statSync(path);
-      hash.update(`${path} ${size} ${mtimeMs}\n`);
-    }
-  };
-  add(root);
+  for (const path of [...listSources(root), join(root, 'package-lock.json')]) {
+    const { size, mtimeMs } = statSync(path);
+    hash.update(`${path} ${size} ${mtimeMs}\n`);
+  }
   return hash.digest('hex');
 }

@@ -153,5 +153,8 @@ function judge({ status, text }: TokenReply, nowMs: number): Obtained {
     secret_access_key: read('SecretAccessKey'),
     session_token: read('SessionToken'),
   };
-  return { outcome: 'obtained', tokens: { values, renewAt: toRenewAt(lifetimeS || sessionS, nowMs) } };
+  return {
+    outcome: 'obtained',
+    tokens: { values, renewAt: toRenewAt(Number.isNaN(lifetimeS) ? sessionS : lifetimeS, nowMs) },
+  };
 }
