@@ -52,9 +52,9 @@ export const integrations = pgTable(
   (table) => [
     primaryKey({ columns: [table.orgId, table.id] }),
     foreignKey({ columns: [table.orgId, table.accountId], foreignColumns: [accounts.orgId, accounts.id] }),
-    // Lists are counted and walked without a look at the rows, whose accounts row-level security asks for.
+    // Lists are counted and walked, and searched by name, without a look at the rows, whose accounts row-level security asks for.
     index('integrations_live')
-      .on(table.orgId, table.id, table.accountId)
+      .on(table.orgId, table.id, table.accountId, table.name)
       .where(sql`deleted_at is null`),
     index('integrations_by_name')
       .on(table.orgId, table.name, table.id)
@@ -174,7 +174,7 @@ export const workflows = pgTable(
     primaryKey({ columns: [table.orgId, table.id] }),
     // Lists are counted and walked without a look at the rows.
     index('workflows_live')
-      .on(table.orgId, table.id)
+      .on(table.orgId, table.id, table.status, table.type)
       .where(sql`deleted_at is null`),
     uniqueIndex('workflows_trigger').on(table.orgId, table.integrationId, table.triggerKey),
     foreignKey({

@@ -105,6 +105,8 @@ export const memberships = pgTable(
     status: text('status', { enum: membershipStatuses }).notNull(),
     /** The caller who invited the person, as the audit log shows it. */
     invitedBy: text('invited_by').notNull(),
+    /** The person's name in lower case, which the database keeps: members are listed by it. */
+    nameKey: text('name_key').notNull().default(''),
     /** What an identity provider calls the person (SCIM): `userName`, unique without regard to case, and `externalId`. */
     userName: text('user_name'),
     externalId: text('external_id'),
@@ -119,6 +121,7 @@ export const memberships = pgTable(
     primaryKey({ columns: [table.orgId, table.userId] }),
     uniqueIndex('memberships_user_name').on(table.orgId, sql`lower(${table.userName})`),
     index('memberships_external_id').on(table.orgId, table.externalId),
+    index('memberships_by_name').on(table.orgId, table.nameKey, table.userId, table.status),
     // A person who signs in names no organization.
     index('memberships_by_user').on(table.userId, table.orgId),
   ],

@@ -65,6 +65,7 @@ export function listIntegrations({
       table: 'integrations',
       where,
       order: input.sort,
+      isSearched: input.q !== undefined || input.connector !== undefined,
       select: (page) => selectIntegrationPage(tx, page, orderListed(tx, 'listed', input.sort), lastRunsOf),
       toItem: ({ definition, ...row }) => {
         if (definition === null) throw tooLong();

@@ -44,6 +44,8 @@ export interface Listing<Row extends postgres.MaybeRow, Item> extends ListedTabl
    * @param walked Conditions of a walk, each behind an `and`.
    */
   counted?: ((walked: Fragment) => Fragment) | undefined;
+  /** Whether a condition is looked at row by row, as no index leads to what it asks for: the rows are then read once. */
+  isSearched?: boolean | undefined;
   /** Reads records. @param page What stands behind `from` and its joins: which rows, and their order. */
   select(page: Fragment): postgres.PendingQuery<Row[]>;
   toItem(row: Row): Item;
@@ -88,16 +90,46 @@ export async function listPage<Row extends postgres.MaybeRow, Item>(
   const byId = orderListed(tx, as, order.startsWith('-') ? '-created_at' : 'created_at', id);
   const some = listing.counted === undefined ? sql`${rows} ${byId}` : sql`from ${listing.counted(walked)}`;
   const counted = reach === 'all' ? rows : sql`${some} limit ${listedRowsMax + 1}`;
-  const [found, [count], places] = await Promise.all([
-    listing.select(sql`${known} and ${sql(id)} = any(array(${page})) ${ordered}`).execute(),
-    sql<{ total: number }[]>`select count(*) as total from (select ${counted}) as counted`.execute(),
+  const isOnce = listing.isSearched === true && reach === undefined && !isByName(order);
+  const finding = isOnce ? findOnce(tx, sql`select ${sql(id)} as id ${rows} ${byId}`, request, order) : undefined;
+  const ids = isOnce ? idsFound(tx) : sql`array(${page})`;
+  const [items, [count], places] = await Promise.all([
+    // Records are made while the database counts.
+    listing
+      .select(sql`${known} and ${sql(id)} = any(${ids}) ${ordered}`)
+      .execute()
+      .then((found) => found.map(listing.toItem)),
+    finding ?? sql<{ total: number }[]>`select count(*) as total from (select ${counted}) as counted`.execute(),
     findPlaces(tx, request, listing),
   ]);
   if (places !== undefined && places.length === 0) throw placeIsGone();
-  const items = found.map(listing.toItem);
   const meta = { page: request.page, per_page: request.per_page, total: count?.total ?? 0 };
   if (reach === 'all' || meta.total <= listedRowsMax) return { items, meta };
   return { items, meta: { ...meta, total: listedRowsMax, total_is_exact: false } };
+}
+
+/**
+ * Counts what a search finds and keeps the ids of the page for the next statement of the transaction (`idsFound`), which is
+ * sent without waiting for this one.
+ */
+function findOnce(
+  { sql }: Transaction,
+  found: Fragment,
+  request: PageRequest,
+  order: Sort,
+): Promise<{ total: number }[]> {
+  const { limit, offset } = toOffset(request);
+  const direction = order === '-created_at' ? sql`desc` : sql``;
+  return sql<{ total: number }[]>`
+    with found as materialized (${found} limit ${listedRowsMax + 1}),
+      page as (select id from found order by id ${direction} limit ${limit} offset ${offset})
+    select count(*) as total, set_config('hub.found', coalesce((select array_agg(id) from page), '{}')::text, true)
+    from found`.execute();
+}
+
+function idsFound({ sql }: Transaction): Fragment {
+  // A subquery, so that the text is read once, and leads to the rows.
+  return sql`array(select unnest(coalesce(nullif(current_setting('hub.found', true), ''), '{}')::uuid[]))`;
 }
 
 function toIdColumn({ table, as = table, id = 'id' }: ListedTable): string {
@@ -157,6 +189,9 @@ export async function toShortPage<Row extends postgres.MaybeRow, Item>(
   [rows, counts]: readonly [postgres.PendingQuery<Row[]>, postgres.PendingQuery<{ total: number }[]>],
   toItem: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const [found, [count]] = await Promise.all([rows.execute(), counts.execute()]);
-  return { items: found.map(toItem), meta: { page, per_page: perPage, total: count?.total ?? 0 } };
+  const [items, [count]] = await Promise.all([
+    rows.execute().then((found) => found.map(toItem)),
+    counts.execute(),
+  ]);
+  return { items, meta: { page, per_page: perPage, total: count?.total ?? 0 } };
 }

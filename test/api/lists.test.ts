@@ -34,6 +34,22 @@ describe('test/api/lists', () => {
     expect([data.name, found.list.map(({ id }) => id)]).toEqual(['Caf\u00e9', [data.id]]);
   });
 
+  it('counts and pages what is searched among integrations, in each order', async () => {
+    for (const name of ['Wanted a', 'Other', 'wanted b', 'WANTED c']) await addIntegration(api, { name });
+    const search = async (query: string): Promise<[string[], number | undefined]> => {
+      const { list, meta } = await api.request('GET', `/v1/integrations?q=wanted&per_page=2${query}`);
+      return [list.map(({ name }) => name), meta?.total];
+    };
+
+    expect(await search('')).toEqual([['Wanted a', 'wanted b'], 3]);
+    expect(await search('&page=2')).toEqual([['WANTED c'], 3]);
+    expect(await search('&page=3')).toEqual([[], 3]);
+    expect(await search('&sort=-created_at')).toEqual([['WANTED c', 'wanted b'], 3]);
+    expect((await search('&sort=-name'))[1]).toBe(3);
+    expect(await search('&connector=postgres&page=2')).toEqual([['WANTED c'], 3]);
+    expect(await search('&connector=github')).toEqual([[], 0]);
+  });
+
   it('tells who asks for an unknown parameter which ones there are', async () => {
     const { error } = await api.request('GET', '/v1/workflows?kind=manual');
 

@@ -38,11 +38,10 @@ export function listMembers({
             where role_grants.org_id = ${ctx.orgId} and role_grants.user_id = members.user_id and role = ${input.role}
           )`;
     const where = sql`where members.org_id = ${ctx.orgId} ${status} ${role}`;
-    const order = sql`order by lower(users.name), members.user_id`;
+    const order = sql`order by members.name_key, members.user_id`;
     // By their ids first: roles and last uses are read of those on the page alone.
     const ids = sql`
-      select members.user_id from memberships as members join users on users.id = members.user_id
-      ${where} ${order} limit ${limit} offset ${offset}`;
+      select members.user_id from memberships as members ${where} ${order} limit ${limit} offset ${offset}`;
     const page = selectMembers(
       tx,
       ctx.orgId,

@@ -35,10 +35,24 @@ export type PlanNode = z.infer<typeof planNode>;
 const answer = z.array(z.object({ 'QUERY PLAN': z.tuple([z.object({ Plan: planNode })]) })).min(1);
 
 /** Carries a statement out as an organization would, and tells how. */
-export function explain(database: Database, orgId: string, { text, parameters }: SentStatement): Promise<PlanNode[]> {
+export async function explain(database: Database, orgId: string, statement: SentStatement): Promise<PlanNode[]> {
+  const [nodes = []] = await explainAll(database, orgId, [statement]);
+  return nodes;
+}
+
+/** The same for the statements of a transaction: one may need what another has set. */
+export function explainAll(
+  database: Database,
+  orgId: string,
+  statements: readonly SentStatement[],
+): Promise<PlanNode[][]> {
   return withTenant(database, orgId, async ({ sql }) => {
-    const given: postgres.ParameterOrJSON<never>[] = parameters.map(String);
-    return toNodes(await sql.unsafe(`explain (analyze, format json) ${text}`, given));
+    const all: PlanNode[][] = [];
+    for (const { text, parameters } of statements) {
+      const given: postgres.ParameterOrJSON<never>[] = parameters.map(String);
+      all.push(toNodes(await sql.unsafe(`explain (analyze, format json) ${text}`, given)));
+    }
+    return all;
   });
 }
 
