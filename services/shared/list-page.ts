@@ -189,9 +189,6 @@ export async function toShortPage<Row extends postgres.MaybeRow, Item>(
   [rows, counts]: readonly [postgres.PendingQuery<Row[]>, postgres.PendingQuery<{ total: number }[]>],
   toItem: (row: Row) => Item,
 ): Promise<Page<Item>> {
-  const [items, [count]] = await Promise.all([
-    rows.execute().then((found) => found.map(toItem)),
-    counts.execute(),
-  ]);
+  const [items, [count]] = await Promise.all([rows.execute().then((found) => found.map(toItem)), counts.execute()]);
   return { items, meta: { page, per_page: perPage, total: count?.total ?? 0 } };
 }
