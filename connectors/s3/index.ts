@@ -1,6 +1,6 @@
 /**
  * S3-compatible object storage: reads CSV, NDJSON and JSON objects, one or all under a prefix, and the list of objects;
- * writes one JSON object a record.
+ * writes and deletes one JSON object a record.
  */
 import { messages } from '../../core/messages.ts';
 import { sigv4Auth } from '../kit/auth/signing-methods.ts';
@@ -26,7 +26,7 @@ export const connector: HttpConnector = defineConnector({
     sigv4Auth({
       service: 's3',
       setup:
-        'An access key with the rights `s3:ListBucket` and `s3:GetObject` for sources, `s3:PutObject` for targets.',
+        'An access key with the rights `s3:ListBucket` and `s3:GetObject` for sources, `s3:PutObject` for targets, `s3:DeleteObject` where records are deleted.',
     }),
   ],
   http: { baseUrl: toBucketUrl, hosts: 'from_config' },

@@ -89,9 +89,12 @@ function resolveTarget({ object, options }: ObjectRequest): Resolved<HttpObject>
     const message = 'The key names the record by its fields: `people/{id}.json`.';
     return { ok: false, problems: [{ path: 'object', code: 'invalid_value', message }] };
   }
-  const request = { method: 'PUT', path: toPathTemplate(key) } as const;
-  const write = writes({ request, keepsKey: true, idempotency: { kind: 'put_by_key' } });
-  return { ok: true, object: { title: key, operations: { update: write, upsert: write } } };
+  const path = toPathTemplate(key);
+  const idempotency = { kind: 'put_by_key' } as const;
+  const write = writes({ request: { method: 'PUT', path }, keepsKey: true, idempotency });
+  // What is not there is deleted all the same. @see https://docs.aws.amazon.com/AmazonS3/latest/API/API_DeleteObject.html
+  const remove = writes({ request: { method: 'DELETE', path }, idempotency, effect: 'destructive' });
+  return { ok: true, object: { title: key, operations: { update: write, upsert: write, delete: remove } } };
 }
 
 /** A key as the path of an address; slashes stay. */

@@ -213,6 +213,19 @@ describe('connectors/s3/s3', () => {
     expect(await get("people/c/d/it's (2)!.json")).toContain('c/d');
   });
 
+  it('deletes once and twice, and what was never there', async () => {
+    const request = { object: 'people/{id}.json', matchOn: [], options: {} };
+    await session.openTarget({ ...request, operation: 'upsert' }).write(toEffects([{ id: "it's 1" }, { id: 2 }]));
+    const target = session.openTarget({ ...request, operation: 'delete' });
+
+    const { results } = await target.write(toEffects([{ id: "it's 1" }, { id: 'nobody' }], 'delete'));
+    const again = await target.write(toEffects([{ id: "it's 1" }], 'delete'));
+
+    expect([...results, ...again.results].map(({ outcome }) => outcome)).toEqual(['deleted', 'deleted', 'deleted']);
+    await expect(get("people/it's 1.json")).rejects.toThrow();
+    expect(await get('people/2.json')).toContain('2');
+  });
+
   it('names the fields that make the key', () => {
     const request = { config: { bucket }, object: 'people/{team}/{id}.json', options: {}, role: 'target' } as const;
 

@@ -158,7 +158,7 @@ answer = {u['Username']: next(a['Value'] for a in u['Attributes'] if a['Name'] =
     expect(await ask(list)).toMatchObject({ ann: 'Anna' });
   });
 
-  it('writes an object for each record of a table into a bucket, and reads them back', async () => {
+  it('writes an object for each record of a table into a bucket, reads them back, and deletes those of deleted records', async () => {
     await ask(
       `answer = of('s3').create_bucket(Bucket='exports', CreateBucketConfiguration={'LocationConstraint': '${region}'})`,
     );
@@ -169,7 +169,7 @@ answer = {u['Username']: next(a['Value'] for a in u['Attributes'] if a['Name'] =
     const fields = ['id', 'city', 'seats'];
     const out = await hub.copy(
       { connection_id: hub.tables, object: 'offices', key: ['id'] },
-      { connection_id: bucket, object: 'offices/{id}.json' },
+      { connection_id: bucket, object: 'offices/{id}.json', on_missing: 'delete' },
       fields,
     );
     const back = await hub.copy(
@@ -188,5 +188,12 @@ answer = [len(s3.list_objects_v2(Bucket='exports')['Contents']), json.loads(s3.g
     expect([...(await hub.sql`select * from offices_back order by id`)]).toEqual([
       ...(await hub.sql`select * from offices order by id`),
     ]);
+
+    await hub.sql`delete from offices where id = 7`;
+    expect(await hub.run(out)).toMatchObject({ read: 24, deleted: 0 });
+    expect(await hub.run(out)).toMatchObject({ read: 24, deleted: 1, failed: 0 });
+    expect(
+      await ask(`answer = [o['Key'] for o in of('s3').list_objects_v2(Bucket='exports')['Contents'] if '/7.' in o['Key']]`),
+    ).toEqual([]);
   });
 });
