@@ -193,7 +193,9 @@ answer = [len(s3.list_objects_v2(Bucket='exports')['Contents']), json.loads(s3.g
     expect(await hub.run(out)).toMatchObject({ read: 24, deleted: 0 });
     expect(await hub.run(out)).toMatchObject({ read: 24, deleted: 1, failed: 0 });
     expect(
-      await ask(`answer = [o['Key'] for o in of('s3').list_objects_v2(Bucket='exports')['Contents'] if '/7.' in o['Key']]`),
+      await ask(
+        `answer = [o['Key'] for o in of('s3').list_objects_v2(Bucket='exports')['Contents'] if '/7.' in o['Key']]`,
+      ),
     ).toEqual([]);
   });
 });
