@@ -3,6 +3,7 @@ import type { CodeNames } from '../model/code/manifest.ts';
 import { ask } from '../hub.ts';
 import type { NameOf } from '../model/revisions/change.ts';
 import { useAccounts } from './use-accounts.ts';
+import { useCan } from '../shell/session.tsx';
 import { useQuery } from './use-query.ts';
 
 interface Named {
@@ -14,14 +15,22 @@ interface Named {
 const many = { query: { per_page: 100 } };
 const kinds = ['connection', 'integration', 'calendar', 'lookup-table'];
 
-/** What a definition names by id: connections, other integrations, calendars, lookup tables. @returns nothing until all are there. */
+/**
+ * What a definition names by id, as far as the person may see it: connections, other integrations, calendars, lookup tables.
+ *
+ * @returns nothing until all are there.
+ */
 function useNamed(): readonly Named[] | undefined {
-  const connections = useQuery(ask('listConnections', many));
-  const integrations = useQuery(ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }));
-  const calendars = useQuery(ask('listCalendars', many));
-  const tables = useQuery(ask('listLookupTables', many));
+  const [maySeeConnections, enabled] = [useCan('connections:read'), useCan('integrations:read')];
+  const connections = useQuery({ ...ask('listConnections', many), enabled: maySeeConnections });
+  const integrations = useQuery({
+    ...ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }),
+    enabled,
+  });
+  const calendars = useQuery({ ...ask('listCalendars', many), enabled });
+  const tables = useQuery({ ...ask('listLookupTables', many), enabled });
   const lists = [connections, integrations, calendars, tables];
-  const isPending = lists.some((list) => list.isPending);
+  const isPending = lists.some((list) => list.isLoading);
   const [one, two, three, four] = lists.map((list) => list.data?.data);
   return useMemo(() => {
     if (isPending) return undefined;
