@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { describeIssue } from './describe-issue.ts';
 import { type FieldError, invalidRequest } from './errors.ts';
 import { messages } from './messages.ts';
 import { suggest } from './names/suggest.ts';
@@ -15,11 +16,11 @@ const listedMax = 30;
 const knownFields = new WeakMap<readonly string[], readonly string[]>();
 
 z.config({
-  // An error map sees the schema behind an issue. This one takes note of it, and leaves the message to zod.
+  // An error map sees the schema behind an issue. This one takes note of it, too.
   customError: (issue) => {
     if (issue.code === 'unrecognized_keys' && issue.inst instanceof z.ZodObject)
       knownFields.set(issue.keys, Object.keys(issue.inst.shape));
-    return undefined;
+    return describeIssue(issue);
   },
 });
 

@@ -58,6 +58,13 @@ export const requestMessages = {
   fieldRequired: 'This field is required.',
   fieldSetByHub: 'The hub sets this field. Omit it, or send its current value.',
   valueNotAllowed: 'This is not one of the allowed values.',
+  kindInvalid: ({ expected, received }: { expected: string; received: string | undefined }) =>
+    `Must be ${expected}${received === undefined ? '' : `, not ${received}`}.`,
+  sizeOutside: ({ counted, isLeast, isExact }: { counted: string; isLeast: boolean; isExact: boolean }) =>
+    `Must have ${isExact ? 'exactly' : isLeast ? 'at least' : 'at most'} ${counted}.`,
+  numberOutside: ({ limit, isLeast, isInclusive }: { limit: string; isLeast: boolean; isInclusive: boolean }) =>
+    `Must be ${isInclusive ? (isLeast ? 'at least' : 'at most') : isLeast ? 'more than' : 'less than'} ${limit}.`,
+  multipleInvalid: ({ of }: { of: string }) => `Must be a multiple of ${of}.`,
   formNotAllowed: 'The value has none of the allowed forms.',
   keyInvalid: ({ reason }: { reason: string }) => `The key is not valid. ${reason}`,
   instantInvalid: 'Must be an instant: 2026-11-21T11:35:00Z.',

@@ -6,12 +6,11 @@ const remindersMax = 20;
 
 export const duration = z.string().regex(durationPattern, 'Must be a whole number and its unit: 30s, 15m, 2h or 3d.');
 
+const approverForm = 'Must be `role:approver` or another role, `member:usr_…`, `key:key_…`, or `anyone`.';
+
 const approver = z
-  .string()
-  .regex(
-    /^(?:anyone|role:[a-z]+|member:usr_[0-9a-z]{26}|key:(?:key|cli)_[0-9a-z]{26})$/,
-    'Must be `role:approver` or another role, `member:usr_…`, `key:key_…`, or `anyone`.',
-  );
+  .string(approverForm)
+  .regex(/^(?:anyone|role:[a-z]+|member:usr_[0-9a-z]{26}|key:(?:key|cli)_[0-9a-z]{26})$/, approverForm);
 
 export const approvers = z.array(approver).min(1).max(approversMax);
 
