@@ -145,14 +145,25 @@ async function change(
     version = next;
     return data;
   };
+  const replaceParts = async (areFirst: boolean): Promise<void> => {
+    for (const [member, { replace, takes = [] }] of kind.parts) {
+      const value = body[member] ?? kind.defaults[member];
+      if (!changed.has(member) || value === undefined || areFirst !== takes.length > 0) continue;
+      const taken: JsonObject = {};
+      for (const other of takes) {
+        const said = body[other];
+        if (changed.has(other) && said !== undefined) taken[other] = said;
+      }
+      await call(replace, { body: { [member]: value, ...taken } });
+    }
+  };
+  // Credentials and where they are sent change in one call, or not at all.
+  await replaceParts(true);
   const own = kind.members.filter((member) => !kind.parts.has(member));
   const saved = own.some((member) => changed.has(member))
     ? await call(kind.replace, { body: toReplacement(own, body, existing.members, kind.defaults) })
     : {};
-  for (const [member, { replace }] of kind.parts) {
-    const value = body[member] ?? kind.defaults[member];
-    if (changed.has(member) && value !== undefined) await call(replace, { body: { [member]: value } });
-  }
+  await replaceParts(false);
   // Also after a change of one that runs: an older revision may have been in force.
   if (active && kind.switch !== undefined) await call(kind.switch.on, {});
   else if (existing.active && kind.switch !== undefined) await call(kind.switch.off, {});

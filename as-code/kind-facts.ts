@@ -17,15 +17,23 @@ export interface Kind {
   creatable: ReadonlySet<string>;
   /** What the hub takes for members that are left out, by their paths. */
   defaults: Readonly<Record<string, Json>>;
-  /** Members that have an address of their own; `read` is absent where they are never given out. */
-  parts: ReadonlyMap<string, { read?: string; replace: string }>;
+  /** Members that have an address of their own. */
+  parts: ReadonlyMap<string, Part>;
   /** How its `active` is changed, where it has that. */
   switch: { on: string; off: string } | undefined;
+}
+
+export interface Part {
+  /** Absent where the member is never given out. */
+  read?: string;
+  replace: string;
+  /** Other members that may have to change in the same moment: where credentials are sent, with these. */
+  takes?: readonly string[];
 }
 
 /** A kind as `kinds.data.ts` lists it. */
 export interface KindFacts extends Omit<Kind, 'creatable' | 'parts' | 'switch'> {
   creatable: readonly string[];
-  parts: Readonly<Record<string, { read?: string; replace: string }>>;
+  parts: Readonly<Record<string, Part>>;
   switch?: { on: string; off: string };
 }

@@ -52,7 +52,7 @@ export const kindFacts: readonly KindFacts[] = [
     members: ['service_type', 'credentials', 'credentials_expire_at', 'account_id', 'config', 'status'],
     creatable: ['name', 'service_type', 'credentials', 'credentials_expire_at', 'account_id', 'config'],
     defaults: { status: 'active' },
-    parts: { credentials: { replace: 'replaceCredentials' } },
+    parts: { credentials: { replace: 'replaceCredentials', takes: ['credentials_expire_at', 'config'] } },
   },
   {
     name: 'integration',

@@ -5,7 +5,9 @@ import { carryOut, type Outcome } from '../../as-code/carry-out.ts';
 import { findKind, type Kind, kinds } from '../../as-code/kinds.ts';
 import type { Outside } from '../../as-code/outside.ts';
 import { makePlan, type Plan } from '../../as-code/plan.ts';
+import { readPath } from '../../as-code/values.ts';
 import { createHubClient } from '../../client/create-hub-client.ts';
+import { HubApiError } from '../../client/hub-api-error.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { misuse } from '../cli-error.ts';
 import type { CliContext, GlobalOptions } from '../context.ts';
@@ -122,9 +124,17 @@ function describeOutcome(outcome: Outcome): string[] {
       return [`✗ ${what}: somebody changed it in the meantime. Apply again to see what is left to do.`];
     case 'failed': {
       const [first = '', ...rest] = describeError(outcome.error).lines;
-      return [`✗ ${what}: ${first}`, ...rest];
+      return [`✗ ${what}: ${first}`, ...rest, ...(lacksCredentials(outcome.error) ? [sendBoth] : [])];
     }
   }
+}
+
+const sendBoth = '  To send the credentials of the file with it: hub apply --credentials';
+
+/** A connection was to go to another address without its credentials being sent again. */
+function lacksCredentials(error: unknown): boolean {
+  const errors = error instanceof HubApiError ? error.details['errors'] : undefined;
+  return Array.isArray(errors) && errors.some((one) => readPath(one, 'code') === 'credentials_required');
 }
 
 function toRecord(outcome: Outcome): JsonObject {

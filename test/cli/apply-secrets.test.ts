@@ -66,6 +66,25 @@ describe('test/cli/apply-secrets', { timeout: 120_000 }, () => {
     expect(await readStored('Variable')).toEqual({ user: 'hub', password: 'CANARY 2' });
   });
 
+  it('moves a connection to another address together with its credentials, and says how where it has no leave to', async () => {
+    const moved = connection('Moved', '{ user: hub, password: !secret DB_PASSWORD }');
+    await write('moved.yaml', moved);
+    await apply('moved.yaml', { DB_PASSWORD: 'CANARY' });
+    await write('moved.yaml', `${moved.replace('db.example', 'other.example')}status: disabled\n`);
+
+    const refused = await apply('moved.yaml', { DB_PASSWORD: 'CANARY 2' });
+    const written = await apply('moved.yaml', { DB_PASSWORD: 'CANARY 2' }, '--credentials');
+
+    expect([refused.code, refused.err]).toEqual([8, expect.stringContaining('hub apply --credentials')]);
+    expect([written.code, written.err]).toEqual([
+      0,
+      expect.stringContaining('config.host: "db.example" → "other.example"'),
+    ]);
+    expect(await readStored('Moved')).toEqual({ user: 'hub', password: 'CANARY 2' });
+    const { list } = await cli.api.request('GET', '/v1/connections?q=Moved');
+    expect(list[0]).toMatchObject({ config: { host: 'other.example' }, status: 'disabled' });
+  });
+
   it('names everything that is missing before it changes anything', async () => {
     const files = [
       connection('New', '{ user: !secret NO_USER, password: !secret file:nowhere/password }'),

@@ -1,4 +1,4 @@
-import type { KindFacts } from '../../as-code/kind-facts.ts';
+import type { KindFacts, Part } from '../../as-code/kind-facts.ts';
 import type { CommandFacts } from '../../cli/command-facts.ts';
 import { commands } from '../../cli/commands.data.ts';
 import { toKind } from '../../cli/names.ts';
@@ -60,11 +60,17 @@ function toKindOf(group: string): KindFacts | undefined {
 
 function toParts(own: ReadonlyMap<string, CommandFacts>, creatable: readonly string[]): KindFacts['parts'] {
   return Object.fromEntries(
-    creatable.flatMap((member): [string, { read?: string; replace: string }][] => {
+    creatable.flatMap((member): [string, Part][] => {
       const replace = own.get(`replace-${member}`);
       const read = own.get(member);
       if (replace === undefined) return [];
-      return [[member, { replace: replace.operation, ...(read === undefined ? {} : { read: read.operation }) }]];
+      const takes = namesOf(replace).filter((name) => name !== member && creatable.includes(name));
+      const part: Part = {
+        replace: replace.operation,
+        ...(read === undefined ? {} : { read: read.operation }),
+        ...(takes.length === 0 ? {} : { takes }),
+      };
+      return [[member, part]];
     }),
   );
 }
