@@ -120,14 +120,14 @@ async function remove(turn: Turn, { topic, url }: MadeTerms): Promise<HeldSubscr
 
 async function create(turn: Turn, terms: MadeTerms): Promise<HeldSubscription> {
   const { deps, held, loaded, signal } = turn;
-  const { topic, url, events } = terms;
+  const { topic, url, events, of } = terms;
   const secret = randomBytes(32).toString('hex');
   const field = (loaded && findTopic(loaded, topic))?.secret.field ?? 'secret';
   const sealer = await createSealer(toPublicKeys(terms.reply_key), { purpose: 'hook', ...toOwner(held) });
   return subscribe(turn, topic, async (subscriber) => {
     await inTenant(deps, held, (tx) => markMade(tx, held, { terms, sealed: sealer.seal({ [field]: secret }) }));
     const name = `Integration hub ${toId('hook', held.hookId)}`;
-    const made = await subscriber.create({ url, name, events, secret }, signal).catch(async (error: unknown) => {
+    const made = await subscriber.create({ url, name, events, secret, of }, signal).catch(async (error: unknown) => {
       if (error instanceof ConnectorError && !error.maybeApplied) await recordNone(turn);
       throw error;
     });

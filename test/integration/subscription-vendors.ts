@@ -8,6 +8,9 @@ export interface VendorHook {
   secret: string;
   endsAt?: string;
   isVerified?: boolean;
+  /** Of Microsoft Graph. */
+  resource?: string;
+  lifecycleUrl?: string;
 }
 
 /** A vendor that hooks can be registered with by its API, as far as its documentation says. */
@@ -131,16 +134,21 @@ export function startPagerduty(stub: HttpStub): TestVendor {
 }
 
 /** @see https://learn.microsoft.com/en-us/graph/api/resources/subscription */
-export function startGraph(stub: HttpStub): TestVendor {
-  const { vendor, add, drop } = createVendor({
+export function startGraph(
+  stub: HttpStub,
+  facts: Pick<TestVendor, 'serviceType' | 'config' | 'object'> = {
     serviceType: 'entra_id',
     config: {},
-    credentials: { tenant_id: 'contoso.example', client_id: 'app', client_secret: 'CANARY-app-secret' },
     object: 'users',
+  },
+): TestVendor {
+  const { vendor, add, drop } = createVendor({
+    ...facts,
+    credentials: { tenant_id: 'contoso.example', client_id: 'app', client_secret: 'CANARY-app-secret' },
   });
-  const show = ({ id, url, events, endsAt }: VendorHook) => ({
+  const show = ({ id, url, events, endsAt, resource }: VendorHook) => ({
     id,
-    resource: 'users',
+    resource,
     changeType: events,
     clientState: null,
     notificationUrl: url,
@@ -156,8 +164,10 @@ export function startGraph(stub: HttpStub): TestVendor {
         notificationUrl: url,
         clientState: secret,
         expirationDateTime: endsAt,
+        lifecycleNotificationUrl: lifecycleUrl,
+        resource,
       } = JSON.parse(body);
-      const added = await add({ url, events, secret, endsAt }, true);
+      const added = await add({ url, events, secret, endsAt, lifecycleUrl, resource }, true);
       return isReply(added) ? added : { status: 201, json: show(added) };
     }),
   );

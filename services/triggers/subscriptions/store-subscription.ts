@@ -35,6 +35,7 @@ export async function storeSubscription(
     connection_id: connectionId,
     topic: chosen.topic,
     events: chosen.events,
+    ...(chosen.of === undefined ? {} : { of: chosen.of }),
     reply_key: toReplyKey(pepper),
   };
   await sql`
