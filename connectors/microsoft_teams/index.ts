@@ -45,7 +45,8 @@ export const connector: HttpConnector = defineConnector({
     user_chat_messages: graphTopic({
       ...lasting,
       title: 'Messages of all chats of a user, without their content',
-      needs: 'The permission `Chat.Read` of the person who signed in, or `Chat.Read.All`; Microsoft asks for [licenses](https://learn.microsoft.com/en-us/graph/teams-licenses).',
+      needs:
+        'The permission `Chat.Read` of the person who signed in, or `Chat.Read.All`; Microsoft asks for [licenses](https://learn.microsoft.com/en-us/graph/teams-licenses).',
       of: { user_id: { title: 'Id of the user' } },
       resource: 'users/{$of.user_id}/chats/getAllMessages',
       objects: { chat_messages: changes },

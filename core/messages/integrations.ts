@@ -83,6 +83,8 @@ export const integrationMessages = {
     `What \`subscribe.of.${name}\` names is not in \`${from}\` of the connection.`,
   subscriptionReceives:
     'With `receive`, the trigger itself says how deliveries are verified: register the address by hand.',
+  subscriptionLeft: ({ vendor, url, id, reason }: { vendor: string; url: string; id: string | null; reason: string }) =>
+    `${vendor} still sends to ${url}${id === null ? '' : `, under its id ${id}`}. Remove it there: ${reason}`,
   subscriptionConnectionGone: 'The connection is not there any more, so the vendor was not asked.',
   webhookMemberInvalid: 'Must be a name of at most 100 letters, digits, `_`, `.` and `-`: v1.',
   webhookHeaderInvalid: 'Must be the name of a header, of at most 100 characters: X-Signature.',

@@ -63,20 +63,17 @@ describe('test/contract/subscriptions', () => {
     expect(fields.filter((name) => !Object.hasOwn(connector.config.shape, name))).toEqual([]);
   });
 
-  it.each(topics.filter(([name]) => isSliced(name)))(
-    '%s asks what the vendor describes',
-    async (_, { id }, topic) => {
-      const text = await readFile(new URL(`../../connectors/${id}/contract.json`, import.meta.url), 'utf8');
-      const { operations }: { operations: Record<string, { method: string; path: string }> } = JSON.parse(text);
-      const known = Object.values(operations).map(({ method, path }) => toPlace(method, path));
-      const isKnown = ({ method, path }: RequestTemplate): boolean => {
-        const [, place = ''] = toPlace(method, path).split(' ');
-        return known.some((one) => one.startsWith(`${method} `) && one.endsWith(place));
-      };
-      // Verified by a request that no object has.
-      const asked = requestsOf({ ...topic, verify: topic.list.request });
+  it.each(topics.filter(([name]) => isSliced(name)))('%s asks what the vendor describes', async (_, { id }, topic) => {
+    const text = await readFile(new URL(`../../connectors/${id}/contract.json`, import.meta.url), 'utf8');
+    const { operations }: { operations: Record<string, { method: string; path: string }> } = JSON.parse(text);
+    const known = Object.values(operations).map(({ method, path }) => toPlace(method, path));
+    const isKnown = ({ method, path }: RequestTemplate): boolean => {
+      const [, place = ''] = toPlace(method, path).split(' ');
+      return known.some((one) => one.startsWith(`${method} `) && one.endsWith(place));
+    };
+    // Verified by a request that no object has.
+    const asked = requestsOf({ ...topic, verify: topic.list.request });
 
-      expect(asked.filter((request) => !isKnown(request)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
-    },
-  );
+    expect(asked.filter((request) => !isKnown(request)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
 });

@@ -21,6 +21,8 @@ export interface TestVendor {
   object: string;
   /** What stands in the way of the next requests that make a hook. */
   refusals: Reply[];
+  /** Stands in the way of every list: Microsoft Graph. */
+  denied?: Reply;
   /** Is asked before a hook is made, or verified: the vendor tries the address. */
   tries: { challenge: ((hook: VendorHook) => Promise<boolean>) | undefined };
   hooks: VendorHook[];
@@ -155,7 +157,7 @@ export function startGraph(
     expirationDateTime: endsAt,
   });
   stub.ifAsked('POST /contoso.example/oauth2/v2.0/token', { json: { access_token: 'at', expires_in: 3600 } });
-  stub.ifAsked('GET /v1.0/subscriptions', () => ({ json: { value: vendor.hooks.map(show) } }));
+  stub.ifAsked('GET /v1.0/subscriptions', () => vendor.denied ?? { json: { value: vendor.hooks.map(show) } });
   stub.ifAsked(
     'POST /v1.0/subscriptions',
     later(async ({ body }) => {

@@ -33,7 +33,14 @@ describe('test/integration/subscriptions-graph', { timeout: 60_000 }, () => {
     ['events', { ...outlook, object: 'events' }, true, `users/${mailboxes[0]}/events`, 7, true],
     ['contacts', { ...outlook, object: 'contacts' }, true, `users/${mailboxes[0]}/contacts`, 7, true],
     ['messages of chats', teams, { of: { user_id: 'u1' } }, 'users/u1/chats/getAllMessages', 3, true],
-    ['messages of a chat', teams, { to: 'chat_messages', of: { chat_id: '19:8ea@unq' } }, 'chats/19:8ea@unq/messages', 3, true],
+    [
+      'messages of a chat',
+      teams,
+      { to: 'chat_messages', of: { chat_id: '19:8ea@unq' } },
+      'chats/19:8ea@unq/messages',
+      3,
+      true,
+    ],
     [
       'messages of a channel',
       teams,

@@ -145,7 +145,10 @@ function renderSubscription(subscription: CatalogueTrigger['subscription']): str
   if (subscription === undefined) return [];
   const rows = subscription.topics.map(({ id, title, needs, of = [], objects }) => {
     const names = objects.map((object) => `\`${object.id}\``).join(', ');
-    const parts = of.map(({ name, title: what, from }) => `\`${name}\`: ${what}${from === undefined ? '' : `; default: the only one of \`${from}\``}`);
+    const parts = of.map(
+      ({ name, title: what, from }) =>
+        `\`${name}\`: ${what}${from === undefined ? '' : `; default: the only one of \`${from}\``}`,
+    );
     return `| \`${id}\` | ${title} | ${parts.join(', ')} | ${names} | ${needs} |`;
   });
   return [

@@ -112,7 +112,9 @@ function toWebhook(
     declared.setup ?? `Register the address of the hook with ${name}, and say the same secrets here and there.`;
   const webhook = compileDeclaration(declared, { docsUrl: about, setup });
   const [field = 'secret'] = listSecretFields(webhook);
-  return subscription === undefined ? webhook : { ...webhook, subscription: toSubscription(subscription, about, field) };
+  return subscription === undefined
+    ? webhook
+    : { ...webhook, subscription: toSubscription(subscription, about, field) };
 }
 
 function toBaseUrl(given: Definition['http']['baseUrl']): string | ((scope: Scope) => string) {

@@ -27,7 +27,15 @@ export function listParameters(definition: Definition): string[] {
 function listAddresses({ http, test, auth, objects, webhook }: Definition): string[] {
   const { baseUrl } = http;
   const own = typeof baseUrl === 'string' ? [baseUrl] : Object.values(baseUrl.addresses);
-  return [...own, ...listAddressTexts([test, auth, webhook?.subscription?.topics, Object.values(objects).map(({ operations }) => operations)])];
+  return [
+    ...own,
+    ...listAddressTexts([
+      test,
+      auth,
+      webhook?.subscription?.topics,
+      Object.values(objects).map(({ operations }) => operations),
+    ]),
+  ];
 }
 
 /**

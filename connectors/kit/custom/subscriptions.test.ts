@@ -7,7 +7,11 @@ import { movesCredentials } from './destinations.ts';
 
 const known = { id: 'x_acme', version: 1, asOf: '2026-11-29' };
 const at = 'webhook.subscription.topics.people';
-const create = { method: 'POST', path: '/hooks', bodyFields: { address: '{$url}', key: '{$secret}', g: '{$of.group}' } };
+const create = {
+  method: 'POST',
+  path: '/hooks',
+  bodyFields: { address: '{$url}', key: '{$secret}', g: '{$of.group}' },
+};
 
 function parse(webhook: ReturnType<typeof ownWebhook>) {
   const parsed = parseDefinition(ownDefinition({ webhook }));
@@ -36,31 +40,46 @@ describe('connectors/kit/custom/subscriptions', () => {
   it.each([
     ['tells of no object of the connector', { objects: { pets: ['created'] } }, [`${at}.objects.pets unknown_object`]],
     ['tells of nothing', { objects: {} }, [`${at}.objects invalid_value`]],
-    ['is about nothing that its request names', { of: { team: { title: 'T' } }, create }, [
-      `${at}.create.bodyFields.g unknown_hole`,
-      `${at}.create missing_hole`,
-    ]],
-    ['takes its default from no parameter', { of: { group: { title: 'G', from: 'groups' } } }, [
-      `${at}.of.group.from unknown_parameter`,
-    ]],
-    ['does not say where to send', { create: { ...create, bodyFields: { g: '{$of.group}', key: '{$secret}' } } }, [
-      `${at}.create missing_hole`,
-    ]],
-    ['does not say which to remove', { remove: [{ method: 'DELETE', path: '/hooks' }] }, [
-      `${at}.remove[0] missing_hole`,
-    ]],
-    ['puts the secret into the wrong request', { remove: [{ method: 'DELETE', path: '/hooks/{$id}/{$secret}' }] }, [
-      `${at}.remove[0].path unknown_hole`,
-    ]],
-    ['puts credentials into a request', { verify: { method: 'POST', path: '/hooks/{auth.token}' } }, [
-      `${at}.verify.path secret_hole`,
-    ]],
-    ['leads elsewhere', { remove: [{ method: 'DELETE', path: '//evil.example/{$id}' }] }, [
-      `${at}.remove[0].path invalid_path`,
-    ]],
-    ['lasts for no time', { ends: { lifeS: 1, renew: { method: 'PATCH', path: '/hooks/{$id}' } } }, [
-      `${at}.ends.lifeS too_small`,
-    ]],
+    [
+      'is about nothing that its request names',
+      { of: { team: { title: 'T' } }, create },
+      [`${at}.create.bodyFields.g unknown_hole`, `${at}.create missing_hole`],
+    ],
+    [
+      'takes its default from no parameter',
+      { of: { group: { title: 'G', from: 'groups' } } },
+      [`${at}.of.group.from unknown_parameter`],
+    ],
+    [
+      'does not say where to send',
+      { create: { ...create, bodyFields: { g: '{$of.group}', key: '{$secret}' } } },
+      [`${at}.create missing_hole`],
+    ],
+    [
+      'does not say which to remove',
+      { remove: [{ method: 'DELETE', path: '/hooks' }] },
+      [`${at}.remove[0] missing_hole`],
+    ],
+    [
+      'puts the secret into the wrong request',
+      { remove: [{ method: 'DELETE', path: '/hooks/{$id}/{$secret}' }] },
+      [`${at}.remove[0].path unknown_hole`],
+    ],
+    [
+      'puts credentials into a request',
+      { verify: { method: 'POST', path: '/hooks/{auth.token}' } },
+      [`${at}.verify.path secret_hole`],
+    ],
+    [
+      'leads elsewhere',
+      { remove: [{ method: 'DELETE', path: '//evil.example/{$id}' }] },
+      [`${at}.remove[0].path invalid_path`],
+    ],
+    [
+      'lasts for no time',
+      { ends: { lifeS: 1, renew: { method: 'PATCH', path: '/hooks/{$id}' } } },
+      [`${at}.ends.lifeS too_small`],
+    ],
   ])('refuses a topic that %s', (_, topic, problems) => {
     expect(refusals(ownWebhook({}, topic))).toEqual(problems);
   });

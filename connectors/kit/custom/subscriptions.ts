@@ -40,7 +40,10 @@ const topicSchema = z.strictObject({
 });
 
 export const subscriptionSchema = z.strictObject({
-  docsUrl: z.url({ protocol: /^https$/ }).max(2000).optional(),
+  docsUrl: z
+    .url({ protocol: /^https$/ })
+    .max(2000)
+    .optional(),
   topics: atMost(topicSchema, 20),
   renewOn: events.optional(),
 });
@@ -83,8 +86,7 @@ export function checkSubscription(
     ...(allowed === undefined ? {} : { allowed: allowed.slice(0, 40) }),
   });
   const isUnfit = about.form.length !== 1 || (about.isStandard && Object.values(topics).some(isMadeHere));
-  const unfit =
-    !isUnfit ? [] : [refuse('', 'secrets_not_one', messages.customSubscriptionSecrets, about.form)];
+  const unfit = !isUnfit ? [] : [refuse('', 'secrets_not_one', messages.customSubscriptionSecrets, about.form)];
   return [
     ...unfit,
     ...Object.entries(topics).flatMap(([id, topic]) => {

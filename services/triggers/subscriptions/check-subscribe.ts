@@ -1,5 +1,10 @@
 import type { Connector } from '../../../connectors/kit/connector.ts';
-import { chooseTopic, listTopics, partText, type SubscriptionChoice } from '../../../connectors/kit/webhook/subscription.ts';
+import {
+  chooseTopic,
+  listTopics,
+  partText,
+  type SubscriptionChoice,
+} from '../../../connectors/kit/webhook/subscription.ts';
 import type { FieldError } from '../../../core/errors.ts';
 import { messages } from '../../../core/messages.ts';
 import { readSubscribe, type Subscribe } from '../../../core/webhooks/subscribe.ts';

@@ -73,7 +73,7 @@ export async function endSubscriptions(
 }
 
 function asRemoved({ sql }: Transaction, now: string) {
-  return sql`wanted = null, attempts = 0, next_try_at = clock_timestamp(), updated_at = ${now}`;
+  return sql`wanted = null, attempts = 0, error = null, failing_since = null, next_try_at = clock_timestamp(), updated_at = ${now}`;
 }
 
 function wakeWorkers({ sql }: Transaction): PromiseLike<unknown> {
