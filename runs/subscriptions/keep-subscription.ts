@@ -50,7 +50,7 @@ interface Turn {
   loaded: LoadedSubscriber | undefined;
   signal: AbortSignal;
   /** The connection may have been deleted meanwhile. */
-  mayBeDeleted?: true;
+  mayBeDeleted?: boolean;
 }
 
 /**

@@ -76,7 +76,9 @@ describe('test/integration/subscriptions-graph', { timeout: 60_000 }, () => {
     const vendor = startGraph(hub.stub, outlook);
     const added = await acts.add(vendor);
     await acts.keep(added.path);
-    const [{ secret: clientState = '', endsAt: first = '' } = {}] = vendor.hooks;
+    const [made] = vendor.hooks;
+    const clientState = made?.secret ?? '';
+    const first = made?.endsAt ?? '';
     const tell = (lifecycleEvent: string, subscriptionId: string, state: string) => {
       const value = [{ id: randomUUID(), subscriptionId, lifecycleEvent, clientState: state }];
       return hub.api.request('POST', added.path, { key: null, body: { value } });
