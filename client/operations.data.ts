@@ -514,6 +514,7 @@ export type Attention = {
     | 'endpoint_disabled'
     | 'endpoint_failing'
     | 'subscription_failing'
+    | 'subscription_left'
     | 'records_failed'
     | 'schedule_missed'
     | 'credentials_ending'
@@ -546,6 +547,7 @@ export type Attention = {
     | 'see_deliveries'
     | 'see_schedule'
     | 'see_hook'
+    | 'remove_at_vendor'
     | 'replace_credentials'
     | 'replace_api_key'
     | 'see_sign_in';
@@ -1315,6 +1317,15 @@ export type Connector = {
         title: string;
         /** What the connection has to be allowed, in Markdown. */
         needs: string;
+        /** What `subscribe.of` of a trigger names. */
+        of?: {
+          /** Display name. */
+          name: string;
+          /** Display name. */
+          title: string;
+          /** The parameter of the connection whose only value is the default. */
+          from?: string;
+        }[];
         /** The objects whose changes it tells of, and by which events. */
         objects: {
           /** Unique id within the connector. */
@@ -5923,6 +5934,8 @@ export type TriggerSubscription =
       to?: string;
       /** Names of events, as the vendor has them. Default: those that tell of the source's object. */
       events?: string[];
+      /** What it is about, where the topic has several: `of` of the topic. Default: the only one that the connection names. */
+      of?: { [name: string]: string };
     };
 
 /** A connection to test before it is created. */

@@ -42,7 +42,7 @@ const exemptions = ['groups', 'group_changes', 'applications', 'application_chan
 const one = (path: string) => ({ method: 'GET', path, query: { $top: '1', $select: 'id' } }) as const;
 
 /** Under 29 days. Creations are told as updates. @see https://learn.microsoft.com/en-us/graph/api/resources/subscription (read 2026-11-28) */
-const directory = { lifeS: 41_000 * 60 };
+const directory = { lifeMinutes: 41_760 };
 const directoryChanges = ['updated', 'deleted'];
 
 export const connector: HttpConnector = defineConnector({

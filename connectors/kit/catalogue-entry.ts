@@ -99,6 +99,8 @@ export interface CatalogueTopic {
   title: string;
   /** What the connection has to be allowed, in Markdown. */
   needs: string;
+  /** What `subscribe.of` names; `from` is the parameter of the connection whose only value is the default. */
+  of?: { name: string; title: string; from?: string }[];
   /** The objects whose changes it tells of, and by which events. */
   objects: { id: string; events: string[] }[];
 }
@@ -201,10 +203,11 @@ function listTriggers({ webhook }: Connector): CatalogueTrigger[] {
 function toCatalogueSubscription({ docsUrl, topics }: Subscription): NonNullable<CatalogueTrigger['subscription']> {
   return {
     docs_url: docsUrl,
-    topics: Object.entries(topics).map(([id, { title, needs, objects }]) => ({
+    topics: Object.entries(topics).map(([id, { title, needs, of = {}, objects }]) => ({
       id,
       title,
       needs,
+      ...(Object.keys(of).length === 0 ? {} : { of: Object.entries(of).map(([name, part]) => ({ name, ...part })) }),
       objects: Object.entries(objects).map(([object, events]) => ({ id: object, events: [...events] })),
     })),
   };

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { HttpConnector } from '../kit/connector.ts';
 import { defineConnector } from '../kit/define.ts';
 import type { RequestTemplate } from '../kit/http/operations.ts';
-import { graphAuth, graphConfig, graphHttp, graphWebhook } from '../kit/presets/microsoft-graph.ts';
+import { graphAuth, graphConfig, graphHttp, graphTopic, graphWebhookOf } from '../kit/presets/microsoft-graph.ts';
 import { objects } from './objects.ts';
 
 /** The folders of the first mailbox. */
@@ -13,6 +13,14 @@ function listFolders({ mailboxes }: JsonObject): RequestTemplate {
   const path = `/users/${encodeURIComponent(first ?? '')}/mailFolders`;
   return { method: 'GET', path, query: { $top: '1' }, headers: {} };
 }
+
+/** @see https://learn.microsoft.com/en-us/graph/change-notifications-overview#subscription-lifetime (read 2026-11-29) */
+const mailbox = {
+  lifeMinutes: 10_080,
+  lifecycle: true,
+  of: { mailbox: { title: 'Mailbox', from: 'mailboxes' } },
+};
+const changes = ['created', 'updated', 'deleted'];
 
 export const connector: HttpConnector = defineConnector({
   id: 'microsoft_outlook',
@@ -53,7 +61,30 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: listFolders },
   objects,
-  webhook: graphWebhook,
+  // @see https://learn.microsoft.com/en-us/graph/outlook-change-notifications-overview (read 2026-11-29)
+  webhook: graphWebhookOf({
+    messages: graphTopic({
+      ...mailbox,
+      title: 'Messages of a mailbox',
+      needs: 'The permission `Mail.ReadBasic` or `Mail.Read`.',
+      resource: 'users/{$of.mailbox}/messages',
+      objects: { messages: changes },
+    }),
+    events: graphTopic({
+      ...mailbox,
+      title: 'Events of a mailbox',
+      needs: 'The permission `Calendars.Read`.',
+      resource: 'users/{$of.mailbox}/events',
+      objects: { events: changes },
+    }),
+    contacts: graphTopic({
+      ...mailbox,
+      title: 'Contacts of a mailbox',
+      needs: 'The permission `Contacts.Read`.',
+      resource: 'users/{$of.mailbox}/contacts',
+      objects: { contacts: changes },
+    }),
+  }),
   documentation: {
     source: 'https://learn.microsoft.com/en-us/graph/outlook-mail-concept-overview',
     asOf: '2026-11-23',

@@ -2,8 +2,16 @@
 import { z } from 'zod';
 import type { HttpConnector } from '../kit/connector.ts';
 import { defineConnector } from '../kit/define.ts';
-import { graphAuth, graphConfig, graphHttp, graphWebhook } from '../kit/presets/microsoft-graph.ts';
+import { graphAuth, graphConfig, graphHttp, graphTopic, graphWebhookOf } from '../kit/presets/microsoft-graph.ts';
 import { objects } from './objects.ts';
+
+/**
+ * Of lists and roots of drives, only updates are told: also what was created or deleted below.
+ *
+ * @see https://learn.microsoft.com/en-us/graph/api/resources/subscription (read 2026-11-29)
+ */
+const content = { lifeMinutes: 42_300 };
+const changes = ['updated'];
 
 export const connector: HttpConnector = defineConnector({
   id: 'microsoft_sharepoint',
@@ -52,7 +60,24 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/sites/{config.site_id}' } },
   objects,
-  webhook: graphWebhook,
+  webhook: graphWebhookOf({
+    list: graphTopic({
+      ...content,
+      title: 'Items of a list',
+      needs: 'The permission `Sites.ReadWrite.All`.',
+      of: { list_id: { title: 'Id of the list', from: 'list_ids' } },
+      resource: 'sites/{config.site_id}/lists/{$of.list_id}',
+      objects: { list_items: changes },
+    }),
+    drive: graphTopic({
+      ...content,
+      title: 'Files and folders of a document library',
+      needs: 'The permission `Files.ReadWrite.All`.',
+      of: { drive_id: { title: 'Id of the drive, as the object `drives` shows it' } },
+      resource: 'drives/{$of.drive_id}/root',
+      objects: { drives: changes },
+    }),
+  }),
   contract: {
     exempt: [
       {

@@ -1,8 +1,16 @@
 /** Microsoft Teams over Microsoft Graph: teams with their channels and members, and chats with their messages. */
 import type { HttpConnector } from '../kit/connector.ts';
 import { defineConnector } from '../kit/define.ts';
-import { graphAuth, graphConfig, graphHttp, graphWebhook } from '../kit/presets/microsoft-graph.ts';
+import { graphAuth, graphConfig, graphHttp, graphTopic, graphWebhookOf } from '../kit/presets/microsoft-graph.ts';
 import { objects } from './objects.ts';
+
+/**
+ * More than an hour is given only with lifecycle notifications.
+ *
+ * @see https://learn.microsoft.com/en-us/graph/teams-changenotifications-chatmessage (read 2026-11-29)
+ */
+const lasting = { lifeMinutes: 4320, lifecycle: true };
+const changes = ['created', 'updated', 'deleted'];
 
 export const connector: HttpConnector = defineConnector({
   id: 'microsoft_teams',
@@ -33,7 +41,33 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: { method: 'GET', path: '/teams', query: { $top: '1' } } },
   objects,
-  webhook: graphWebhook,
+  webhook: graphWebhookOf({
+    user_chat_messages: graphTopic({
+      ...lasting,
+      title: 'Messages of all chats of a user, without their content',
+      needs:
+        'The permission `Chat.Read` of the person who signed in, or `Chat.Read.All`; Microsoft asks for [licenses](https://learn.microsoft.com/en-us/graph/teams-licenses).',
+      of: { user_id: { title: 'Id of the user' } },
+      resource: 'users/{$of.user_id}/chats/getAllMessages',
+      objects: { chat_messages: changes },
+    }),
+    chat_messages: graphTopic({
+      ...lasting,
+      title: 'Messages of a chat, without their content',
+      needs: 'The permission `Chat.Read` of the person who signed in, or `Chat.Read.All`.',
+      of: { chat_id: { title: 'Id of the chat' } },
+      resource: 'chats/{$of.chat_id}/messages',
+      objects: { chat_messages: changes },
+    }),
+    channel_messages: graphTopic({
+      ...lasting,
+      title: 'Messages and replies of a channel, without their content',
+      needs: 'The permission `ChannelMessage.Read.All`.',
+      of: { team_id: { title: 'Id of the team' }, channel_id: { title: 'Id of the channel' } },
+      resource: 'teams/{$of.team_id}/channels/{$of.channel_id}/messages',
+      objects: { channel_messages: changes, channel_replies: changes },
+    }),
+  }),
   documentation: {
     source: 'https://learn.microsoft.com/en-us/graph/api/resources/teams-api-overview',
     asOf: '2026-11-23',

@@ -25,6 +25,12 @@ export const customConnectorMessages = {
   customKeyUnknown: ({ field }: { field: string }) => `The schema has no field ${field}.`,
   customObjectsMissing: 'A connector has at least one object.',
   customObjectEmpty: 'An object has at least one operation.',
+  customSubscriptionEmpty: 'Name at least one.',
+  customSubscriptionSecrets:
+    'Subscriptions need exactly one secret: `verify` by `hmac`, `bearer` or `token`, or by `standard_webhooks` with a secret that the system makes.',
+  customSubscriptionObject: 'The connector has no such object.',
+  customSubscriptionFrom: 'There is no such parameter in `config`.',
+  customSubscriptionHole: ({ hole }: { hole: string }) => `The request needs the hole {${hole}}.`,
   customFindSame: 'The look-up asks the same for every record. Fill it with a field of the record.',
   customAddressParameter: 'There is no parameter of this name, or it has other values than the table.',
   customRefused: ({ reason }: { reason: string }) => `The definition cannot be used: ${reason}`,

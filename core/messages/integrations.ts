@@ -73,8 +73,18 @@ export const integrationMessages = {
   subscriptionUnsupported: ({ connector }: { connector: string }) =>
     `The hub does not know which events of ${connector} tell of the object that the source reads. Name them in \`to\` and \`events\`, or leave \`subscribe\` out and register the address at ${connector} by hand.`,
   subscriptionTopicUnknown: ({ topic }: { topic: string }) => `The connector has no topic ${topic} to subscribe to.`,
+  subscriptionPartUnknown: ({ topic }: { topic: string }) => `The topic ${topic} is not about this. Leave it out.`,
+  subscriptionPartMissing: ({ topic, title }: { topic: string; title: string }) =>
+    `The topic ${topic} has several. Name the one to subscribe to: ${title}.`,
+  subscriptionPartInvalid: 'Must be an id or an address, without spaces, quotes, slashes and other marks of addresses.',
+  subscriptionPartUnclear: ({ name, from }: { name: string; from: string }) =>
+    `The connection does not name exactly one in \`${from}\`. Name the one to subscribe to in \`subscribe.of.${name}\`.`,
+  subscriptionPartForeign: ({ name, from }: { name: string; from: string }) =>
+    `What \`subscribe.of.${name}\` names is not in \`${from}\` of the connection.`,
   subscriptionReceives:
     'With `receive`, the trigger itself says how deliveries are verified: register the address by hand.',
+  subscriptionLeft: ({ vendor, url, id, reason }: { vendor: string; url: string; id: string | null; reason: string }) =>
+    `${vendor} still sends to ${url}${id === null ? '' : `, under its id ${id}`}. Remove it there: ${reason}`,
   subscriptionConnectionGone: 'The connection is not there any more, so the vendor was not asked.',
   webhookMemberInvalid: 'Must be a name of at most 100 letters, digits, `_`, `.` and `-`: v1.',
   webhookHeaderInvalid: 'Must be the name of a header, of at most 100 characters: X-Signature.',

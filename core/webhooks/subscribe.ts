@@ -21,6 +21,14 @@ export const subscribeSchema = z
           description: "Names of events, as the vendor has them. Default: those that tell of the source's object.",
           example: ['issues', 'issue_comment'],
         }),
+      of: z
+        .record(z.string().min(1).max(63), z.string().min(1).max(320))
+        .optional()
+        .meta({
+          description:
+            'What it is about, where the topic has several: `of` of the topic. Default: the only one that the connection names.',
+          example: { mailbox: 'service@contoso.com' },
+        }),
     }),
   ])
   .meta({

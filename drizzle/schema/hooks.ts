@@ -58,6 +58,8 @@ export interface SubscriptionTerms {
   connection_id: string;
   topic: string;
   events: readonly string[];
+  /** What it is about, where the topic has several. */
+  of?: Readonly<Record<string, string>>;
   /** What the secret of deliveries is sealed to: the public half of a key that the API derives. */
   reply_key: string;
 }

@@ -14,6 +14,7 @@ const there = {
   checkedAt: nowMs,
   failingSince: undefined,
   attempts: 1,
+  isLeft: false,
 };
 const decide = (more: Partial<Parameters<typeof decideStep>[0]>) =>
   decideStep({ ...there, ...more }, { url, nowMs, lifeMs: 30 * dayMs });
@@ -32,6 +33,11 @@ describe('runs/subscriptions/decide-step', () => {
     ['sends to an address of before', { made: { ...made, url: 'https://old.example/hooks/hook_1' } }],
   ])('removes what %s', (_, more) => {
     expect(decide(more)).toMatchObject({ do: 'remove' });
+  });
+
+  it('forgets what was left at the vendor, unless it is wanted again', () => {
+    expect(decide({ wanted: null, isLeft: true })).toEqual({ do: 'forget' });
+    expect(decide({ isLeft: true })).toMatchObject({ do: 'rest' });
   });
 
   it('renews when a third of its life is left, looks after six hours, and rests until then', () => {

@@ -11,6 +11,8 @@ export type Step =
   | { do: 'create'; terms: MadeTerms }
   | { do: 'renew' | 'check'; terms: MadeTerms; id: string }
   | { do: 'rest'; waitMs: number }
+  /** Left at the vendor long ago. */
+  | { do: 'forget' }
   | { do: 'end' };
 
 /**
@@ -23,10 +25,11 @@ export type Step =
  * @param given.lifeMs How long one lasts that ends by itself.
  */
 export function decideStep(
-  { wanted, made, remoteId, endsAt, checkedAt }: Omit<HeldSubscription, 'orgId' | 'hookId' | 'epoch'>,
+  { wanted, made, remoteId, endsAt, checkedAt, isLeft }: Omit<HeldSubscription, 'orgId' | 'hookId' | 'epoch'>,
   { url, nowMs, lifeMs }: { url: string; nowMs: number; lifeMs: number | undefined },
 ): Step {
   if (made === null) return wanted === null ? { do: 'end' } : { do: 'create', terms: { ...wanted, url } };
+  if (wanted === null && isLeft) return { do: 'forget' };
   if (wanted === null || remoteId === null || !isSame(made, { ...wanted, url })) return { do: 'remove', terms: made };
   const checkAt = (checkedAt ?? 0) + checkEveryMs;
   const renewAt = endsAt === undefined ? Number.POSITIVE_INFINITY : endsAt - toMargin(lifeMs);

@@ -8,6 +8,8 @@ import { type Transaction, withTenant } from '../../drizzle/index.ts';
 import { createSealer, toPublicKeys } from '../../vault/index.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { decideStep, type Step } from './decide-step.ts';
+import { credentialsKeptMs } from '../../services/connections/delete-connection.ts';
+import { removeWithinMs } from '../../services/triggers/subscriptions/connection-subscriptions.ts';
 import { startCatchUp } from './start-catch-up.ts';
 import {
   endSubscription,
@@ -17,6 +19,7 @@ import {
   type MadeTerms,
   markMade,
   recordGone,
+  recordLeft,
   recordMade,
   recordThere,
   restSubscription,
@@ -36,8 +39,8 @@ const firstWaitMs = 15_000;
 const waitMaxMs = 3_600_000;
 /** The wait has reached its maximum by then. */
 const attemptsCounted = 10;
-/** What the vendor does not let go of is left behind after this. */
-const removeWithinMs = 7 * 86_400_000;
+/** What is left at the vendor is told of for so long. */
+const leftKeptMs = 30 * 86_400_000;
 
 /** What a step is taken with. */
 interface Turn {
@@ -46,6 +49,8 @@ interface Turn {
   /** Of what may be there, else of what is wanted. */
   loaded: LoadedSubscriber | undefined;
   signal: AbortSignal;
+  /** The connection may have been deleted meanwhile. */
+  mayBeDeleted?: boolean;
 }
 
 /**
@@ -92,12 +97,14 @@ async function takeStep(
     await inTenant(deps, held, (tx) => restSubscription(tx, held, { waitMs, error: undefined }));
     return undefined;
   }
-  return step.do === 'remove' && loaded === undefined
-    ? leaveBehind(turn, messages.subscriptionConnectionGone)
-    : carryOut(turn, step);
+  if (step.do === 'forget') return recordNone(turn);
+  if (step.do !== 'remove' || loaded !== undefined) return carryOut(turn, step);
+  await leaveBehind(turn, messages.subscriptionConnectionGone);
+  // Nobody would see it under a hook that is registered anew.
+  return held.wanted === null ? undefined : recordNone(turn);
 }
 
-function carryOut(turn: Turn, step: Exclude<Step, { do: 'rest' | 'end' }>): Promise<HeldSubscription> {
+function carryOut(turn: Turn, step: Exclude<Step, { do: 'rest' | 'end' | 'forget' }>): Promise<HeldSubscription> {
   switch (step.do) {
     case 'remove':
       return remove(turn, step.terms);
@@ -112,7 +119,7 @@ function carryOut(turn: Turn, step: Exclude<Step, { do: 'rest' | 'end' }>): Prom
 
 /** Removes what the vendor sends to the address, whatever was made of it when. */
 async function remove(turn: Turn, { topic, url }: MadeTerms): Promise<HeldSubscription> {
-  await subscribe(turn, topic, async (subscriber, { signal }) => {
+  await subscribe({ ...turn, mayBeDeleted: true }, topic, async (subscriber, { signal }) => {
     for (const id of await subscriber.list(url, signal)) await subscriber.remove(id, signal);
   });
   return recordNone(turn);
@@ -120,14 +127,14 @@ async function remove(turn: Turn, { topic, url }: MadeTerms): Promise<HeldSubscr
 
 async function create(turn: Turn, terms: MadeTerms): Promise<HeldSubscription> {
   const { deps, held, loaded, signal } = turn;
-  const { topic, url, events } = terms;
+  const { topic, url, events, of } = terms;
   const secret = randomBytes(32).toString('hex');
   const field = (loaded && findTopic(loaded, topic))?.secret.field ?? 'secret';
   const sealer = await createSealer(toPublicKeys(terms.reply_key), { purpose: 'hook', ...toOwner(held) });
   return subscribe(turn, topic, async (subscriber) => {
     await inTenant(deps, held, (tx) => markMade(tx, held, { terms, sealed: sealer.seal({ [field]: secret }) }));
     const name = `Integration hub ${toId('hook', held.hookId)}`;
-    const made = await subscriber.create({ url, name, events, secret }, signal).catch(async (error: unknown) => {
+    const made = await subscriber.create({ url, name, events, secret, of }, signal).catch(async (error: unknown) => {
       if (error instanceof ConnectorError && !error.maybeApplied) await recordNone(turn);
       throw error;
     });
@@ -163,7 +170,7 @@ async function check(turn: Turn, { terms, id }: { terms: MadeTerms; id: string }
 }
 
 async function recordNone({ deps, held }: Turn): Promise<HeldSubscription> {
-  await inTenant(deps, held, (tx) => recordGone(tx, held));
+  await inTenant(deps, held, (tx) => recordGone(tx, held, credentialsKeptMs));
   return { ...held, made: null, remoteId: null, endsAt: undefined, checkedAt: undefined };
 }
 
@@ -172,16 +179,17 @@ async function recordFound({ deps, held }: Turn, endsAt: Date | undefined): Prom
   return { ...held, endsAt: endsAt?.getTime() ?? held.endsAt, checkedAt: deps.clock.now() };
 }
 
-function leaveBehind(turn: Turn, reason: string): Promise<HeldSubscription> {
-  const { deps, held } = turn;
+/** Leaves it at the vendor, for people to remove: `GET /attention` names it, where nothing else is wanted of the hook. */
+async function leaveBehind({ deps, held }: Pick<Turn, 'deps' | 'held'>, reason: string): Promise<void> {
   const ids = { organization_id: toId('organization', held.orgId), hook_id: toId('hook', held.hookId) };
   deps.log.warn({ ...ids, reason }, 'subscription is left at the vendor');
-  return recordNone(turn);
+  if (held.wanted === null)
+    await inTenant(deps, held, (tx) => recordLeft(tx, held, { message: reason, keptMs: leftKeptMs }));
 }
 
 /** Uses the connection. @throws {ConnectorError} kind `config` where it cannot be used for this. */
 function subscribe<Result>(
-  { deps, held, loaded, signal }: Turn,
+  { deps, held, loaded, signal, mayBeDeleted = false }: Turn,
   topic: string,
   work: (subscriber: Subscriber, how: { signal: AbortSignal }) => Promise<Result>,
 ): Promise<Result> {
@@ -190,7 +198,7 @@ function subscribe<Result>(
       connectorId: loaded?.connection.serviceType ?? '',
       operation: 'subscribe',
     });
-  if (loaded === undefined) throw refuse(messages.connectionGone);
+  if (loaded === undefined || (loaded.isDeleted && !mayBeDeleted)) throw refuse(messages.connectionGone);
   if (loaded.status === 'disabled') throw refuse(messages.connectionDisabled(loaded));
   return deps.sessions.use(held.orgId, loaded.connection, (session) => {
     const subscriber = session.openSubscriber?.(topic);
@@ -208,7 +216,8 @@ async function releaseFailed(deps: SubscriptionDeps, held: HeldSubscription, fai
     : { code: 'internal', message: messages.connectionUnusable };
   const { failingSince = deps.clock.now() } = held;
   if (held.wanted === null && deps.clock.now() - failingSince > removeWithinMs) {
-    await leaveBehind({ deps, held, loaded: undefined, signal: AbortSignal.abort() }, error.message);
+    await leaveBehind({ deps, held }, error.message);
+    return;
   }
   const asked = isFault ? failure.retryAfterMs : undefined;
   const waitMs = asked ?? Math.min(firstWaitMs * 2 ** Math.min(held.attempts, attemptsCounted), waitMaxMs);

@@ -11,6 +11,9 @@ export interface SubscriptionAddress {
   hookId: string;
 }
 
+/** Of what stays at the vendor. */
+const leftCode = 'left_behind';
+
 export type MadeTerms = SubscriptionTerms & { url: string };
 
 /** A subscription under this worker's lease. */
@@ -24,11 +27,13 @@ export interface HeldSubscription extends SubscriptionAddress {
   checkedAt: number | undefined;
   failingSince: number | undefined;
   attempts: number;
+  /** It could not be removed at the vendor: it is kept for people to read. */
+  isLeft: boolean;
 }
 
 type Columns = Row<
   typeof hookSubscriptions,
-  'leaseEpoch' | 'wanted' | 'made' | 'remoteId' | 'endsAt' | 'checkedAt' | 'failingSince' | 'attempts'
+  'leaseEpoch' | 'wanted' | 'made' | 'remoteId' | 'endsAt' | 'checkedAt' | 'failingSince' | 'attempts' | 'error'
 >;
 
 /** Takes the lease of a subscription that is due. @returns nothing where it is not, or another worker has it. */
@@ -42,7 +47,7 @@ export async function takeSubscription(
       lease_until = clock_timestamp() + ${leaseMs} * interval '1 millisecond'
     where org_id = ${orgId} and hook_id = ${hookId} and next_try_at <= clock_timestamp()
       and (lease_until is null or lease_until <= clock_timestamp())
-    returning lease_epoch, wanted, made, remote_id, ends_at, checked_at, failing_since, attempts`;
+    returning lease_epoch, wanted, made, remote_id, ends_at, checked_at, failing_since, attempts, error`;
   if (row === undefined) return undefined;
   const { wanted, made, attempts } = row;
   return {
@@ -56,6 +61,7 @@ export async function takeSubscription(
     checkedAt: toMs(row.checked_at),
     failingSince: toMs(row.failing_since),
     attempts,
+    isLeft: row.error?.code === leftCode,
   };
 }
 
@@ -112,11 +118,48 @@ function forgetRemembered({ sql }: Transaction, { orgId, hookId }: HeldSubscript
   return sql`update hooks set updated_at = clock_timestamp() where org_id = ${orgId} and id = ${hookId}`;
 }
 
-/** The vendor has nothing of it any more. */
-export async function recordGone(tx: Transaction, held: HeldSubscription): Promise<void> {
+/**
+ * The vendor has nothing of it any more. Credentials of a connection that was deleted meanwhile are kept no longer than usual, unless
+ * more is to be removed with them.
+ *
+ * @param keptMs For how long credentials of deleted connections are kept.
+ */
+export async function recordGone(tx: Transaction, held: HeldSubscription, keptMs: number): Promise<void> {
   requireHeld(
     await tx.sql`
-      update hook_subscriptions set made = null, remote_id = null, ends_at = null, checked_at = null, updated_at = clock_timestamp()
+      update hook_subscriptions set made = null, remote_id = null, ends_at = null, checked_at = null, error = null,
+        updated_at = clock_timestamp()
+      where ${whereHeld(tx, held)}`,
+  );
+  await releaseCredentials(tx, held, keptMs);
+}
+
+async function releaseCredentials(
+  { sql }: Transaction,
+  { orgId, made }: HeldSubscription,
+  keptMs: number,
+): Promise<void> {
+  if (made === null) return;
+  await sql`
+    update connections set rollback_until = least(rollback_until, clock_timestamp() + ${keptMs} * interval '1 millisecond')
+    where org_id = ${orgId} and id = ${made.connection_id} and deleted_at is not null and rollback_until is not null
+      and not exists (
+        select 1 from hook_subscriptions where org_id = ${orgId} and made->>'connection_id' = ${made.connection_id}
+      )`;
+}
+
+/** It stays at the vendor: kept for a while, so that people learn of it. */
+export async function recordLeft(
+  tx: Transaction,
+  held: HeldSubscription,
+  { message, keptMs }: { message: string; keptMs: number },
+): Promise<void> {
+  requireHeld(
+    await tx.sql`
+      update hook_subscriptions set lease_until = null, error = ${JSON.stringify({ code: leftCode, message })},
+        failing_since = coalesce(failing_since, clock_timestamp()), updated_at = clock_timestamp(),
+        next_try_at = case when wanted is null
+          then clock_timestamp() + ${keptMs} * interval '1 millisecond' else clock_timestamp() end
       where ${whereHeld(tx, held)}`,
   );
 }
@@ -157,9 +200,11 @@ export interface LoadedSubscriber {
   status: string;
   /** Of the connection. */
   name: string;
+  /** It may be used for one thing only: to remove what was made with it. */
+  isDeleted: boolean;
 }
 
-/** Reads the connection that something is wanted of, or was made with. @returns nothing where it was deleted. */
+/** Reads the connection that something is wanted of, or was made with. @returns nothing once its credentials are gone. */
 export async function loadSubscriber(
   tx: Pipeline,
   { orgId, hookId }: SubscriptionAddress,
@@ -167,19 +212,20 @@ export async function loadSubscriber(
 ): Promise<LoadedSubscriber | undefined> {
   const held = holdConnectors(orgId);
   const [row] = await tx.sql<ConnectionRow[]>`
-    select c.id, c.name, c.status, c.service_type, c.config, c.credential_version as version, k.auth_method, k.sealed, own.*
+    select c.id, c.name, c.status, c.deleted_at is not null as is_deleted, c.service_type, c.config, c.credential_version as version, k.auth_method, k.sealed, own.*
     from hook_subscriptions s
-    join connections c on c.org_id = s.org_id and c.id = ${connectionId} and c.deleted_at is null
+    join connections c on c.org_id = s.org_id and c.id = ${connectionId}
     ${joinConnector(tx, held)}
     join connection_credentials k on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version
     where s.org_id = ${orgId} and s.hook_id = ${hookId}`;
-  return row && { connection: toConnection(row, held), status: row.status, name: row.name };
+  return row && { connection: toConnection(row, held), status: row.status, name: row.name, isDeleted: row.is_deleted };
 }
 
 interface ConnectionRow extends ConnectorColumns {
   id: string;
   name: string;
   status: string;
+  is_deleted: boolean;
   config: unknown;
   version: number;
   auth_method: string;

@@ -13,10 +13,11 @@ import { requireScope } from '../shared/scopes.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { requireVersion } from '../shared/versions.ts';
+import { hasSubscriptions, removeWithinMs } from '../triggers/subscriptions/connection-subscriptions.ts';
 import { stopWorkflows } from '../triggers/store-workflows.ts';
 
 /** Segments that are at work end far sooner. */
-const credentialsKeptMs = 60 * 60_000;
+export const credentialsKeptMs = 60 * 60_000;
 
 /** A response names at most this many of the integrations that prevent it. */
 const namedUsersMax = 10;
@@ -32,7 +33,8 @@ export const deleteConnectionInput = z.strictObject({
  * Deletes a connection that no live integration uses; with `cascade`, the integrations are deactivated instead of
  * standing in the way. They keep their revisions, and cannot run until they are given another connection.
  *
- * Leaves a tombstone. Its sealed credentials go when no segment can be at work with them any more.
+ * Leaves a tombstone. Its sealed credentials go when no segment can be at work with them any more, and what was registered with
+ * the vendor through it is removed there, or cannot be.
  *
  * @throws {HubError} `not_found`; `resource_in_use`, naming the integrations; as `requireVersion`.
  */
@@ -62,12 +64,14 @@ export async function deleteConnection({
     if (users.length > 0 && lock === undefined) throw inUse(users);
     const deletedAt = ctx.clock.now();
     const now = toTimestamp(deletedAt);
+    // A worker ends this sooner, once nothing is left at the vendor.
+    const toRemoveMs = (await hasSubscriptions(tx, orgId, id)) ? removeWithinMs : 0;
     const paused = users.map((user) => toId('integration', user.id));
     await Promise.all([
       ...users.map((user) => pause(tx, ctx, user, now)),
       tx.sql`
         update connections set deleted_at = ${now}, updated_at = ${now}, row_version = row_version + 1,
-          rollback_until = ${toTimestamp(deletedAt + credentialsKeptMs)}
+          rollback_until = ${toTimestamp(deletedAt + toRemoveMs + credentialsKeptMs)}
         where org_id = ${orgId} and id = ${id}`,
       writeAudit(tx, ctx, {
         action: 'connection.deleted',

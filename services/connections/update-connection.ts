@@ -5,6 +5,7 @@ import { writeAudit } from '../audit-events/audit.ts';
 import { type Change, listChanges, parseChange } from '../shared/change.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import { toJsonb } from '../shared/rows.ts';
+import { retrySubscriptions } from '../triggers/subscriptions/connection-subscriptions.ts';
 import { startAllWaitingEvents } from '../triggers/start-waiting-events.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
@@ -68,8 +69,10 @@ export async function updateConnection({
         changes: { changed, status: next.status },
       }),
     ]);
-    if (current.status === 'disabled' && next.status !== 'disabled')
+    if (current.status === 'disabled' && next.status !== 'disabled') {
       await startAllWaitingEvents(tx, orgId, { connectionId: current.id }, now);
+      await retrySubscriptions(tx, orgId, current.id);
+    }
     const { name, status, credentials_expire_at: endsAt = null } = next;
     const visible = { name, status, account_id: accountId, credentials_expire_at: endsAt, config };
     return { ...current, ...visible, updated_at: now, row_version: version };

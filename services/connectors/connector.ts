@@ -146,6 +146,19 @@ export const connectorRecord = connectorSummary
                     id: z.string().meta({ description: 'As `subscribe.to` of a trigger.' }),
                     title: z.string(),
                     needs: z.string().meta({ description: 'What the connection has to be allowed, in Markdown.' }),
+                    of: z
+                      .array(
+                        z.object({
+                          name: z.string(),
+                          title: z.string(),
+                          from: z
+                            .string()
+                            .optional()
+                            .meta({ description: 'The parameter of the connection whose only value is the default.' }),
+                        }),
+                      )
+                      .optional()
+                      .meta({ description: 'What `subscribe.of` of a trigger names.' }),
                     objects: z
                       .array(
                         z.object({

@@ -23,7 +23,7 @@ export async function findFailingSubscriptions(tx: Transaction, ctx: ServiceCont
     join hooks on hooks.org_id = ${orgId} and hooks.id = subscriptions.hook_id
     join workflows on workflows.org_id = ${orgId} and workflows.id = hooks.workflow_id and workflows.deleted_at is null
     join integrations on integrations.org_id = ${orgId} and integrations.id = workflows.integration_id
-    where subscriptions.org_id = ${orgId} and subscriptions.failing_since < ${before}
+    where subscriptions.org_id = ${orgId} and subscriptions.wanted is not null and subscriptions.failing_since < ${before}
       ${whereWithinReach(tx, ctx, 'workflows.integration_id')}
     order by subscriptions.failing_since desc limit ${foundMax}`.execute();
   return rows.map(({ id, name, integration_id: integration, error, at }) =>

@@ -13,6 +13,7 @@ import { inTenant, readTenant } from '../shared/transaction.ts';
 import { type AttentionRecord, rank, toAttention } from './attention.ts';
 import { findEndingCredentials } from './find-ending-credentials.ts';
 import { findFailingSubscriptions } from './find-failing-subscriptions.ts';
+import { findLeftSubscriptions } from './find-left-subscriptions.ts';
 import { findWaitingApprovals } from './find-waiting-approvals.ts';
 import { findWithheldRuns } from './find-withheld-runs.ts';
 import { openRecordsMax } from './list-failed-record-groups.ts';
@@ -29,7 +30,7 @@ const runsMax = 200;
 /**
  * Lists what needs a person: connections that do not work, integrations whose last run failed, records that failed and
  * were not processed since, approvals that wait for the caller or have waited too long for others, endpoints that take no
- * events, hooks that cannot be registered with their vendors, schedules that missed a time, credentials that end soon, and identity providers whose certificates end or whose metadata was not taken. The
+ * events, hooks that cannot be registered with their vendors or removed there, schedules that missed a time, credentials that end soon, and identity providers whose certificates end or whose metadata was not taken. The
  * worst first, at most 50 of a kind; only what the caller's scopes let them see.
  */
 export async function listAttention({ ctx }: { ctx: ServiceContext }): Promise<AttentionRecord[]> {
@@ -46,6 +47,7 @@ export async function listAttention({ ctx }: { ctx: ServiceContext }): Promise<A
       hasScope(ctx.scopes, 'webhooks:read') ? findEndpoints(tx, ctx) : [],
       hasScope(ctx.scopes, 'workflows:read') ? findMissedTimes(tx, ctx) : [],
       hasScope(ctx.scopes, 'workflows:read') ? findFailingSubscriptions(tx, ctx) : [],
+      hasScope(ctx.scopes, 'connections:read') ? findLeftSubscriptions(tx, ctx) : [],
       hasScope(ctx.scopes, ssoScopes.read) ? listSignInRisks(tx, ctx) : [],
     ]),
   );

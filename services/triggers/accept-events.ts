@@ -11,6 +11,7 @@ import { debouncePayloads, lockHook } from './events/debounce-payloads.ts';
 import { insertPayloads, type SealedPayload, sealPayloads } from './events/store-payloads.ts';
 import { findKnown, insertEvents, type NewEvent, type SentEvent } from './store-events.ts';
 import { startWaitingEvents } from './start-waiting-events.ts';
+import { isAboutSubscription, renewSoon } from './subscriptions/renew-on-events.ts';
 
 /** A delivery, checked. */
 interface Accepted {
@@ -70,6 +71,8 @@ async function acceptTogether(
   const deps = { database, orgId: hook.orgId };
   const payloads = incoming.flatMap(({ id, payload }) => (payload === undefined ? [] : [{ id, ...payload }]));
   const sealed = await sealPayloads(publicKeys, hook, payloads);
+  // Before they are stored: what is sent again because this was lost would be known by then.
+  if (incoming.some((event) => isAboutSubscription(hook, event))) await inTenant(deps, (tx) => renewSoon(tx, hook));
   const joined = await joinWaitingRun(deps, hook, { events: incoming, payloads: sealed }, now);
   if (!joined.isCurrent) return batch.map(() => 'stale');
   const added =

@@ -9,6 +9,7 @@ import { isJsonObject } from '../../core/json.ts';
 import type { SentEvent } from './store-events.ts';
 import { findHook } from './find-hook.ts';
 import type { Hook } from './hook.ts';
+import { isAboutSubscription } from './subscriptions/renew-on-events.ts';
 import type { HookDeps } from './open-hooks.ts';
 import { messages } from '../../core/messages.ts';
 
@@ -92,14 +93,16 @@ function isFromNetworks({ networks }: Hook, { sender }: Delivery): boolean {
 }
 
 /** What is stored of a delivery: its events, or, where it is a record itself, one event with that. */
-function readEvents({ readPayload }: Hook, events: readonly VendorEvent[], delivery: Delivery): readonly SentEvent[] {
+function readEvents(hook: Hook, events: readonly VendorEvent[], delivery: Delivery): readonly SentEvent[] {
+  const { readPayload } = hook;
   if (readPayload === undefined) return events;
   const [first] = events;
   const { json } = readDelivery(delivery);
   if (first === undefined || !isJsonObject(json)) throw invalidRequest(messages.deliveryMalformed);
   const read = readPayload(json);
   if (!read.ok) throw invalidRequest(messages.payloadInvalid({ reason: read.message }));
-  const isTest = events.every((event) => event.isTest);
+  // What the vendor says of its subscription is no record.
+  const isTest = events.every((event) => event.isTest || isAboutSubscription(hook, event));
   const vendorKey = events.length === 1 ? first.key : undefined;
   const key = read.dedupe ?? vendorKey;
   const sameBody = createHash('sha256').update(delivery.body).digest('base64');

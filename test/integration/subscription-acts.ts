@@ -18,11 +18,27 @@ export function actOnSubscriptions(hub: Readonly<StubbedHub>) {
     withTenant(hub.activities.deps.database, orgId(), work);
   const show = async (workflow: string): Promise<Item> =>
     (await hub.api.request('GET', `/v1/workflows/${workflow}`)).data;
+  const toHookId = (path: string): string => toUuid('hook', path.replace('/hooks/', '')) ?? '';
+  const work = async (path: string, database: Database): Promise<void> => {
+    const { deps } = hub.activities;
+    const egress = { allow: ['127.0.0.0/8'], loopbackPort: hub.stub.port };
+    const sessions = new SessionCache({ ...deps, egress });
+    try {
+      await keepSubscription({ ...deps, database, sessions }, { orgId: orgId(), hookId: toHookId(path) }, never);
+    } finally {
+      await sessions.closeAll();
+    }
+  };
   return {
     inTenant,
     /** An active integration whose trigger subscribes at the vendor. */
     add: async (
-      { serviceType, config, credentials, object }: TestVendor,
+      {
+        serviceType,
+        config,
+        credentials,
+        object,
+      }: Pick<TestVendor, 'serviceType' | 'config' | 'credentials' | 'object'>,
       trigger: object = { type: 'webhook', subscribe: true },
     ): Promise<{ integration: string; connection: string; workflow: string; path: string }> => {
       number += 1;
@@ -63,22 +79,17 @@ export function actOnSubscriptions(hub: Readonly<StubbedHub>) {
       Object((await show(workflow))['hook']).subscription,
     /** Lets a worker do what is due, as if the time for it had come. */
     keep: async (path: string, database: Database = hub.activities.deps.database): Promise<void> => {
-      const hookId = toUuid('hook', path.replace('/hooks/', '')) ?? '';
+      const hookId = toHookId(path);
       await inTenant(
         ({ sql }) => sql`
         update hook_subscriptions set next_try_at = clock_timestamp() - interval '1 s', lease_until = null where hook_id = ${hookId}`,
       );
-      const { deps } = hub.activities;
-      const egress = { allow: ['127.0.0.0/8'], loopbackPort: hub.stub.port };
-      const sessions = new SessionCache({ ...deps, egress });
-      try {
-        await keepSubscription({ ...deps, database, sessions }, { orgId: orgId(), hookId }, never);
-      } finally {
-        await sessions.closeAll();
-      }
+      await work(path, database);
     },
+    /** Lets a worker do what is due by now. */
+    rest: (path: string): Promise<void> => work(path, hub.activities.deps.database),
     /** Moves what is known of a subscription into the past. */
-    age: (path: string, columns: 'checked_at' | 'ends_at', interval: string) =>
+    age: (path: string, columns: 'checked_at' | 'ends_at' | 'failing_since', interval: string) =>
       inTenant(
         ({ sql }) => sql`
         update hook_subscriptions set ${sql(columns)} = ${sql(columns)} - ${interval}::interval

@@ -8,6 +8,9 @@ export interface VendorHook {
   secret: string;
   endsAt?: string;
   isVerified?: boolean;
+  /** Of Microsoft Graph. */
+  resource?: string;
+  lifecycleUrl?: string;
 }
 
 /** A vendor that hooks can be registered with by its API, as far as its documentation says. */
@@ -18,6 +21,8 @@ export interface TestVendor {
   object: string;
   /** What stands in the way of the next requests that make a hook. */
   refusals: Reply[];
+  /** Stands in the way of every list: Microsoft Graph. */
+  denied?: Reply;
   /** Is asked before a hook is made, or verified: the vendor tries the address. */
   tries: { challenge: ((hook: VendorHook) => Promise<boolean>) | undefined };
   hooks: VendorHook[];
@@ -131,23 +136,28 @@ export function startPagerduty(stub: HttpStub): TestVendor {
 }
 
 /** @see https://learn.microsoft.com/en-us/graph/api/resources/subscription */
-export function startGraph(stub: HttpStub): TestVendor {
-  const { vendor, add, drop } = createVendor({
+export function startGraph(
+  stub: HttpStub,
+  facts: Pick<TestVendor, 'serviceType' | 'config' | 'object'> = {
     serviceType: 'entra_id',
     config: {},
-    credentials: { tenant_id: 'contoso.example', client_id: 'app', client_secret: 'CANARY-app-secret' },
     object: 'users',
+  },
+): TestVendor {
+  const { vendor, add, drop } = createVendor({
+    ...facts,
+    credentials: { tenant_id: 'contoso.example', client_id: 'app', client_secret: 'CANARY-app-secret' },
   });
-  const show = ({ id, url, events, endsAt }: VendorHook) => ({
+  const show = ({ id, url, events, endsAt, resource }: VendorHook) => ({
     id,
-    resource: 'users',
+    resource,
     changeType: events,
     clientState: null,
     notificationUrl: url,
     expirationDateTime: endsAt,
   });
   stub.ifAsked('POST /contoso.example/oauth2/v2.0/token', { json: { access_token: 'at', expires_in: 3600 } });
-  stub.ifAsked('GET /v1.0/subscriptions', () => ({ json: { value: vendor.hooks.map(show) } }));
+  stub.ifAsked('GET /v1.0/subscriptions', () => vendor.denied ?? { json: { value: vendor.hooks.map(show) } });
   stub.ifAsked(
     'POST /v1.0/subscriptions',
     later(async ({ body }) => {
@@ -156,8 +166,10 @@ export function startGraph(stub: HttpStub): TestVendor {
         notificationUrl: url,
         clientState: secret,
         expirationDateTime: endsAt,
+        lifecycleNotificationUrl: lifecycleUrl,
+        resource,
       } = JSON.parse(body);
-      const added = await add({ url, events, secret, endsAt }, true);
+      const added = await add({ url, events, secret, endsAt, lifecycleUrl, resource }, true);
       return isReply(added) ? added : { status: 201, json: show(added) };
     }),
   );

@@ -3,14 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../api/harness.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
 import { actOnSubscriptions } from './subscription-acts.ts';
-import {
-  startGithub,
-  startGraph,
-  startOkta,
-  startPagerduty,
-  vendors,
-  type VendorHook,
-} from './subscription-vendors.ts';
+import { startGithub, startGraph, startOkta, vendors, type VendorHook } from './subscription-vendors.ts';
 
 const hub = useStubbedHub();
 const acts = actOnSubscriptions(hub);
@@ -198,18 +191,5 @@ describe('test/integration/subscriptions', { timeout: 60_000 }, () => {
     await acts.keep(added.path);
 
     expect(vendor.hooks).toMatchObject([{ id: '1', isVerified: true }]);
-  });
-
-  it('leaves behind what it may not ask for any more, when its connection is deleted', async () => {
-    const vendor = startPagerduty(hub.stub);
-    const added = await acts.add(vendor);
-    await acts.keep(added.path);
-    const gone = await hub.api.request('DELETE', `/v1/connections/${added.connection}?cascade=pause`);
-    expect(gone.status).toBe(200);
-
-    await acts.keep(added.path);
-
-    expect(vendor.hooks).toHaveLength(1);
-    expect(await acts.subscriptionOf(added.workflow)).toBeUndefined();
   });
 });

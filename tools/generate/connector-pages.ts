@@ -143,13 +143,17 @@ function renderWebhook(trigger: CatalogueTrigger): string[] {
 
 function renderSubscription(subscription: CatalogueTrigger['subscription']): string[] {
   if (subscription === undefined) return [];
-  const rows = subscription.topics.map(({ id, title, needs, objects }) => {
+  const rows = subscription.topics.map(({ id, title, needs, of = [], objects }) => {
     const names = objects.map((object) => `\`${object.id}\``).join(', ');
-    return `| \`${id}\` | ${title} | ${names} | ${needs} |`;
+    const parts = of.map(
+      ({ name, title: what, from }) =>
+        `\`${name}\`: ${what}${from === undefined ? '' : `; default: the only one of \`${from}\``}`,
+    );
+    return `| \`${id}\` | ${title} | ${parts.join(', ')} | ${names} | ${needs} |`;
   });
   return [
     `With [\`subscribe\`](../../docs/triggers.md#subscribe), the hub registers the address itself ([documentation](${subscription.docs_url})).`,
-    ['| `to` | what | tells of | needs |', '| --- | --- | --- | --- |', ...rows].join('\n'),
+    ['| `to` | what | `of` | tells of | needs |', '| --- | --- | --- | --- | --- |', ...rows].join('\n'),
   ];
 }
 

@@ -1,10 +1,11 @@
 import type { Json, JsonObject } from '../../../core/json.ts';
+import { messages } from '../../../core/messages.ts';
 import { createScrub } from '../../../core/telemetry/scrub.ts';
 import { compileReader } from '../../../core/path-readers.ts';
 import type { Fault } from '../../kit/fault.ts';
 import type { RequestTemplate } from '../../kit/http/operations.ts';
 import { toPlainText } from '../../kit/type-guards.ts';
-import type { SubscriptionTopic } from '../../kit/webhook/subscription.ts';
+import { partText, type SubscriptionTopic } from '../../kit/webhook/subscription.ts';
 import { readDocument } from '../shared/decode/document.ts';
 import type { MadeSubscription, NewSubscription, Subscriber } from '../shared/subscriber.ts';
 import { createCallNamer } from './call.ts';
@@ -22,6 +23,15 @@ export function createSubscriber(context: HttpContext, topic: SubscriptionTopic)
   const readId = compileReader(idPath);
   const { send, calls } = createSender(context);
   const toEnd = (): Date => new Date(context.clock.now() + (ends?.lifeS ?? 0) * 1000);
+
+  const readParts = (of: Readonly<Record<string, string>>): JsonObject =>
+    Object.fromEntries(
+      Object.entries(topic.of ?? {}).map(([name, { from }]) => {
+        const part = choosePart({ name, from, given: of[name] }, context.scope.config);
+        if (!part.ok) throw calls.toError({ kind: 'config', message: part.message }, undefined);
+        return [`$of.${name}`, part.value];
+      }),
+    );
 
   const list = async (url: string, signal: AbortSignal): Promise<string[]> => {
     const source = createPagesSource(context, topic.list);
@@ -46,6 +56,7 @@ export function createSubscriber(context: HttpContext, topic: SubscriptionTopic)
       $events: [...wanted.events],
       $event_names: wanted.events.join(','),
       $ends_at: asked.toISOString(),
+      ...readParts(wanted.of ?? {}),
     };
     const answer = await send(topic.create, holes, { signal, repeatable: false });
     const id = toPlainText(compileReader(createdIdPath)(answer ?? null));
@@ -118,3 +129,20 @@ const odd: Fault = {
   kind: 'schema_drift',
   message: 'The answer does not say which subscription was made.',
 };
+
+type Part = { ok: true; value: string } | { ok: false; message: string };
+
+/** What a subscription is about: what the trigger names, else the only one that the connection does. */
+function choosePart(
+  { name, from, given }: { name: string; from: string | undefined; given: string | undefined },
+  config: JsonObject,
+): Part {
+  const known = from === undefined ? undefined : [config[from] ?? []].flat().map(toPlainText);
+  if (from !== undefined && known !== undefined && given !== undefined && !known.includes(given))
+    return { ok: false, message: messages.subscriptionPartForeign({ name, from }) };
+  const value = given ?? (known?.length === 1 ? known[0] : undefined);
+  if (value !== undefined && partText.test(value)) return { ok: true, value };
+  if (value === undefined && from !== undefined)
+    return { ok: false, message: messages.subscriptionPartUnclear({ name, from }) };
+  return { ok: false, message: messages.subscriptionPartInvalid };
+}

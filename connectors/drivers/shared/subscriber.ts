@@ -17,6 +17,8 @@ export interface NewSubscription {
   name: string;
   events: readonly string[];
   secret: string;
+  /** What it is about, as far as the trigger names it. */
+  of?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface MadeSubscription {

@@ -4,6 +4,8 @@ import { parseValuePath } from '../../../core/paths.ts';
 import { isSensitiveName } from '../../../core/secret.ts';
 import { isFilterParameter } from '../filters/filter-text.ts';
 import { isTemplate, isTyped, listHoles, parseTemplate } from '../template.ts';
+import { compileDeclaration } from '../webhook/compile-declaration.ts';
+import { checkSubscription, listSecretFields, listSubscriptionHoles } from './subscriptions.ts';
 import { isPath, readHost } from './addresses.ts';
 import type { Definition, DefinitionObject } from './definition.ts';
 
@@ -23,6 +25,7 @@ export function checkDefinition(definition: Definition): FieldError[] {
     ...requests.flatMap(checkRequest),
     ...checkHeaders(definition.http.headers, 'http.headers'),
     ...checkHoles(definition),
+    ...checkWebhook(definition),
   ];
 }
 
@@ -169,6 +172,33 @@ function checkHoles({ config, auth, webhook: _webhook, ...rest }: Definition): F
     );
   });
   return [...ofRequests, ...ofAuth];
+}
+
+/** How the hub subscribes by itself: that it can, and the holes of its requests. */
+function checkWebhook({ webhook, config, objects }: Definition): FieldError[] {
+  if (webhook?.subscription === undefined) return [];
+  const { subscription, ...declared } = webhook;
+  const parameters = Object.keys(config.properties);
+  const form = listSecretFields(compileDeclaration(declared, { docsUrl: '', setup: '' }));
+  const holesIn = (value: unknown): string[] => listTexts(value, '').flatMap(({ text }) => holesOf(text));
+  const strange = Object.entries(subscription.topics).flatMap(([id, topic]) => {
+    const { list, create, verify, remove, ends } = topic;
+    return listTexts({ list, create, verify, remove, ends }, '').flatMap(({ at: place, text }) =>
+      holesOf(text).flatMap((hole) => {
+        const isKnown = hole.startsWith('config.')
+          ? parameters.includes(hole.slice(7))
+          : listSubscriptionHoles(topic, place).includes(hole);
+        const at = `webhook.subscription.topics.${id}.${place}`;
+        if (isKnown) return [];
+        return hole.startsWith('auth.')
+          ? [toError(at, 'secret_hole', messages.customHoleSecret)]
+          : [toError(at, 'unknown_hole', messages.customHoleUnknown({ hole }), listSubscriptionHoles(topic, place))];
+      }),
+    );
+  });
+  const isStandard = webhook.verify.standard_webhooks !== undefined;
+  const about = { form, isStandard, objects: Object.keys(objects), parameters, holesOf: holesIn };
+  return [...strange, ...checkSubscription(subscription, about)];
 }
 
 /** Texts with holes. Words for people, and schemas, are no templates. */

@@ -7,10 +7,12 @@ import type { HttpConnector } from '../connector.ts';
 import { defineConnector } from '../define.ts';
 import { writeSchema } from '../http/operations.ts';
 import { compileDeclaration } from '../webhook/compile-declaration.ts';
+import type { Webhook } from '../webhook/webhook.ts';
 import type { HttpObject } from '../object-types.ts';
 import { parseTemplate, renderPlain } from '../template.ts';
 import { checkDefinition } from './check-definition.ts';
 import { type Definition, type DefinitionObject, definitionSchema } from './definition.ts';
+import { listSecretFields, toSubscription } from './subscriptions.ts';
 import { listHosts, listParameters } from './destinations.ts';
 import { toForm } from './forms.ts';
 import { toShape } from './record-schema.ts';
@@ -94,16 +96,25 @@ export function compileDefinition(
     ...(webhook === undefined
       ? {}
       : {
-          webhook: compileDeclaration(webhook, {
-            docsUrl: webhook.docsUrl ?? docsUrl,
-            setup:
-              webhook.setup ??
-              `Register the address of the hook with ${name}, and say the same secrets here and there.`,
-          }),
+          webhook: toWebhook(webhook, { name, docsUrl }),
         }),
     objects: Object.fromEntries(Object.entries(objects).map(([id, object]) => [id, toObject(object, docsUrl)])),
     documentation: { source: docsUrl, asOf: known.asOf },
   });
+}
+
+function toWebhook(
+  { subscription, ...declared }: NonNullable<Definition['webhook']>,
+  { name, docsUrl }: { name: string; docsUrl: string },
+): Webhook {
+  const about = declared.docsUrl ?? docsUrl;
+  const setup =
+    declared.setup ?? `Register the address of the hook with ${name}, and say the same secrets here and there.`;
+  const webhook = compileDeclaration(declared, { docsUrl: about, setup });
+  const [field = 'secret'] = listSecretFields(webhook);
+  return subscription === undefined
+    ? webhook
+    : { ...webhook, subscription: toSubscription(subscription, about, field) };
 }
 
 function toBaseUrl(given: Definition['http']['baseUrl']): string | ((scope: Scope) => string) {

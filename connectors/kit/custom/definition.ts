@@ -17,6 +17,7 @@ import { requestSchema } from '../http/request-schema.ts';
 import { limitsSchema } from '../limits.ts';
 import { addressText } from './addresses.ts';
 import { formSchema } from './forms.ts';
+import { subscriptionSchema } from './subscriptions.ts';
 import { recordSchema } from './record-schema.ts';
 import { authSchema } from './ways-to-sign-in.ts';
 
@@ -59,6 +60,8 @@ export const webhookDefinition = webhookDeclaration.extend({
   docsUrl: webPage.optional(),
   /** How the address of a hook is registered, in Markdown. */
   setup: z.string().min(1).max(4000).optional(),
+  /** How the hub registers it by itself. */
+  subscription: subscriptionSchema.optional(),
 });
 
 export const definitionSchema = z.strictObject({

@@ -24,10 +24,18 @@ export function listParameters(definition: Definition): string[] {
   return [...new Set([...used, ...named, ...(typeof http.baseUrl === 'string' ? [] : [http.baseUrl.by])])];
 }
 
-function listAddresses({ http, test, auth, objects }: Definition): string[] {
+function listAddresses({ http, test, auth, objects, webhook }: Definition): string[] {
   const { baseUrl } = http;
   const own = typeof baseUrl === 'string' ? [baseUrl] : Object.values(baseUrl.addresses);
-  return [...own, ...listAddressTexts([test, auth, Object.values(objects).map(({ operations }) => operations)])];
+  return [
+    ...own,
+    ...listAddressTexts([
+      test,
+      auth,
+      webhook?.subscription?.topics,
+      Object.values(objects).map(({ operations }) => operations),
+    ]),
+  ];
 }
 
 /**

@@ -156,7 +156,7 @@ export const bulkSchema = z.strictObject({
   }),
 });
 
-const plainPages = z.strictObject({
+export const plainPages = z.strictObject({
   kind: z.literal('pages'),
   /**
    * Holes beside the configuration's: `$page` and `$page_size` of the paging, `$opened`, `parent.NAME`, and in XML `$started`,

@@ -82,14 +82,22 @@ export const graphWebhook: Webhook = {
 /**
  * Change notifications of one resource.
  *
- * @param lifeS How long a subscription lasts at most.
+ * Without resource data, which would have to be encrypted to a certificate of the hub: what changed is read from the source.
+ *
+ * @param lifeMinutes How long a subscription lasts at most. @see https://learn.microsoft.com/en-us/graph/change-notifications-overview#subscription-lifetime (read 2026-11-29)
+ * @param lifecycle Has Graph ask for renewals and tell of what was missed. Teams requires it of all that last more than an hour.
  * @see https://learn.microsoft.com/en-us/graph/api/resources/subscription (read 2026-11-28)
  */
 export function graphTopic({
   resource,
-  lifeS,
+  lifeMinutes,
+  lifecycle = false,
   ...facts
-}: Pick<SubscriptionTopic, 'title' | 'needs' | 'objects'> & { resource: string; lifeS: number }): SubscriptionTopic {
+}: Pick<SubscriptionTopic, 'title' | 'needs' | 'objects' | 'of'> & {
+  resource: string;
+  lifeMinutes: number;
+  lifecycle?: boolean;
+}): SubscriptionTopic {
   const one = '/subscriptions/{$id}';
   return topic({
     ...facts,
@@ -104,6 +112,8 @@ export function graphTopic({
       bodyFields: {
         changeType: '{$event_names}',
         notificationUrl: '{$url}',
+        // The same address may be both. @see https://learn.microsoft.com/en-us/graph/change-notifications-lifecycle-events
+        ...(lifecycle ? { lifecycleNotificationUrl: '{$url}' } : {}),
         resource,
         clientState: '{$secret}',
         expirationDateTime: '{$ends_at}',
@@ -113,7 +123,8 @@ export function graphTopic({
     remove: [{ method: 'DELETE', path: one }],
     secret: { field: 'client_state' },
     ends: {
-      lifeS,
+      // The clocks of the two may differ a little.
+      lifeS: (lifeMinutes - 10) * 60,
       path: 'expirationDateTime',
       // @see https://learn.microsoft.com/en-us/graph/api/subscription-update
       renew: { method: 'PATCH', path: one, bodyFields: { expirationDateTime: '{$ends_at}' } },
@@ -125,6 +136,12 @@ export function graphTopic({
 export function graphWebhookOf(topics: Readonly<Record<string, SubscriptionTopic>>): Webhook {
   return {
     ...graphWebhook,
-    subscription: { docsUrl: 'https://learn.microsoft.com/en-us/graph/api/resources/subscription', topics },
+    subscription: {
+      docsUrl: 'https://learn.microsoft.com/en-us/graph/api/resources/subscription',
+      topics,
+      // A renewal is a new authorization, and finds out what was removed.
+      // @see https://learn.microsoft.com/en-us/graph/change-notifications-lifecycle-events (read 2026-11-29)
+      renewOn: ['lifecycle'],
+    },
   };
 }

@@ -7,14 +7,26 @@ import { reads, requests } from '../http/complete-operations.ts';
  *
  * Holes of all requests but that of the list: `$url` is the address of the hook, `$name` a name for it, `$secret` what
  * deliveries are to be signed with, `$events` the list of events (`$event_names`: with commas between them), `$ends_at` when the
- * subscription is to end, `$id` the vendor's id of it.
+ * subscription is to end, `$id` the vendor's id of it; `$of.NAME` is a part of what it is about.
  */
 export interface Subscription {
   /** The vendor's page on the requests. */
   docsUrl: string;
   /** By the name that triggers know them by. */
   topics: Readonly<Record<string, SubscriptionTopic>>;
+  /** Events by which the vendor asks for a renewal, or says that it removed one or dropped events: it is renewed at once. */
+  renewOn?: readonly string[];
 }
+
+/** One thing out of many that a subscription is about: a mailbox, a channel. Triggers name it in `subscribe.of`. */
+export interface SubscriptionPart {
+  title: string;
+  /** The parameter of the connection that lists what it may be; the only one there is the default. */
+  from?: string;
+}
+
+/** Texts that are one segment of a path, and lead nowhere else. */
+export const partText = /^(?!\.{1,2}$)[^\s/?#%'"\\{}&]{1,320}$/;
 
 export interface SubscriptionTopic {
   title: string;
@@ -22,6 +34,8 @@ export interface SubscriptionTopic {
   needs: string;
   /** The objects whose changes it tells of, each with the events that do. */
   objects: Readonly<Record<string, readonly string[]>>;
+  /** What the trigger has to name, by the name of the hole `$of.NAME`. Default: nothing, there is one only. */
+  of?: Readonly<Record<string, SubscriptionPart>>;
   /** All that is subscribed to: the hub finds its own by their addresses, so that none is doubled or left behind. */
   list: HttpPages;
   /** Where an entry of the list holds the address, and its id. */
@@ -72,6 +86,8 @@ export function topic({ list, create, verify, remove, ends, ...facts }: GivenTop
 export interface SubscriptionChoice {
   topic: string;
   events: readonly string[];
+  /** Absent where it names nothing. */
+  of?: Readonly<Record<string, string>>;
 }
 
 /** A connector, as far as its subscriptions go. */
@@ -93,13 +109,19 @@ export function listTopics({ webhook }: Subscribable): [string, SubscriptionTopi
 export function chooseTopic(
   connector: Subscribable,
   object: string | undefined,
-  asked: { to?: string | undefined; events?: readonly string[] | undefined },
+  asked: {
+    to?: string | undefined;
+    events?: readonly string[] | undefined;
+    of?: Readonly<Record<string, string>> | undefined;
+  },
 ): SubscriptionChoice | undefined {
   for (const [name, { objects }] of listTopics(connector)) {
     const usual = object === undefined || !Object.hasOwn(objects, object) ? undefined : objects[object];
     if (asked.to === undefined ? usual === undefined : name !== asked.to) continue;
     const events = asked.events ?? usual;
-    if (events !== undefined) return { topic: name, events };
+    const { of = {} } = asked;
+    if (events === undefined) continue;
+    return { topic: name, events, ...(Object.keys(of).length === 0 ? {} : { of }) };
   }
   return undefined;
 }

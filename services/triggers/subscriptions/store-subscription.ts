@@ -35,6 +35,7 @@ export async function storeSubscription(
     connection_id: connectionId,
     topic: chosen.topic,
     events: chosen.events,
+    ...(chosen.of === undefined ? {} : { of: chosen.of }),
     reply_key: toReplyKey(pepper),
   };
   await sql`
@@ -72,7 +73,7 @@ export async function endSubscriptions(
 }
 
 function asRemoved({ sql }: Transaction, now: string) {
-  return sql`wanted = null, attempts = 0, next_try_at = clock_timestamp(), updated_at = ${now}`;
+  return sql`wanted = null, attempts = 0, error = null, failing_since = null, next_try_at = clock_timestamp(), updated_at = ${now}`;
 }
 
 function wakeWorkers({ sql }: Transaction): PromiseLike<unknown> {

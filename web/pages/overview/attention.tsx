@@ -68,6 +68,7 @@ const icons: Readonly<Record<Matter['kind'], IconName>> = {
   endpoint_disabled: 'webhooks',
   endpoint_failing: 'webhooks',
   subscription_failing: 'webhooks',
+  subscription_left: 'webhooks',
   records_failed: 'warning',
   schedule_missed: 'schedules',
   credentials_ending: 'connections',
@@ -99,6 +100,8 @@ function toTitle({ kind, subject: { name }, count = 0 }: Matter): string {
       return `${name} takes no events`;
     case 'subscription_failing':
       return `The webhook of ${name} is not registered with its vendor`;
+    case 'subscription_left':
+      return `A webhook that ${name} registered is still with its vendor`;
     case 'records_failed':
       return `${name}: ${formatAmount(count, 'record')} failed`;
     case 'schedule_missed':
@@ -172,6 +175,8 @@ function Way({ matter: { action, subject } }: { matter: Matter }): ReactNode {
           See the schedule
         </Link>
       );
+    case 'remove_at_vendor':
+      return null;
     case 'see_hook':
       return (
         <Link className={className} to="/schedules/$id" params={params}>
