@@ -14,7 +14,7 @@ function listFolders({ mailboxes }: JsonObject): RequestTemplate {
   return { method: 'GET', path, query: { $top: '1' }, headers: {} };
 }
 
-/** @see https://learn.microsoft.com/en-us/graph/change-notifications-overview#subscription-lifetime (read 2026-11-29) */
+/** @see https://learn.microsoft.com/en-us/graph/change-notifications-overview#subscription-lifetime */
 const mailbox = {
   lifeMinutes: 10_080,
   lifecycle: true,
@@ -61,7 +61,7 @@ export const connector: HttpConnector = defineConnector({
   ],
   test: { request: listFolders },
   objects,
-  // @see https://learn.microsoft.com/en-us/graph/outlook-change-notifications-overview (read 2026-11-29)
+  // @see https://learn.microsoft.com/en-us/graph/outlook-change-notifications-overview
   webhook: graphWebhookOf({
     messages: graphTopic({
       ...mailbox,

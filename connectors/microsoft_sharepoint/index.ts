@@ -8,7 +8,7 @@ import { objects } from './objects.ts';
 /**
  * Of lists and roots of drives, only updates are told: also what was created or deleted below.
  *
- * @see https://learn.microsoft.com/en-us/graph/api/resources/subscription (read 2026-11-29)
+ * @see https://learn.microsoft.com/en-us/graph/api/resources/subscription
  */
 const content = { lifeMinutes: 42_300 };
 const changes = ['updated'];

@@ -7,7 +7,7 @@ import { objects } from './objects.ts';
 /**
  * More than an hour is given only with lifecycle notifications.
  *
- * @see https://learn.microsoft.com/en-us/graph/teams-changenotifications-chatmessage (read 2026-11-29)
+ * @see https://learn.microsoft.com/en-us/graph/teams-changenotifications-chatmessage
  */
 const lasting = { lifeMinutes: 4320, lifecycle: true };
 const changes = ['created', 'updated', 'deleted'];
@@ -46,7 +46,7 @@ export const connector: HttpConnector = defineConnector({
       ...lasting,
       title: 'Messages of all chats of a user, without their content',
       needs:
-        'The permission `Chat.Read` of the person who signed in, or `Chat.Read.All`; Microsoft asks for [licenses](https://learn.microsoft.com/en-us/graph/teams-licenses).',
+        'The permission `Chat.Read` of the person who signed in, or `Chat.Read.All`.',
       of: { user_id: { title: 'Id of the user' } },
       resource: 'users/{$of.user_id}/chats/getAllMessages',
       objects: { chat_messages: changes },

@@ -84,7 +84,7 @@ export const graphWebhook: Webhook = {
  *
  * Without resource data, which would have to be encrypted to a certificate of the hub: what changed is read from the source.
  *
- * @param lifeMinutes How long a subscription lasts at most. @see https://learn.microsoft.com/en-us/graph/change-notifications-overview#subscription-lifetime (read 2026-11-29)
+ * @param lifeMinutes How long a subscription lasts at most. @see https://learn.microsoft.com/en-us/graph/change-notifications-overview#subscription-lifetime
  * @param lifecycle Has Graph ask for renewals and tell of what was missed. Teams requires it of all that last more than an hour.
  * @see https://learn.microsoft.com/en-us/graph/api/resources/subscription (read 2026-11-28)
  */
@@ -140,7 +140,7 @@ export function graphWebhookOf(topics: Readonly<Record<string, SubscriptionTopic
       docsUrl: 'https://learn.microsoft.com/en-us/graph/api/resources/subscription',
       topics,
       // A renewal is a new authorization, and finds out what was removed.
-      // @see https://learn.microsoft.com/en-us/graph/change-notifications-lifecycle-events (read 2026-11-29)
+      // @see https://learn.microsoft.com/en-us/graph/change-notifications-lifecycle-events
       renewOn: ['lifecycle'],
     },
   };
