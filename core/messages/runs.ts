@@ -14,6 +14,22 @@ export const runMessages = {
   recordsNotDismissible: 'No failed record of this run is like this.',
   recordsNotRetryable: 'No failed record of this run can be retried.',
   recordUnknown: 'This run has no failed record with this id.',
+  rehearsalRunGone: 'The run is gone, or its revision cannot be read any more.',
+  rehearsalOfSteps:
+    'This run took items through steps, and the definition has none. Rehearse a definition with steps.',
+  rehearsalOfMapping:
+    'This run had one mapping, and the definition has steps. Rehearse a definition with a mapping.',
+  rehearsalNotKept:
+    'Nothing that this run was given is kept: a run of one mapping keeps only the records that failed, and none of them is left to be rehearsed. Preview the integration instead.',
+  rehearsalSourceChanged: 'The definition reads another source, which the inputs of this run do not come from.',
+  rehearsalDefinitions: 'Send at most one of definition, revision and draft.',
+  rehearsalChoice: 'Send either the ids or the status and after.',
+  rehearsalIdsOfItems: 'A run of one mapping has no items. Name failed records by record_ids.',
+  rehearsalIdsOfRecords: 'A run of a flow keeps its inputs in items. Name them by item_ids.',
+  rehearsalStatusOfItems: 'A run of one mapping keeps failed records only. Leave the status out.',
+  rehearsalItemUnknown: 'This run has no item with this id that begins with the first step.',
+  rehearsalRevisionUnknown: 'The integration has no such revision.',
+  rehearsalDraftMissing: 'You have no unsaved draft of this integration.',
   correctionEmpty: 'Give at least one value that is different.',
   recordOfFlow: 'The record is part of an item of a flow. Correct it in its source, or retry it as it is.',
   recordKeyFixed:
