@@ -4629,6 +4629,7 @@ export type Rehearsal = {
   rehearsed: 'revision' | 'draft' | 'definition';
   /** The revision that was rehearsed; absent for others. */
   revision?: number;
+  /** The items, or the failed records, the oldest first. */
   items: RehearsedItem[];
   /** There are more: send it as `after`. */
   next?: string;
@@ -4637,6 +4638,7 @@ export type Rehearsal = {
 /** What would be otherwise than in the run. */
 export type RehearsalDifference =
   | {
+      /** How the item or the record would end otherwise. */
       kind: 'outcome';
       /** How the item or the record ended in the run. */
       was: string;
@@ -4644,6 +4646,7 @@ export type RehearsalDifference =
       now: string;
     }
   | {
+      /** What would become of it at a step. */
       kind: 'step';
       /** The id of the step. */
       step: string;
@@ -4655,6 +4658,7 @@ export type RehearsalDifference =
       now: 'passed' | 'skipped' | 'failed' | 'interrupted' | 'not_reached';
     }
   | {
+      /** What an action would write otherwise. */
       kind: 'writes';
       /** The id of the step; absent for an integration with one mapping. */
       step?: string;

@@ -24,20 +24,23 @@ const stepState = z.enum([...itemStepOutcomes, notReached]);
 const difference = z
   .discriminatedUnion('kind', [
     z.object({
-      kind: z.literal('outcome'),
+      kind: z.literal('outcome').meta({ description: 'How the item or the record would end otherwise.' }),
       was: z.string().meta({ description: 'How the item or the record ended in the run.' }),
       now: z.string().meta({ description: 'How it would end.' }),
     }),
     z.object({
-      kind: z.literal('step'),
+      kind: z.literal('step').meta({ description: 'What would become of it at a step.' }),
       step: z.string().meta({ description: 'The id of the step.' }),
       elements: z.array(z.string()).optional().meta({ description: 'As in `steps`.' }),
       was: stepState.meta({ description: 'What became of the item there in the run.' }),
       now: stepState.meta({ description: 'What would become of it.' }),
     }),
     z.object({
-      kind: z.literal('writes'),
-      step: z.string().optional().meta({ description: 'The id of the step; absent for an integration with one mapping.' }),
+      kind: z.literal('writes').meta({ description: 'What an action would write otherwise.' }),
+      step: z
+        .string()
+        .optional()
+        .meta({ description: 'The id of the step; absent for an integration with one mapping.' }),
       elements: z.array(z.string()).optional().meta({ description: 'As in `steps`.' }),
       fields: z.array(z.string()).meta({ description: 'The fields whose values differ.' }),
     }),

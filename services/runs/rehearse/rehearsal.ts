@@ -93,7 +93,7 @@ export const rehearsalRecord = z
     run_revision: z.int().meta({ description: 'The revision that the run carried out.' }),
     rehearsed: z.enum(['revision', 'draft', 'definition']).meta({ description: 'What was rehearsed.' }),
     revision: z.int().optional().meta({ description: 'The revision that was rehearsed; absent for others.' }),
-    items: z.array(rehearsedRecord),
+    items: z.array(rehearsedRecord).meta({ description: 'The items, or the failed records, the oldest first.' }),
     next: z.string().optional().meta({ description: 'There are more: send it as `after`.' }),
   })
   .meta({ id: 'Rehearsal', description: 'A definition played against what a run was given, without any effect.' });
