@@ -94,6 +94,9 @@ export function createItemMask(definition: MaskedDefinition | undefined, connect
       if (made === undefined) return hide(output);
       const { action } = made;
       if (action === undefined || !isJsonObject(output)) return showFree(output);
+      const { records } = output;
+      if (action.operation === 'list' && Array.isArray(records))
+        return { ...output, records: records.map((one) => showEnd(one, action)) };
       const { record = null, ...rest } = output;
       // A look-up gives what the system has, an action what was made of the item.
       const isFound = action.operation === 'find';

@@ -236,6 +236,65 @@ describe('test/api/rehearse', { timeout: 60_000 }, () => {
     expect(JSON.stringify(answer)).not.toMatch(/canary/i);
   });
 
+  it('hides sensitive values of records that a step has listed, there and among the values of the item', async () => {
+    people = [{ id: 'p1', born: 'never' }];
+    hub.stub.always('GET /members', { json: [{ id: 'm1', api_token: 'canary/member-token' }] });
+    const members = { id: 'members', action: { ...end, object: '/members', operation: 'list' } };
+    const copy = { to: 'copy', formula: "steps.members.records.map(one, one.api_token).join(',')" };
+    const saved = await save({ steps: toSteps([born, copy], [members]) });
+    const id = await run(saved);
+
+    const answer = await rehearse(id, { definition: { ...saved.body, steps: toSteps([copy], [members]) } });
+
+    const [item] = itemsOf(answer);
+    const records = [{ id: 'm1', api_token: 'text(19)' }];
+    expect(item).toMatchObject({
+      masked: true,
+      steps: [
+        { step: 'members', recorded: true, output: { records, is_complete: true } },
+        { writes: { copy: 'text(19)' } },
+      ],
+    });
+    const values = await hub.api.request('GET', `/v1/items/${String(item?.['item_id'])}?values=true`);
+    expect(values.data['values']).toMatchObject({ masked: true, outputs: [{ step: 'members', output: { records } }] });
+    expect(JSON.stringify([answer, values])).not.toMatch(/canary/i);
+  });
+
+  it('goes through loops, whose steps are given invented outputs', async () => {
+    people = [{ id: 'p1', teams: [{ id: 'a' }, { id: 'b' }], born: 'never' }];
+    const member = { ...end, ...users, mapping: [{ to: 'login', from: 'team.id' }, born] };
+    const loop = {
+      id: 'loop',
+      for_each: 'record.teams',
+      as: 'team',
+      key: 'team.id',
+      steps: [{ id: 'member', action: member }],
+    };
+    const saved = await save({ steps: [loop] });
+    const id = await run(saved);
+    const fixed = { ...loop, steps: [{ id: 'member', action: { ...member, mapping: member.mapping.slice(0, 1) } }] };
+
+    const answer = await rehearse(id, { definition: { ...saved.body, steps: [fixed] } });
+
+    expect(itemsOf(answer)).toMatchObject([
+      {
+        was: { status: 'failed', step: 'loop' },
+        outcome: 'succeeded',
+        steps: [
+          { step: 'member', elements: ['a'], writes: { login: 'a' } },
+          { step: 'member', elements: ['b'], writes: { login: 'b' } },
+          { step: 'loop', outcome: 'passed' },
+        ],
+        differences: [
+          { kind: 'outcome' },
+          { kind: 'step', step: 'member', elements: ['a'], was: 'failed', now: 'passed' },
+          { kind: 'step', step: 'member', elements: ['b'], was: 'failed', now: 'passed' },
+          { kind: 'step', step: 'loop', was: 'failed', now: 'passed' },
+        ],
+      },
+    ]);
+  });
+
   it('takes items by their ids, and goes on behind the last one', async () => {
     people = ['p1', 'p2', 'p3'].map((id) => ({ id, born: 'never' }));
     const saved = await save({ steps: toSteps([born]) });
