@@ -42,6 +42,8 @@ function describeDifferences(item: Json): string {
     return [`~ ${[...at, 'writes otherwise'].join(' ')}: ${fields.map(toText).join(', ')}`];
   });
   const isSame = readPath(item, 'same_as_failed') === true;
-  const notes = isSame ? ['! The same would be sent as when it failed. The reason lies in what the system answered.'] : [];
+  const notes = isSame
+    ? ['! The same would be sent as when it failed. The reason lies in what the system answered.']
+    : [];
   return [...lines, ...notes].map((line) => `\n    ${line}`).join('');
 }

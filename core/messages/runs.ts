@@ -15,10 +15,8 @@ export const runMessages = {
   recordsNotRetryable: 'No failed record of this run can be retried.',
   recordUnknown: 'This run has no failed record with this id.',
   rehearsalRunGone: 'The run is gone, or its revision cannot be read any more.',
-  rehearsalOfSteps:
-    'This run took items through steps, and the definition has none. Rehearse a definition with steps.',
-  rehearsalOfMapping:
-    'This run had one mapping, and the definition has steps. Rehearse a definition with a mapping.',
+  rehearsalOfSteps: 'This run took items through steps, and the definition has none. Rehearse a definition with steps.',
+  rehearsalOfMapping: 'This run had one mapping, and the definition has steps. Rehearse a definition with a mapping.',
   rehearsalNotKept:
     'Nothing that this run was given is kept: a run of one mapping keeps only the records that failed, and none of them is left to be rehearsed. Preview the integration instead.',
   rehearsalSourceChanged: 'The definition reads another source, which the inputs of this run do not come from.',

@@ -11,7 +11,10 @@ import { createMask } from '../mask-sensitive.ts';
 export type Connectors = ReadonlyMap<string, Connector | undefined>;
 
 /** What masks need of a definition: of one with a mapping, its target stands for a step. */
-export type MaskedDefinition = Pick<Definition, 'source' | 'script' | 'aggregate' | 'enrich' | 'steps' | 'on_error' | 'finally'>;
+export type MaskedDefinition = Pick<
+  Definition,
+  'source' | 'script' | 'aggregate' | 'enrich' | 'steps' | 'on_error' | 'finally'
+>;
 
 /** Shorter texts stand in too many places to tell that one was copied from where it is shown. */
 const copiedMin = 4;

@@ -326,7 +326,11 @@ interface ConnectionSqlRow extends ConnectorColumns {
 }
 
 /** Connections that are there still, with their newest connectors. @param ids UUIDs. */
-export async function selectConnectionsById(tx: Pipeline, orgId: string, ids: readonly string[]): Promise<ConnectionRow[]> {
+export async function selectConnectionsById(
+  tx: Pipeline,
+  orgId: string,
+  ids: readonly string[],
+): Promise<ConnectionRow[]> {
   const held = holdConnectors(orgId);
   const rows = await tx.sql<ConnectionSqlRow[]>`
     select c.id, c.name, c.status, c.service_type, c.config, c.credential_version, k.auth_method, k.sealed, false as is_gated, own.*

@@ -1,5 +1,5 @@
 import type { ItemStatus } from '../../core/enums.ts';
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
+import { canonicalJson, isJsonObject, type JsonObject } from '../../core/json.ts';
 import { type Difference, notReached } from '../../core/rehearsals.ts';
 import type { PreviewedItem, PreviewedStep } from '../../flow/preview-item.ts';
 
@@ -73,17 +73,16 @@ function toPlace({ step, elements }: PreviewedStep): { step: string; elements?: 
 function describe({ outcome, steps }: PreviewedItem): string {
   return canonicalJson([
     outcome,
-    ...steps.map(({ step, elements = [], outcome: of, writes = null, asks = null, lists = null, waits = null }) =>
-      toJson([step, [...elements], of, writes, asks, lists, waits]),
-    ),
+    ...steps.map(({ step, elements = [], outcome: of, writes = null, asks = null, lists = null, waits = null }) => [
+      step,
+      elements,
+      of,
+      writes,
+      asks,
+      lists,
+      waits,
+    ]),
   ]);
-}
-
-/** Without members that are not there. */
-function toJson(value: unknown): Json {
-  // What has come out of `JSON.parse` is JSON.
-  const parsed: Json = JSON.parse(JSON.stringify(value));
-  return parsed;
 }
 
 /**

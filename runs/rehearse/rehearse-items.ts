@@ -29,7 +29,7 @@ export interface Rehearsing {
   run: RehearsedRun;
   now: Tried;
   /** The revision of the run; absent where it cannot be compiled any more. */
-  then: Tried | undefined;
+  past: Tried | undefined;
   /** Blanks credentials out; absent where those of a connection cannot be opened: then nothing tells what is one of them. */
   scrub: Scrub | undefined;
   /** UUIDs of items or of failed records. */
@@ -55,13 +55,13 @@ interface Played {
  * @throws {RunUnusableError} where the definition has no steps.
  */
 export async function rehearseItems(deps: Deps, work: Rehearsing): Promise<Rehearsed[]> {
-  const [now, then] = await Promise.all([play(deps, work, work.now), work.then && play(deps, work, work.then)]);
+  const [now, past] = await Promise.all([play(deps, work, work.now), work.past && play(deps, work, work.past)]);
   if (now === undefined) throw new RunUnusableError(messages.rehearsalOfSteps);
   const bytesMax = Math.min(itemBytesMax, Math.floor(answerBytesMax / Math.max(1, work.ids.length)));
   const rehearsed: Rehearsed[] = [];
   for (const id of work.ids) {
     const item = now.items.get(id);
-    if (item !== undefined) rehearsed.push(await rehearseItem(deps, work, { item, now, then, bytesMax }));
+    if (item !== undefined) rehearsed.push(await rehearseItem(deps, work, { item, now, past, bytesMax }));
   }
   return rehearsed;
 }
@@ -87,7 +87,7 @@ async function play({ database }: Deps, { address, ids }: Rehearsing, tried: Tri
 interface Subject {
   item: PastRow;
   now: Played;
-  then: Played | undefined;
+  past: Played | undefined;
   /** Most that is shown of the item, as JSON. */
   bytesMax: number;
 }
@@ -95,7 +95,7 @@ interface Subject {
 async function rehearseItem(
   { opener }: Deps,
   work: Rehearsing,
-  { item, now, then, bytesMax }: Subject,
+  { item, now, past, bytesMax }: Subject,
 ): Promise<Rehearsed> {
   const reader = { opener, address: work.address };
   const read = await readSteps(reader, item);
@@ -104,7 +104,7 @@ async function rehearseItem(
   const outputs = pickPassed(read.steps, item);
   const isSameInput = isOf(work.run.definition, now.definition);
   const previewed = preview(work, item, now, given, isSameInput(outputs));
-  const replayed = then && preview(work, item, then, given, outputs);
+  const replayed = past && preview(work, item, past, given, outputs);
   const compared = compareItems(previewed, replayed, toPast(item), (step) => isOfItem(now.flow, step));
   return show(work, { item, now, given, bytesMax, previewed, compared, isCompared: replayed !== undefined });
 }
@@ -149,15 +149,9 @@ function isOf(past: Definition, present: Definition): (outputs: JsonObject) => J
 type Step = NonNullable<Definition['steps']>[number];
 
 function identify({ action, wait, call, sync, batch }: Step): string {
-  if (action === undefined) return stringify([wait, call, sync, batch]);
-  if (action.operation === 'find' || action.operation === 'list') return stringify(action);
-  return stringify([action.connection_id, action.object, action.operation]);
-}
-
-function stringify(value: unknown): string {
-  // What has come out of `JSON.parse` is JSON.
-  const parsed: Json = JSON.parse(JSON.stringify(value ?? null));
-  return canonicalJson(parsed);
+  if (action === undefined) return canonicalJson([wait, call, sync, batch]);
+  if (action.operation === 'find' || action.operation === 'list') return canonicalJson(action);
+  return canonicalJson([action.connection_id, action.object, action.operation]);
 }
 
 function isOfItem({ steps }: Flow, id: string): boolean {
@@ -168,8 +162,7 @@ function isOfItem({ steps }: Flow, id: string): boolean {
 function toPast({ status, step: at, steps }: PastRow): PastItem {
   const outcomes = new Map<string, 'passed' | 'skipped' | 'failed' | 'interrupted'>();
   for (const { step, outcome } of steps) {
-    const isKnown =
-      outcome === 'passed' || outcome === 'skipped' || outcome === 'failed' || outcome === 'interrupted';
+    const isKnown = outcome === 'passed' || outcome === 'skipped' || outcome === 'failed' || outcome === 'interrupted';
     if (/^[A-Za-z]/.test(step) && isKnown) outcomes.set(step, outcome);
   }
   if (status === 'failed' && at !== null) outcomes.set(at, 'failed');
@@ -190,10 +183,12 @@ type ItemMask = ReturnType<typeof createItemMask>;
 
 /** What leaves the worker: sensitive values as their shapes, without credentials, and no more than is shown at once. */
 function show(
-  { now: tried, run, then, scrub }: Rehearsing,
+  { now: tried, run, past, scrub }: Rehearsing,
   { item, now, given, bytesMax, previewed, compared, isCompared }: Shown,
 ): Rehearsed {
-  const connectors = new Map([...(then?.connections ?? []), ...tried.connections].map((one) => [one.id, one.connector]));
+  const connectors = new Map(
+    [...(past?.connections ?? []), ...tried.connections].map((one) => [one.id, one.connector]),
+  );
   const isMoved = mayHaveMoved(run.definition, connectors);
   const prime = (mask: ItemMask): ItemMask => {
     // What is masked of the input tells what steps may have copied.
@@ -271,8 +266,7 @@ function show(
 }
 
 function asObject(value: unknown): JsonObject {
-  const parsed: Json = JSON.parse(JSON.stringify(value ?? null));
-  return isJsonObject(parsed) ? parsed : {};
+  return isJsonObject(value) ? value : {};
 }
 
 function asText(value: Json): string {

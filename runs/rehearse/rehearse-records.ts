@@ -35,10 +35,10 @@ export async function rehearseRecords(deps: Deps, work: Rehearsing): Promise<Reh
   const records = kept.map(({ record }) => record);
   const now = await map(deps, work, work.now, records);
   if (now === undefined) throw new RunUnusableError(messages.rehearsalOfMapping);
-  const then = work.then && (await map(deps, work, work.then, records).catch(skipUnusable));
+  const past = work.past && (await map(deps, work, work.past, records).catch(skipUnusable));
   return kept.flatMap(({ id, record }, index) => {
     const mapped = now[index];
-    return mapped === undefined ? [] : [show(work, { id, record, now: mapped, then: then?.[index], of: kept.length })];
+    return mapped === undefined ? [] : [show(work, { id, record, now: mapped, past: past?.[index], of: kept.length })];
   });
 }
 
@@ -96,12 +96,12 @@ interface Shown {
   id: string;
   record: JsonObject;
   now: PreviewedRecord;
-  then: PreviewedRecord | undefined;
+  past: PreviewedRecord | undefined;
   /** How many records share the answer. */
   of: number;
 }
 
-function show(work: Rehearsing, { id, record, now, then, of }: Shown): Rehearsed {
+function show(work: Rehearsing, { id, record, now, past, of }: Shown): Rehearsed {
   if (now.outcome === 'grouped') throw new RunUnusableError(messages.runGrouped);
   const { scrub, values } = work;
   const blankText = (text: string): string => (scrub === undefined ? '' : scrub(text));
@@ -112,15 +112,15 @@ function show(work: Rehearsing, { id, record, now, then, of }: Shown): Rehearsed
   const error = now.outcome === 'failed' ? toError(now.problem) : undefined;
   const outcomeDifference: Difference[] =
     now.outcome === 'failed' ? [] : [{ kind: 'outcome', was: 'failed', now: now.outcome }];
-  const isBoth = now.outcome === 'mapped' && then?.outcome === 'mapped';
-  const fields = isBoth ? listDifferent(then.mapped, now.mapped) : [];
+  const isBoth = now.outcome === 'mapped' && past?.outcome === 'mapped';
+  const fields = isBoth ? listDifferent(past.mapped, now.mapped) : [];
   return {
     id,
     outcome: now.outcome,
     ...(error === undefined ? {} : { errors: [{ ...error, message: blankText(error.message) }] }),
     ...(isJsonObject(blanked) && fits ? { mapped: blanked } : {}),
     differences: [...outcomeDifference, ...(fields.length === 0 ? [] : [{ kind: 'writes' as const, fields }])],
-    compared: then !== undefined,
+    compared: past !== undefined,
     ...(isBoth && fields.length === 0 ? { same_as_failed: true as const } : {}),
     masked: values === 'shapes' || scrub === undefined || mask.isMasked(),
     truncated: !fits,
@@ -128,11 +128,11 @@ function show(work: Rehearsing, { id, record, now, then, of }: Shown): Rehearsed
 }
 
 /** What masks mapped records: as values of items, their target standing for a step. */
-function createMappedMask({ now, then, run, values, scrub }: Rehearsing, record: JsonObject) {
+function createMappedMask({ now, past, run, values, scrub }: Rehearsing, record: JsonObject) {
   if (values === 'shapes' || scrub === undefined) {
     return { show: (mapped: JsonObject) => maskValues(mapped), isMasked: () => true };
   }
-  const connectors = new Map([...(then?.connections ?? []), ...now.connections].map((one) => [one.id, one.connector]));
+  const connectors = new Map([...(past?.connections ?? []), ...now.connections].map((one) => [one.id, one.connector]));
   const mask = createItemMask(toMasked(now.definition), connectors);
   if (mayHaveMoved(run.definition, connectors)) mask.hide(record);
   else mask.record(record);

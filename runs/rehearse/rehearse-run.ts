@@ -25,10 +25,10 @@ export async function rehearseRun(
     const run = await readRehearsedRun(deps, address);
     if (run === undefined) throw new RunUnusableError(messages.rehearsalRunGone);
     const now = await tryDefinition(deps, orgId, input.definition, input.now);
-    const then = await tryDefinition(deps, orgId, run.definition, input.now).catch(skipUnusable);
-    const connections = [...now.connections, ...(then?.connections ?? [])];
+    const past = await tryDefinition(deps, orgId, run.definition, input.now).catch(skipUnusable);
+    const connections = [...now.connections, ...(past?.connections ?? [])];
     const scrub = await readScrub(deps.sessions, orgId, connections);
-    const work = { address, run, now, then, scrub, ids: input.ids, values: input.values };
+    const work = { address, run, now, past, scrub, ids: input.ids, values: input.values };
     return { rehearsed: await (input.kind === 'items' ? rehearseItems(deps, work) : rehearseRecords(deps, work)) };
   } catch (error) {
     if (error instanceof RunUnusableError) return { rehearsed: [], unusable: error.message };

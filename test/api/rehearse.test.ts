@@ -213,7 +213,12 @@ describe('test/api/rehearse', { timeout: 60_000 }, () => {
 
     const kept = { ...saved.body, steps: toSteps([note], [first]) };
     expect(itemsOf(await rehearse(id, { definition: kept }))).toMatchObject([
-      { steps: [{ step: 'first', recorded: true }, { step: 'account', writes: { note: 'written' } }] },
+      {
+        steps: [
+          { step: 'first', recorded: true },
+          { step: 'account', writes: { note: 'written' } },
+        ],
+      },
     ]);
     const other = { ...first, action: { ...first.action, object: 'others' } };
     const [invented] = itemsOf(await rehearse(id, { definition: { ...kept, steps: toSteps([note], [other]) } }));
@@ -304,7 +309,7 @@ describe('test/api/rehearse', { timeout: 60_000 }, () => {
     const keys = itemsOf(first).map(({ key }) => key);
     const rest = await rehearse(id, { limit: 2, after: first.data['next'] });
     const last = itemsOf(rest);
-    expect([...keys, ...last.map(({ key }) => key)].toSorted()).toEqual(['p1', 'p2', 'p3']);
+    expect([...keys, ...last.map(({ key }) => key)].map(String).toSorted()).toEqual(['p1', 'p2', 'p3']);
     expect(rest.data).not.toHaveProperty('next');
 
     const named = itemsOf(await rehearse(id, { item_ids: [last[0]?.['item_id']] }));

@@ -84,9 +84,7 @@ async function selectItems(
     order by i.id limit ${limit + 1}`;
   const byId = new Set(rows.map(({ id }) => id));
   const problems = (ids ?? []).flatMap((id, index): FieldError[] =>
-    byId.has(id)
-      ? []
-      : [{ path: `item_ids[${index}]`, code: 'unknown_item', message: messages.rehearsalItemUnknown }],
+    byId.has(id) ? [] : [{ path: `item_ids[${index}]`, code: 'unknown_item', message: messages.rehearsalItemUnknown }],
   );
   if (problems.length > 0) throw invalidRequest(messages.bodyInvalid, problems);
   return rows.map(({ id, key, label, status: was, step, ...failure }) => ({
