@@ -21,7 +21,7 @@ export const runMessages = {
     'Nothing that this run was given is kept: a run of one mapping keeps only the records that failed, and none of them is left to be rehearsed. Preview the integration instead.',
   rehearsalSourceChanged: 'The definition reads another source, which the inputs of this run do not come from.',
   rehearsalDefinitions: 'Send at most one of definition, revision and draft.',
-  rehearsalChoice: 'Send either the ids or the status and after.',
+  rehearsalChoice: 'Send either ids, or any of status, limit and after.',
   rehearsalIdsOfItems: 'A run of one mapping has no items. Name failed records by record_ids.',
   rehearsalIdsOfRecords: 'A run of a flow keeps its inputs in items. Name them by item_ids.',
   rehearsalStatusOfItems: 'A run of one mapping keeps failed records only. Leave the status out.',

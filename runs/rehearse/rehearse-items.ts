@@ -109,7 +109,7 @@ async function rehearseItem(
   return show(work, { item, now, given, bytesMax, previewed, compared, isCompared: replayed !== undefined });
 }
 
-interface Given {
+interface Input {
   /** The record that the item was made of. */
   first: Json;
   before: Json;
@@ -119,7 +119,7 @@ function preview(
   { address, run }: Rehearsing,
   item: PastRow,
   { flow, environment, states }: Played,
-  { first, before }: Given,
+  { first, before }: Input,
   recorded: JsonObject,
 ): PreviewedItem {
   const root = toRootContext({ address, run, states, flow }, item, { first, before, steps: {}, error: undefined });
@@ -172,7 +172,7 @@ function toPast({ status, step: at, steps }: PastRow): PastItem {
 interface Shown {
   item: PastRow;
   now: Played;
-  given: Given;
+  given: Input;
   bytesMax: number;
   previewed: PreviewedItem;
   compared: Comparison;

@@ -387,6 +387,12 @@ describe('test/api/rehearse', { timeout: 60_000 }, () => {
       'invalid_request',
       [' choose_one'],
     ]);
+    expect(await problemsOf({ item_ids: [newId('item')], limit: 1 })).toEqual([
+      400,
+      'invalid_request',
+      [' choose_one'],
+    ]);
+    expect(await problemsOf({ limit: 21 })).toEqual([400, 'invalid_request', ['limit too_big']]);
     expect(await problemsOf({ revision: 1, definition: saved.body })).toEqual([
       400,
       'invalid_request',

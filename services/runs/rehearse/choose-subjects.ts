@@ -40,14 +40,15 @@ export async function chooseSubjects(
 }
 
 /** @throws {HubError} `invalid_request` */
-function requireFitting({ item_ids: items, record_ids: records, status, after }: Choice, isFlow: boolean): void {
+function requireFitting({ item_ids: items, record_ids: records, status, after, limit }: Choice, isFlow: boolean): void {
   const problems: FieldError[] = [];
   const refuse = (path: string, code: string, message: string) => problems.push({ path, code, message });
   if (!isFlow && items !== undefined) refuse('item_ids', 'not_applicable', messages.rehearsalIdsOfItems);
   if (!isFlow && status !== undefined) refuse('status', 'not_applicable', messages.rehearsalStatusOfItems);
   if (isFlow && records !== undefined) refuse('record_ids', 'not_applicable', messages.rehearsalIdsOfRecords);
   const isNamed = items !== undefined || records !== undefined;
-  if (isNamed && (status !== undefined || after !== undefined)) refuse('', 'choose_one', messages.rehearsalChoice);
+  if (isNamed && [status, after, limit].some((member) => member !== undefined))
+    refuse('', 'choose_one', messages.rehearsalChoice);
   if (problems.length > 0) throw invalidRequest(messages.bodyInvalid, problems);
 }
 
