@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { freeJson } from './json/free-json.ts';
 import { explanation } from './explanations.ts';
-import { rehearsal } from './rehearsals.ts';
+import { rehearsal } from './runs/rehearsals.ts';
 import { fieldComparison } from './field-comparison.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ItemStatus } from '../../core/enums.ts';
 import { canonicalJson, isJsonObject, type JsonObject } from '../../core/json.ts';
-import { type Difference, notReached } from '../../core/rehearsals.ts';
+import { type Difference, notReached } from '../../core/runs/rehearsals.ts';
 import type { PreviewedItem, PreviewedStep } from '../../flow/preview-item.ts';
 
 type StepState = Extract<Difference, { kind: 'step' }>['was'];

@@ -2,7 +2,7 @@ import { answerBytesMax, itemBytesMax } from '../../core/connection-requests.ts'
 import type { ItemStatus } from '../../core/enums.ts';
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { messages } from '../../core/messages.ts';
-import type { Rehearsed, RehearsedStep } from '../../core/rehearsals.ts';
+import type { Rehearsed, RehearsedStep } from '../../core/runs/rehearsals.ts';
 import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
 import { type Scrub, scrubJson } from '../../core/telemetry/scrub.ts';
 import { withTenant } from '../../drizzle/index.ts';
@@ -238,18 +238,7 @@ function show(
       ...(error === undefined ? {} : { error: { ...error, message: blankText(error.message) } }),
     };
   };
-  const steps: RehearsedStep[] = [];
-  let [bytes, truncated] = [0, false];
-  for (const step of toPreviewedItem(undefined, previewed).steps ?? []) {
-    const shown = showStep(step);
-    const { output: _output, writes: _writes, wrote: _wrote, ...short } = shown;
-    const size = Buffer.byteLength(JSON.stringify(shown));
-    const fits = bytes + size <= bytesMax;
-    const one = fits ? shown : short;
-    truncated ||= !fits;
-    bytes += fits ? size : Buffer.byteLength(JSON.stringify(short));
-    if (bytes <= bytesMax) steps.push(one);
-  }
+  const { steps, truncated } = take((toPreviewedItem(undefined, previewed).steps ?? []).map(showStep), bytesMax);
   const { problem, outcome } = previewed;
   const error = problem && toError(problem);
   return {
@@ -263,6 +252,21 @@ function show(
     masked: mask.isMasked(),
     truncated,
   };
+}
+
+/** Steps as far as they fit: without their values first, and then none. */
+function take(shown: readonly RehearsedStep[], bytesMax: number): { steps: RehearsedStep[]; truncated: boolean } {
+  const steps: RehearsedStep[] = [];
+  let [bytes, truncated] = [0, false];
+  for (const step of shown) {
+    const { output: _output, writes: _writes, wrote: _wrote, ...short } = step;
+    const size = Buffer.byteLength(JSON.stringify(step));
+    const fits = bytes + size <= bytesMax;
+    truncated ||= !fits;
+    bytes += fits ? size : Buffer.byteLength(JSON.stringify(short));
+    if (bytes <= bytesMax) steps.push(fits ? step : short);
+  }
+  return { steps, truncated };
 }
 
 function asObject(value: unknown): JsonObject {

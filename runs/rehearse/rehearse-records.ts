@@ -2,7 +2,7 @@ import { answerBytesMax } from '../../core/connection-requests.ts';
 import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { maskValues } from '../../core/mask-values.ts';
 import { messages } from '../../core/messages.ts';
-import type { Difference, Rehearsed } from '../../core/rehearsals.ts';
+import type { Difference, Rehearsed } from '../../core/runs/rehearsals.ts';
 import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
 import { scrubJson } from '../../core/telemetry/scrub.ts';
 import { toUuid } from '../../core/ids.ts';

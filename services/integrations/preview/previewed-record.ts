@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { explanation } from '../../../core/explanations.ts';
-import { previewedStep, recordError } from '../../../core/previews.ts';
+import { previewedStep, recordError } from '../../../core/runs/previews.ts';
 import type { PreviewedRecord } from '../../../engine/preview-records.ts';
 import type { PreviewedItem } from '../../../flow/preview-item.ts';
 import type { RecordProblem } from '../../../transforms/problem.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { itemStatuses } from '../../../core/enums.ts';
 import { toId } from '../../../core/ids.ts';
-import { type Rehearsed, rehearsed } from '../../../core/rehearsals.ts';
-import { recordError } from '../../../core/previews.ts';
+import { type Rehearsed, rehearsed } from '../../../core/runs/rehearsals.ts';
+import { recordError } from '../../../core/runs/previews.ts';
 import { idOf } from '../../shared/schemas.ts';
 import { unsavedDefinition } from '../../integrations/read-definition.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { waitKinds } from './enums.ts';
-import { freeJson } from './json/free-json.ts';
+import { waitKinds } from '../enums.ts';
+import { freeJson } from '../json/free-json.ts';
 
 /** What previews and rehearsals tell of steps: the API shows it, and workers answer with it. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { itemStepOutcomes } from './enums.ts';
-import { freeJson } from './json/free-json.ts';
+import { itemStepOutcomes } from '../enums.ts';
+import { freeJson } from '../json/free-json.ts';
 import { previewedStep, recordError } from './previews.ts';
 
 /**
