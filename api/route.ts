@@ -22,8 +22,8 @@ export interface Route {
   readonly description?: string;
   /** `any`: every valid credential may call it. `person`: everybody who signed in, and no program. */
   readonly scope: Scope | 'any' | 'person';
-  /** A further scope that it asks for: what it shows is more than the first one lets see. */
-  readonly also?: Scope;
+  /** Further scopes that it asks for: what it shows is more than the first one lets see. */
+  readonly also?: Scope | readonly Scope[];
   /** It changes what belongs to the whole organization: a role for an account is not enough. */
   readonly reach?: 'organization';
   /** Asks people to have shown lately who they are. Programs show it with every request. */

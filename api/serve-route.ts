@@ -162,7 +162,7 @@ function authorize({ clock }: Pick<ServiceDeps, 'clock'>, route: Route, sender: 
   const caller = applyGrants(sender, route);
   if (route.scope === 'person') requirePerson(caller);
   else if (route.scope !== 'any') requireScope(caller, route.scope);
-  if (route.also !== undefined) requireScope(caller, route.also);
+  for (const scope of [route.also ?? []].flat()) requireScope(caller, scope);
   if (route.sensitive === true && caller.session !== undefined && !isElevated({ ...caller, clock })) {
     throw new HubError('forbidden', messages.reauthenticationRequired, {
       details: { reason: 'reauthentication_required' },

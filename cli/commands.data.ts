@@ -2155,6 +2155,56 @@ export const commands: readonly CommandFacts[] = [
     columns: ['at', 'level', 'code', 'message'],
   },
   {
+    operation: 'rehearseRun',
+    words: ['runs', 'rehearse'],
+    summary: 'Rehearse a run with another definition',
+    params: ['id'],
+    body: {
+      members: [
+        {
+          name: 'definition',
+          type: 'json',
+          text: 'An integration as it would be created, in place of the stored one. Nothing of it is saved.',
+        },
+        {
+          name: 'revision',
+          type: 'number',
+          text: 'A revision of the integration. Default: the newest one, whether it is active or not.',
+        },
+        {
+          name: 'draft',
+          type: 'boolean',
+          text: 'What the person who asks has not saved yet of the integration. Programs have no drafts.',
+        },
+        { name: 'item_ids', type: 'list', text: 'Of a run with steps: these items of it, whatever their status.' },
+        { name: 'record_ids', type: 'list', text: 'Of a run with one mapping: these failed records of it.' },
+        {
+          name: 'status',
+          type: 'text',
+          values: [
+            'proposed',
+            'ready',
+            'parked',
+            'held',
+            'succeeded',
+            'skipped',
+            'failed',
+            'canceled',
+            'interrupted',
+            'any',
+          ],
+          text: 'Of a run with steps: items of this status. Default `failed`.',
+        },
+        {
+          name: 'after',
+          type: 'text',
+          text: 'Only those behind this item or failed record: the `next` of the answer before.',
+        },
+        { name: 'limit', type: 'number', text: 'At most so many, the oldest first. Default 20.' },
+      ],
+    },
+  },
+  {
     operation: 'retryRun',
     words: ['runs', 'retry'],
     summary: 'Retry a run',

@@ -126,6 +126,17 @@ export const ownCommands: readonly OwnCommand[] = [
     },
   },
   {
+    words: ['runs', 'rehearse'],
+    add: (command, context, finish) => {
+      const facts = commands.find(({ operation }) => operation === 'rehearseRun');
+      if (facts === undefined) return;
+      describeOperation(command, facts).action(async () => {
+        const { rehearse } = await import('./runs/rehearse.ts');
+        finish(await rehearse(context, facts, readTyped(command, facts)));
+      });
+    },
+  },
+  {
     words: ['call'],
     add: (command, context, finish) => {
       describeOperation(command, callFacts).description('Read or write records through a connection, once.');

@@ -9,8 +9,8 @@ import { readInput, runOperation, type Typed } from './run-operation.ts';
 import { showControls, styleFor } from './output/style.ts';
 import { readPath, toText } from '../as-code/values.ts';
 
-const signs = { mapped: '✓', grouped: '·', filtered: '–', failed: '✗', succeeded: '✓', skipped: '–' } as const;
-const looks = {
+export const signs = { mapped: '✓', grouped: '·', filtered: '–', failed: '✗', succeeded: '✓', skipped: '–' } as const;
+export const looks = {
   mapped: 'green',
   grouped: 'dim',
   filtered: 'dim',
@@ -38,7 +38,8 @@ export async function preview(context: CliContext, facts: CommandFacts, typed: T
   return 'done';
 }
 
-function toOutcome(record: Json): keyof typeof signs {
+/** How a record would end. */
+export function toOutcome(record: Json): keyof typeof signs {
   const outcome = toText(readPath(record, 'outcome'));
   return isOutcome(outcome) ? outcome : 'failed';
 }
@@ -48,7 +49,7 @@ function isOutcome(text: string): text is keyof typeof signs {
 }
 
 /** What follows the line of a record: the mapped record as YAML, the group, or the reasons, each on a line of its own. */
-async function describeRecord(record: Json): Promise<string> {
+export async function describeRecord(record: Json): Promise<string> {
   const { mapped, group, errors, steps } = isJsonObject(record) ? record : {};
   if (Array.isArray(steps)) return (await Promise.all(steps.map(describeStep))).join('');
   if (mapped !== undefined) {

@@ -4297,6 +4297,8 @@ export type PreviewedStep = {
   outcome: 'passed' | 'skipped' | 'failed';
   /** What later steps read as `steps.ID`. */
   output?: JsonValue;
+  /** In a rehearsal: the output is what the step gave in the run, and not invented. */
+  recorded?: true;
   /** What an action would write. */
   writes?: { [name: string]: JsonValue };
   /** What a look-up would ask. */
@@ -4624,6 +4626,193 @@ export type Redelivered = {
   redelivered: number;
   /** There may be more: one call takes 10000, the oldest. */
   more: boolean;
+};
+
+/** A definition played against what a run was given, without any effect. */
+export type Rehearsal = {
+  /** Id of the run. */
+  run_id: string;
+  /** Id of the integration. */
+  integration_id: string;
+  /** The revision that the run carried out. */
+  run_revision: number;
+  /** What was rehearsed. */
+  rehearsed: 'revision' | 'draft' | 'definition';
+  /** The revision that was rehearsed; absent for others. */
+  revision?: number;
+  /** The items, or the failed records, the oldest first. */
+  items: RehearsedItem[];
+  /** There are more: send it as `after`. */
+  next?: string;
+};
+
+/** What would be otherwise than in the run. */
+export type RehearsalDifference =
+  | {
+      /** How the item or the record would end otherwise. */
+      kind: 'outcome';
+      /** How the item or the record ended in the run. */
+      was: string;
+      /** How it would end. */
+      now: string;
+    }
+  | {
+      /** What would become of it at a step. */
+      kind: 'step';
+      /** The id of the step. */
+      step: string;
+      /** As in `steps`. */
+      elements?: string[];
+      /** What became of the item there in the run. */
+      was: 'passed' | 'skipped' | 'failed' | 'interrupted' | 'not_reached';
+      /** What would become of it. */
+      now: 'passed' | 'skipped' | 'failed' | 'interrupted' | 'not_reached';
+    }
+  | {
+      /** What an action would write otherwise. */
+      kind: 'writes';
+      /** The id of the step; absent for an integration with one mapping. */
+      step?: string;
+      /** As in `steps`. */
+      elements?: string[];
+      /** The fields whose values differ. */
+      fields: string[];
+    };
+
+/** What is rehearsed: at most one of `definition`, `revision` and `draft`; and with what. */
+export type RehearsalInput = {
+  /** An integration as it would be created, in place of the stored one. Nothing of it is saved. */
+  definition?: { [name: string]: JsonValue };
+  /** A revision of the integration. Default: the newest one, whether it is active or not. */
+  revision?: number;
+  /** What the person who asks has not saved yet of the integration. Programs have no drafts. */
+  draft?: true;
+  /** Of a run with steps: these items of it, whatever their status. */
+  item_ids?: string[];
+  /** Of a run with one mapping: these failed records of it. */
+  record_ids?: string[];
+  /** Of a run with steps: items of this status. Default `failed`. */
+  status?:
+    'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled' | 'interrupted' | 'any';
+  /** Only those behind this item or failed record: the `next` of the answer before. */
+  after?: string;
+  /** At most so many, the oldest first. Default 20. */
+  limit?: number;
+};
+
+/** What would become of one input of a run, and what became of it. */
+export type RehearsedItem = {
+  /** How it would end, as far as the hub can tell: `succeeded`, `skipped` or `failed` with steps, else `mapped`, `filtered` or `failed`. */
+  outcome: 'succeeded' | 'skipped' | 'failed' | 'mapped' | 'filtered';
+  /** Why it would fail. */
+  errors?: {
+    /** A stable code for programs. */
+    code: string;
+    /** The field that it concerns. */
+    field?: string;
+    /** A message for people. */
+    message: string;
+  }[];
+  /** With one mapping: what the target would be given. */
+  mapped?: { [name: string]: JsonValue };
+  /** With steps: those that it would go through, in their order. */
+  steps?: RehearsedStep[];
+  /** What would be otherwise than in the run. Empty: the same would happen. */
+  differences: RehearsalDifference[];
+  /** False where the revision of the run does not compile any more: then nothing tells what it writes. */
+  compared: boolean;
+  /** It failed, and the definition does the very same with it as the revision that failed: the reason lies outside, in what a system answered. It fails again unless that has changed. */
+  same_as_failed?: true;
+  /** Some values are shown as their shapes, such as `text(5)`. */
+  masked: boolean;
+  /** Some values or steps are left out: together they are more than is shown at once. */
+  truncated: boolean;
+  /** The item. Absent for an integration with one mapping. */
+  item_id?: string;
+  /** The failed record. Absent for an integration with steps. */
+  record_id?: string;
+  /** The key of the record. Absent where it has no usable one. */
+  key?: string;
+  /** What `label` of the integration names it for people. */
+  label?: string;
+  /** What became of it in the run. */
+  was: {
+    /** How it ended, or where it stands. */
+    status: 'proposed' | 'ready' | 'parked' | 'held' | 'succeeded' | 'skipped' | 'failed' | 'canceled' | 'interrupted';
+    /** The step at which it stands, or that failed. */
+    step?: string;
+    /** Why it failed there last. */
+    error?: {
+      /** A stable code for programs. */
+      code: string;
+      /** The field that it concerns. */
+      field?: string;
+      /** A message for people. */
+      message: string;
+    };
+  };
+};
+
+/** A step, and what it would do with what the run was given. */
+export type RehearsedStep = {
+  /** Id of the step. */
+  step: string;
+  /** Keys of the elements that the step is gone through for, those of outer loops first; absent outside of loops. Of a list, the first 20 elements are shown. */
+  elements?: string[];
+  /** `skipped`: its `when` is not true. */
+  outcome: 'passed' | 'skipped' | 'failed';
+  /** What later steps read as `steps.ID`. */
+  output?: JsonValue;
+  /** In a rehearsal: the output is what the step gave in the run, and not invented. */
+  recorded?: true;
+  /** What an action would write. */
+  writes?: { [name: string]: JsonValue };
+  /** What a look-up would ask. */
+  asks?: {
+    /** The object that is searched. */
+    object: string;
+    /** The field that it is searched by. */
+    key: string;
+    /** The value to find; null where the item has none, and nothing is asked. */
+    by: string | null;
+  };
+  /** Which records a list would ask for. */
+  lists?: {
+    /** The object that is read. */
+    object: string;
+    /** Most records that are given. */
+    limit: number;
+    /** The values of the fields; null where the item lacks one, and nothing is asked. */
+    where: { [name: string]: JsonValue } | null;
+    /** The options of the item, by paths. */
+    options?: { [name: string]: JsonValue };
+  };
+  /** What a wait would wait for. */
+  waits?: {
+    /** What ends it: a time, an answer, its batch, or another integration. */
+    for: 'time' | 'approval' | 'callback' | 'event' | 'check' | 'batch' | 'retry' | 'call' | 'sync';
+    /** How long at most. */
+    seconds?: number;
+    /** Until when. */
+    until?: string;
+    /** What approvers are asked. */
+    message?: string;
+    /** Of `call` and `sync`: the other integration. */
+    integration_id?: string;
+    /** Of `call`: what the other integration would be given. */
+    input?: { [name: string]: JsonValue };
+  };
+  /** Why it fails. */
+  error?: {
+    /** A stable code for programs. */
+    code: string;
+    /** The field that it concerns. */
+    field?: string;
+    /** A message for people. */
+    message: string;
+  };
+  /** What the revision of the run writes here with the same input; only where that is something else. */
+  wrote?: { [name: string]: JsonValue };
 };
 
 /** A refusal of what is asked. */
@@ -8823,6 +9012,17 @@ export interface Operations {
     };
     data: SsoConnection;
   };
+  /** Rehearse a run with another definition. */
+  rehearseRun: {
+    input: {
+      params: {
+        /** Id of the run. */
+        id: string;
+      };
+      body?: RehearsalInput;
+    };
+    data: Rehearsal;
+  };
   /** Reject. */
   reject: {
     input: {
@@ -9517,6 +9717,7 @@ export const operations = {
   redeliver: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/{event_id}/redeliver', keyed: true },
   redeliverRange: { method: 'POST', path: '/webhook-endpoints/{id}/deliveries/redeliver', keyed: true },
   refreshSsoMetadata: { method: 'POST', path: '/sso-connections/{id}/refresh-metadata', keyed: true },
+  rehearseRun: { method: 'POST', path: '/runs/{id}/rehearse' },
   reject: { method: 'POST', path: '/approvals/{id}/reject', keyed: true },
   removeMember: { method: 'DELETE', path: '/members/{id}', keyed: true },
   removePasskey: { method: 'DELETE', path: '/me/passkeys/{id}', keyed: true },

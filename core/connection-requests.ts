@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { freeJson } from './json/free-json.ts';
 import { explanation } from './explanations.ts';
+import { rehearsal } from './runs/rehearsals.ts';
 import { fieldComparison } from './field-comparison.ts';
 
 /**
@@ -147,6 +148,8 @@ const shapes = {
     result: records,
   },
   explain,
+  /** What a definition would do with what a run was given; about no connection. */
+  rehearse: rehearsal,
   /** What a step has answered, of an item that was delivered or executed; about no connection. */
   respond: {
     /** UUIDs, and the id of the step. */
@@ -186,6 +189,7 @@ export const connectionRequestKinds = [
   'explain',
   'respond',
   'item',
+  'rehearse',
 ] as const;
 
 export type RequestInput<Kind extends ConnectionRequestKind> = z.output<(typeof shapes)[Kind]['input']>;

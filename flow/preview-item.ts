@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
 import { parsePath } from '../core/paths.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
 import type { RecordProblem } from '../transforms/problem.ts';
@@ -36,6 +36,8 @@ export interface PreviewedStep {
   outcome: TrailEntry['outcome'];
   /** What later steps would read as `steps.ID`. */
   output?: Json;
+  /** The output is what the step gave in a run. */
+  recorded?: true;
   /** What an action would write. */
   writes?: JsonObject;
   /** What a look-up would ask for. */
@@ -86,14 +88,16 @@ export interface PreviewedItem {
  *
  * @param stubs Outputs of actions and waits by the ids of their steps. Default: of a record that was created, with an
  *   invented id, of one that was found, with invented texts, and of waits that were approved or answered.
+ * @param recorded The same, as steps gave them in a run. What an action wrote then gives way to what it would write.
  */
 export function previewItem(
   flow: Flow,
   start: ItemContext,
   environment: RunEnvironment,
   stubs: Readonly<JsonObject> = {},
+  recorded: Readonly<JsonObject> = {},
 ): PreviewedItem {
-  const preview: Preview = { flow, environment, stubs, steps: [] };
+  const preview: Preview = { flow, environment, stubs, recorded, steps: [] };
   const end = goThrough(preview, [], flow.first, start);
   const { steps } = preview;
   return end.status === 'failed' ? { outcome: 'failed', steps, problem: end.problem } : { outcome: end.outcome, steps };
@@ -103,6 +107,7 @@ interface Preview {
   flow: Flow;
   environment: RunEnvironment;
   stubs: Readonly<JsonObject>;
+  recorded: Readonly<JsonObject>;
   /** Filled on the way. */
   steps: PreviewedStep[];
 }
@@ -202,8 +207,16 @@ function describeEntry({ step, outcome, problem }: TrailEntry, { steps }: ItemCo
   };
 }
 
+function readMember(outputs: Readonly<JsonObject>, id: string): Json | undefined {
+  return Object.hasOwn(outputs, id) ? outputs[id] : undefined;
+}
+
+function markRecorded(isRecorded: boolean): Pick<PreviewedStep, 'recorded'> {
+  return isRecorded ? { recorded: true } : {};
+}
+
 function perform(
-  { flow, stubs }: Preview,
+  { flow, stubs, recorded }: Preview,
   { step, context }: { step: ActionStep; context: ItemContext },
   note: (step: PreviewedStep) => void,
 ): Position {
@@ -212,9 +225,11 @@ function perform(
     note({ step: step.id, outcome: 'failed', problem: mapped.problem });
     return settle(flow, step.id, context, mapped);
   }
-  const stub = Object.hasOwn(stubs, step.id) ? stubs[step.id] : undefined;
-  const output = stub ?? { ...inventOutput(step, mapped.value), record: mapped.value };
-  note({ step: step.id, outcome: 'passed', output, writes: mapped.value });
+  const stub = readMember(stubs, step.id);
+  const given = stub === undefined ? readMember(recorded, step.id) : undefined;
+  const known = isJsonObject(given) ? given : inventOutput(step, mapped.value);
+  const output = stub ?? { ...known, record: mapped.value };
+  note({ step: step.id, outcome: 'passed', output, ...markRecorded(isJsonObject(given)), writes: mapped.value });
   return settle(flow, step.id, context, { ok: true, output });
 }
 
@@ -223,14 +238,16 @@ function find(
   { step, context }: { step: SearchStep; context: ItemContext },
   note: (step: PreviewedStep) => void,
 ): Position {
-  const { flow, stubs } = preview;
+  const { flow, stubs, recorded } = preview;
   const { given, ...asked } = step.kind === 'find' ? askFind(preview, step, context) : askList(preview, step, context);
-  const stub = Object.hasOwn(stubs, step.id) ? stubs[step.id] : undefined;
+  const stub = readMember(stubs, step.id);
+  const found = stub ?? readMember(recorded, step.id);
   const isAsked = 'asks' in asked || 'lists' in asked;
-  const result: ActionResult = stub === undefined || !isAsked ? given : { ok: true, output: stub };
+  const result: ActionResult = found === undefined || !isAsked ? given : { ok: true, output: found };
+  const mark = markRecorded(isAsked && stub === undefined && found !== undefined);
   note(
     result.ok
-      ? { step: step.id, outcome: 'passed', output: result.output, ...asked }
+      ? { step: step.id, outcome: 'passed', output: result.output, ...mark, ...asked }
       : { step: step.id, outcome: 'failed', problem: result.problem, ...asked },
   );
   return settle(flow, step.id, context, result);
@@ -272,17 +289,18 @@ function inventFound({ id, search: { enrichment, texts } }: FindStep, by: string
 }
 
 function waitFor(
-  { flow, stubs }: Preview,
+  { flow, stubs, recorded }: Preview,
   { step, request, context }: Extract<Advanced, { status: 'wait' }>,
   note: (step: PreviewedStep) => void,
 ): Position {
-  const stub = Object.hasOwn(stubs, step.id) ? stubs[step.id] : undefined;
+  const stub = readMember(stubs, step.id);
+  const given = stub ?? readMember(recorded, step.id);
   const position =
-    stub === undefined
+    given === undefined
       ? resume(flow, step.id, context, { status: endings[request.kind], answer: inventAnswer(step.id, request) })
-      : settle(flow, step.id, context, { ok: true, output: stub });
+      : settle(flow, step.id, context, { ok: true, output: given });
   const entry = describeEntry({ step: step.id, outcome: 'passed' }, position.context);
-  note({ ...entry, waits: describeWait(request) });
+  note({ ...entry, ...markRecorded(stub === undefined && given !== undefined), waits: describeWait(request) });
   return position;
 }
 

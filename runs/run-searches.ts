@@ -37,10 +37,13 @@ export class SearchMemory {
   }
 }
 
+/** What looks records up to complete others with: a run, or what is tried out. */
+type Searching = Pick<LoadedRun, 'enrich'> & { definition: Pick<LoadedRun['definition'], 'enrich'> };
+
 /** Runs `work` with what the records of a run are completed with: a session for each enrichment. */
 export function useSearches<T>(
   sessions: SessionCache,
-  { orgId, run, plan, known }: { orgId: string; run: LoadedRun; plan: Plan; known?: readonly KnownRecords[] },
+  { orgId, run, plan, known }: { orgId: string; run: Searching; plan: Plan; known?: readonly KnownRecords[] },
   work: (searched: readonly Searched[]) => Promise<T>,
 ): Promise<T> {
   const enrichments = findStage(plan, 'enrich')?.enrichments ?? [];
@@ -57,7 +60,7 @@ export function useSearches<T>(
 }
 
 /** @throws {RunUnusableError} when the connector cannot search any more. */
-function openFinder(session: ConnectorSession, run: LoadedRun, index: number, { as, key }: Enrichment): RecordFinder {
+function openFinder(session: ConnectorSession, run: Searching, index: number, { as, key }: Enrichment): RecordFinder {
   const { object = '', options = {} } = run.definition.enrich?.[index] ?? {};
   const finder = session.openFinder?.({ object, options, key });
   if (finder !== undefined) return finder;

@@ -10,6 +10,7 @@ import { toId } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import { noTracer } from '../core/telemetry/tracing.ts';
 import { withTenant } from '../drizzle/index.ts';
+import { rehearseRun } from '../runs/rehearse/rehearse-run.ts';
 import { showItem } from '../runs/explain/show-item.ts';
 import type { HandlerContext, RequestDeps, SessionKind } from './questions/handler-context.ts';
 import { browse } from './questions/browse.ts';
@@ -92,6 +93,7 @@ function handle(
   }
   if (kind === 'respond') return respond(deps, orgId, connectionRequests.respond.input.parse(input));
   if (kind === 'item') return showItem(deps, orgId, connectionRequests.item.input.parse(input));
+  if (kind === 'rehearse') return rehearseRun(deps, orgId, connectionRequests.rehearse.input.parse(input));
   const { serviceType = '', connector } = stored ?? unsaved ?? {};
   const use = (session: ConnectorSession): Promise<Result> =>
     ask(kind, input, { deps, orgId, session, serviceType, connector, signal });

@@ -15,12 +15,12 @@ import { renderParameters } from './parameters.ts';
 /** Ways in, of which a caller uses one. */
 const schemes = ['bearer', 'oauth2', 'session'] as const;
 
-function renderSecurity({ scope, also }: Pick<DescribedRoute, 'scope' | 'also'>): JsonObject[] {
+function renderSecurity({ scope, also = [] }: Pick<DescribedRoute, 'scope' | 'also'>): JsonObject[] {
   if (scope === 'none') return [];
   if (scope === 'operator') return [{ operator: [] }];
   if (scope === 'person') return [{ session: [] }];
   return schemes.map((scheme) => ({
-    [scheme]: scope === 'any' || scheme === 'session' ? [] : [scope, ...(also === undefined ? [] : [also])],
+    [scheme]: scope === 'any' || scheme === 'session' ? [] : [scope, ...[also].flat()],
   }));
 }
 

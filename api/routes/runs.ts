@@ -10,12 +10,15 @@ import { listIntegrationRunsInput, listRuns, listRunsInput } from '../../service
 import { dismissedRecords, dismissRecords, dismissRecordsInput } from '../../services/runs/retry/dismiss-records.ts';
 import { retryRecords, retryRecordsInput } from '../../services/runs/retry/retry-records.ts';
 import { retryRun, retryRunInput } from '../../services/runs/retry/retry-run.ts';
+import { rehearsalRecord, rehearseRunInput } from '../../services/runs/rehearse/rehearsal.ts';
+import { rehearseRun } from '../../services/runs/rehearse/rehearse-run.ts';
 import { deadLetterRecord } from '../../services/runs/dead-letter.ts';
 import { runLogRecord } from '../../services/runs/run-log.ts';
 import { runRecord } from '../../services/runs/run.ts';
 import { runRecordExplanation } from '../../services/runs/run-record-explanation.ts';
 import { runStepRecord } from '../../services/runs/run-step.ts';
 import { awaitRun } from '../answers/await-run.ts';
+import { integrationBytesMax } from '../requests/read-json.ts';
 import { defineRoute } from '../route.ts';
 import { toList } from '../answers/to-list.ts';
 
@@ -135,6 +138,25 @@ export const runRoutes = [
     async ({ ctx, id, params }) => ({
       data: await explainRunRecord({ ctx, input: { id, key: params['key'] ?? '' } }),
     }),
+  ),
+  defineRoute(
+    {
+      method: 'post',
+      path: '/runs/{id}/rehearse',
+      operationId: 'rehearseRun',
+      tag,
+      summary: 'Rehearse a run with another definition',
+      description:
+        'Plays the newest revision, another one, your draft or a definition of the body against what the run was given: which steps each item would take, what each action would write, where and why it would fail, and what would be otherwise than in the run. Has no effect: nothing is written to any system. Of a run with one mapping, its failed records are rehearsed: others are not kept.',
+      scope: 'integrations:write',
+      also: ['runs:read', 'records:read'],
+      body: { shape: rehearseRunInput, optional: true, maxBytes: integrationBytesMax },
+      status: 200,
+      data: rehearsalRecord,
+      pure: true,
+      errors: ['integration_not_ready', 'invalid_state', 'upstream_error', 'upstream_timeout', 'quota_exceeded'],
+    },
+    async ({ ctx, id, body }) => ({ data: await rehearseRun({ ctx, input: { ...body, id } }) }),
   ),
   defineRoute(
     {

@@ -3,12 +3,18 @@ import type { Connector } from '../../connectors/kit/connector.ts';
 import { canonicalJson, isJsonObject, type Json } from '../../core/json.ts';
 import { maskValues } from '../../core/mask-values.ts';
 import { toUuid } from '../../core/ids.ts';
-import type { FlowDefinition } from '../../flow/index.ts';
+import type { Definition } from '../../flow/definition.ts';
 import { listAllSteps } from '../../flow/list-steps.ts';
 import { createMask } from '../mask-sensitive.ts';
 
 /** The connectors of a flow's connections, by the UUIDs of these: those that are there still. */
 export type Connectors = ReadonlyMap<string, Connector | undefined>;
+
+/** What masks need of a definition: of one with a mapping, its target stands for a step. */
+export type MaskedDefinition = Pick<
+  Definition,
+  'source' | 'script' | 'aggregate' | 'enrich' | 'steps' | 'on_error' | 'finally'
+>;
 
 /** Shorter texts stand in too many places to tell that one was copied from where it is shown. */
 const copiedMin = 4;
@@ -19,7 +25,7 @@ const copiedMin = 4;
  * Formulas may copy such a field anywhere, and make others of it. So as soon as one was masked, what steps computed is shown only
  * where it is a text that is shown in a record already. The record, and those above of a child, are to be masked first.
  */
-export function createItemMask(definition: FlowDefinition | undefined, connectors: Connectors) {
+export function createItemMask(definition: MaskedDefinition | undefined, connectors: Connectors) {
   const steps = new Map(
     definition === undefined ? [] : [...listAllSteps(definition)].map(({ step }) => [step.id, step]),
   );
@@ -91,6 +97,9 @@ export function createItemMask(definition: FlowDefinition | undefined, connector
       if (made === undefined) return hide(output);
       const { action } = made;
       if (action === undefined || !isJsonObject(output)) return showFree(output);
+      const { records } = output;
+      if (action.operation === 'list' && Array.isArray(records))
+        return { ...output, records: records.map((one) => showEnd(one, action)) };
       const { record = null, ...rest } = output;
       // A look-up gives what the system has, an action what was made of the item.
       const isFound = action.operation === 'find';
@@ -104,7 +113,7 @@ export function createItemMask(definition: FlowDefinition | undefined, connector
 }
 
 /** Whether a stage before the flow may have put a sensitive field of the source anywhere. */
-function mayHaveMoved({ source, script, aggregate }: FlowDefinition, connectors: Connectors): boolean {
+export function mayHaveMoved({ source, script, aggregate }: MaskedDefinition, connectors: Connectors): boolean {
   if (source === undefined) return false;
   if (script === undefined && aggregate === undefined && source.flatten === undefined) return false;
   const connector = connectors.get(toUuid('connection', source.connection_id) ?? '');

@@ -118,7 +118,7 @@ function selectLine({ sql }: Parameters<Parameters<typeof withTenantPipelined>[2
  *
  * @returns `undefined` where those of one cannot be opened: then nothing tells what is one of them.
  */
-async function readScrub(
+export async function readScrub(
   sessions: Deps['sessions'],
   orgId: string,
   connections: readonly ConnectionRow[],

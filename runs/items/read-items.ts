@@ -107,7 +107,7 @@ interface ReadSteps {
   error: JsonObject | undefined;
 }
 
-async function readSteps(reader: ItemReader, item: StoredItem): Promise<ReadSteps> {
+export async function readSteps(reader: SealedReader, item: Pick<StoredItem, 'steps'>): Promise<ReadSteps> {
   const read: ReadSteps = { first: null, steps: {}, error: undefined };
   for (const { step, outcome, sealed } of item.steps) {
     if (sealed === null || step === collectedStep) continue;

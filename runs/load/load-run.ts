@@ -325,6 +325,23 @@ interface ConnectionSqlRow extends ConnectorColumns {
   is_gated: boolean;
 }
 
+/** Connections that are there still, with their newest connectors. @param ids UUIDs. */
+export async function selectConnectionsById(
+  tx: Pipeline,
+  orgId: string,
+  ids: readonly string[],
+): Promise<ConnectionRow[]> {
+  const held = holdConnectors(orgId);
+  const rows = await tx.sql<ConnectionSqlRow[]>`
+    select c.id, c.name, c.status, c.service_type, c.config, c.credential_version, k.auth_method, k.sealed, false as is_gated, own.*
+    from connections c
+    ${joinConnector(tx, held)}
+    join connection_credentials k
+      on k.org_id = c.org_id and k.connection_id = c.id and k.version = c.credential_version
+    where c.org_id = ${orgId} and c.id = any(${[...ids]}::uuid[]) and c.deleted_at is null`.execute();
+  return rows.map((row) => ({ ...row, connector: held.read(row) }));
+}
+
 /** The connections of a run's revision that are there still, with their connectors as they were when it began. */
 export async function selectConnections(tx: Pipeline, orgId: string, runId: string): Promise<ConnectionRow[]> {
   const held = holdConnectors(orgId);

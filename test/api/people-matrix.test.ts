@@ -88,7 +88,7 @@ const unknown = (path: string): string => {
 
 function allows(scopes: readonly Scope[], { scope, also = 'runs:read' }: Route): boolean {
   const held = new Set<string>(scopes);
-  return scope === 'any' || scope === 'person' || (hasScope(held, scope) && hasScope(held, also));
+  return scope === 'any' || scope === 'person' || [scope, ...[also].flat()].every((asked) => hasScope(held, asked));
 }
 
 /** What decides: whether the caller was let in, and if not, why. */

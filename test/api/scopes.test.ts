@@ -19,7 +19,7 @@ const operations = routes.map((route) => ({ route, title: `${route.method.toUppe
 const scoped = operations.flatMap(({ route, title }) =>
   route.scope === 'any' || route.scope === 'person'
     ? []
-    : [{ route, title, needed: [route.scope, ...(route.also === undefined ? [] : [route.also])] }],
+    : [{ route, title, needed: [route.scope, ...[route.also ?? []].flat()] }],
 );
 const personal = operations.filter(({ route }) => route.scope === 'person');
 const open = operations.filter(({ route }) => route.scope === 'any');

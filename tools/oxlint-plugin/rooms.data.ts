@@ -169,6 +169,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'services/event-endpoints': servicesRoom,
   'services/items': { ...servicesRoom, imports: [...servicesRoom.imports, 'flow', 'transforms'] },
+  'services/runs/rehearse': { ...servicesRoom, imports: [...servicesRoom.imports, 'flow'] },
   'services/idempotency': { imports: ['core', 'drizzle'], packages: serverPackages },
   'services/limits': { imports: ['core', 'drizzle', 'services/shared'], packages: serverPackages },
   'services/live': {
@@ -208,6 +209,11 @@ export const rooms: Readonly<Record<string, Room>> = {
       'sessions',
     ],
     packages: ['@temporalio/activity', '@temporalio/common', 'postgres', 'zod', 'node:*'],
+  },
+  // What definitions would do with what runs were given; nothing else of the runs builds on it.
+  'runs/rehearse': {
+    imports: ['core', 'drizzle', 'engine', 'flow', 'services', 'runs'],
+    packages: [],
   },
   'runs/subscriptions': {
     imports: ['core', 'catalogue', 'connectors', 'vault', 'drizzle', 'services', 'sessions', 'runs'],

@@ -24,4 +24,4 @@ export interface HandlerContext<Kind extends SessionKind> {
 }
 
 /** Questions that a session answers. */
-export type SessionKind = Exclude<ConnectionRequestKind, 'authorize' | 'item' | 'respond'>;
+export type SessionKind = Exclude<ConnectionRequestKind, 'authorize' | 'item' | 'rehearse' | 'respond'>;

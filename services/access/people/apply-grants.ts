@@ -8,8 +8,8 @@ import { organizationScopes, roleScopes } from './roles.data.ts';
 export interface Demand {
   /** `any` and `person`: the operation is about the caller alone. */
   readonly scope: Scope | 'any' | 'person';
-  /** A further scope that it asks for. */
-  readonly also?: Scope | undefined;
+  /** Further scopes that it asks for. */
+  readonly also?: Scope | readonly Scope[] | undefined;
   /** It changes what belongs to the whole organization: a role for an account is not enough. */
   readonly reach?: 'organization' | undefined;
 }
@@ -21,11 +21,11 @@ export interface Demand {
  * The scopes that remain hold on all of these accounts, so a verb that looks at further scopes grants nothing that holds
  * only elsewhere.
  */
-export function applyGrants<Sender extends Caller>(sender: Sender, { scope, also, reach }: Demand): Sender {
+export function applyGrants<Sender extends Caller>(sender: Sender, { scope, also = [], reach }: Demand): Sender {
   const { session } = sender;
   if (session === undefined || scope === 'any' || scope === 'person') return sender;
   const allows = (scopes: ReadonlySet<string>): boolean =>
-    hasScope(scopes, scope) && (also === undefined || hasScope(scopes, also));
+    [scope, ...[also].flat()].every((asked) => hasScope(scopes, asked));
   const everywhere = scopesOn(session.grants, null);
   if (allows(everywhere) || reach === 'organization') {
     return { ...sender, scopes: everywhere };

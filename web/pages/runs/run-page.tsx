@@ -10,6 +10,7 @@ import { Page, PendingPage } from '../../parts/page.tsx';
 import { ErrorNotice } from '../../parts/states.tsx';
 import { Time, useNow } from '../../parts/time.tsx';
 import { FailedRecords } from './failed-records.tsx';
+import { Rehearsal } from './rehearsal.tsx';
 import { RunAttempts } from './run-attempts.tsx';
 import { RunActions } from './run-actions.tsx';
 import { RunCause } from './run-cause.tsx';
@@ -54,6 +55,7 @@ export function RunPage(): ReactNode {
         {toStatus(data.status).words}
       </span>
       <RunCause run={data} />
+      <Rehearsal run={data} />
       <RunWait run={data} />
       <RunFigures counters={data.counters} />
       <nav className="tabs" aria-label="Parts of the run">
