@@ -143,7 +143,7 @@ export function startClickup(stub: HttpStub): TestVendor {
   const vendor = startListed(stub, {
     serviceType: 'clickup',
     config: { team_id: '1' },
-    credentials: { token: 'pk_1' },
+    credentials: { api_key: 'pk_1' },
     object: 'tasks',
     path: '/api/v2/team/1/webhook',
     below: (id) => `/api/v2/webhook/${id}`,
