@@ -44,7 +44,8 @@ function checkSubscription(
   operation: ContractOperation,
 ): Found[] {
   const { list, urlPath, idPath, createdIdPath = idPath, secret } = topic;
-  if (part === 'list') return checkRead(list, { title: '', key: [urlPath, idPath], operations: {} }, contract, operation);
+  if (part === 'list')
+    return checkRead(list, { title: '', key: [urlPath, idPath], operations: {} }, contract, operation);
   const paths = part === 'create' ? [createdIdPath, ...(secret.request ? [] : [secret.path])] : [];
   return checkPaths(part === 'secret' ? [secret.path] : paths, contract, operation);
 }

@@ -69,7 +69,9 @@ describe('test/contract/subscriptions', () => {
     if (connector.transport !== 'http') throw new TypeError('Only HTTP connectors subscribe.');
     const contract = loadContract(connector.id);
     if (contract === undefined) throw new TypeError('There is no contract.');
-    const uses = listSubscriptionUses(connector).filter(({ id }) => id.startsWith(`subscription.${name.split('.')[1]}.`));
+    const uses = listSubscriptionUses(connector).filter(({ id }) =>
+      id.startsWith(`subscription.${name.split('.')[1]}.`),
+    );
     const problems = checkContract(connector, contract, uses).filter(({ rule }) => rule !== 'response-described');
     const isSliced = !undescribed.has(connector.id);
 
