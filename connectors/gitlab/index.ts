@@ -30,6 +30,18 @@ export const connector: HttpConnector = defineConnector({
         help: 'Whose issues, merge requests and labels are read, those of its subgroups included: its full path, or its id.',
         example: 'acme/platform',
       }),
+    project: z
+      .string()
+      .regex(
+        /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}(?:\/[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}){0,20}$/,
+        'Must be the full path of a project: acme/platform/website.',
+      )
+      .optional()
+      .meta({
+        title: 'Project',
+        help: 'Where the hub is to register a webhook with one project, which every plan of GitLab has: its full path, or its id.',
+        example: 'acme/platform/website',
+      }),
   }),
   auth: [
     // @see https://docs.gitlab.com/api/rest/authentication/

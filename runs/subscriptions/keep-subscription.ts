@@ -138,8 +138,9 @@ async function create(turn: Turn, terms: MadeTerms): Promise<HeldSubscription> {
       if (error instanceof ConnectorError && !error.maybeApplied) await recordNone(turn);
       throw error;
     });
+    const theirs = made.secret ?? (await subscriber.readSecret(made.id, signal));
+    const sealed = theirs === undefined ? undefined : sealer.seal({ [field]: theirs });
     await subscriber.verify(made.id, signal);
-    const sealed = made.secret === undefined ? undefined : sealer.seal({ [field]: made.secret });
     await inTenant(deps, held, async (tx) => {
       await startCatchUp(tx, held, deps.clock.now());
       await recordMade(tx, held, { id: made.id, endsAt: made.endsAt, sealed });

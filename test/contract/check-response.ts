@@ -25,6 +25,8 @@ export function checkResponse({ call }: OperationUse, contract: Contract, operat
       return [];
     case 'read':
       return checkReadPart(call, contract, operation);
+    case 'subscription':
+      return checkSubscription(call, contract, operation);
     case 'search': {
       const { request, format } = call.find;
       const read = reads({ kind: 'pages', request, format, paginate: { kind: 'none' } });
@@ -34,6 +36,18 @@ export function checkResponse({ call }: OperationUse, contract: Contract, operat
       if (call.part === 'find') return checkFind(call.write, contract, operation);
       return call.part === 'request' ? checkWrite(call.write, contract, operation) : [];
   }
+}
+
+function checkSubscription(
+  { topic, part }: Extract<UsedCall, { kind: 'subscription' }>,
+  contract: Contract,
+  operation: ContractOperation,
+): Found[] {
+  const { list, urlPath, idPath, createdIdPath = idPath, secret } = topic;
+  if (part === 'list')
+    return checkRead(list, { title: '', key: [urlPath, idPath], operations: {} }, contract, operation);
+  const paths = part === 'create' ? [createdIdPath, ...(secret.request ? [] : [secret.path])] : [];
+  return checkPaths(part === 'secret' ? [secret.path] : paths, contract, operation);
 }
 
 function checkReadPart(

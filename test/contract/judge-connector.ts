@@ -71,11 +71,15 @@ export function isAdvisory(contract: Contract | undefined, use: string): boolean
   return contract?.sources[source]?.grade === 'C';
 }
 
-/** L1 and L2 of every use that the contract has, and the uses that it does not have. */
-function checkContract(connector: HttpConnector, contract: Contract): Problem[] {
+/** L1 and L2 of every use that the contract has, and the uses that it does not have. @param uses Default: those of its objects. */
+export function checkContract(
+  connector: HttpConnector,
+  contract: Contract,
+  uses: readonly OperationUse[] = listUses(connector),
+): Problem[] {
   const validate = createValidator(contract);
   const checkDocument = createDocumentCheck(contract);
-  return listUses(connector).flatMap((use) => {
+  return uses.flatMap((use) => {
     const operation = contract.operations[contract.uses[use.id] ?? ''];
     if (operation !== undefined && isOfNamed(use.id) && connector.dynamicObjects?.customerDefined !== undefined) {
       return [{ use: use.id, rule: 'customer-defined' as const, detail: `It is described: ${operation.path}` }];

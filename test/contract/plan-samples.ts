@@ -9,6 +9,7 @@ import {
   type Planned,
   type PlanScope,
   planPage,
+  planRequest,
   planSearch,
   planWrite,
 } from '../../connectors/drivers/http/exchange/plan.ts';
@@ -26,6 +27,7 @@ import { placeAt } from './encode-document.ts';
 import { followPath } from '../../tools/contract/schema-paths.ts';
 
 type ReadCall = Extract<UsedCall, { kind: 'read' }>;
+type SubscriptionCall = Extract<UsedCall, { kind: 'subscription' }>;
 
 /** Plans the requests of a use: one, or for writes one with the least and one with the most that a record can hold. */
 export function planSamples(
@@ -44,6 +46,8 @@ export function planSamples(
       return [planRead(request, call, scope), ...planChanges(request, call, scope)];
     case 'search':
       return [planSearch(call.find, call.object.key?.[0] ?? 'id', [sampleId], scope)];
+    case 'subscription':
+      return [planSubscription(request, call, scope)];
     case 'write':
       // What is sent together is what is sent one by one.
       if (call.part === 'bulk') return [];
@@ -55,6 +59,20 @@ export function planSamples(
         return [planWrite(call.write, effect, call.part === 'update' ? sampleId : undefined, scope)];
       });
   }
+}
+
+function planSubscription(request: RequestTemplate, { topic, part }: SubscriptionCall, scope: PlanScope): Planned {
+  if (part === 'list') return planPage(topic.list, null, scope);
+  const holes: JsonObject = {
+    $url: 'https://hub.example/hooks/hook_1',
+    $name: 'Integration hub hook_1',
+    $secret: 'a'.repeat(64),
+    $events: [...(Object.values(topic.objects)[0] ?? [])],
+    $event_names: (Object.values(topic.objects)[0] ?? []).join(','),
+    $ends_at: sampleInstant,
+    $id: sampleId,
+  };
+  return planRequest(request, scope, (name) => (Object.hasOwn(holes, name) ? holes[name] : undefined));
 }
 
 /** Plans the first page of what changed, where a list is asked for that. */

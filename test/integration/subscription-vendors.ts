@@ -30,9 +30,9 @@ export interface TestVendor {
   made: () => number;
 }
 
-const idsMax = 60;
+export const idsMax = 60;
 
-function createVendor(facts: Pick<TestVendor, 'serviceType' | 'config' | 'credentials' | 'object'>) {
+export function createVendor(facts: Pick<TestVendor, 'serviceType' | 'config' | 'credentials' | 'object'>) {
   let made = 0;
   const vendor: TestVendor = {
     ...facts,
@@ -59,7 +59,7 @@ function createVendor(facts: Pick<TestVendor, 'serviceType' | 'config' | 'creden
 }
 
 /** Answers asynchronously, as `HttpStub` lets functions do. */
-function later(work: (request: SeenRequest) => Promise<Reply>) {
+export function later(work: (request: SeenRequest) => Promise<Reply>) {
   return async (request: SeenRequest, response: Parameters<Extract<Parameters<HttpStub['on']>[1], Function>>[1]) => {
     const { status = 200, json } = await work(request);
     response
@@ -68,7 +68,7 @@ function later(work: (request: SeenRequest) => Promise<Reply>) {
   };
 }
 
-function isReply(given: VendorHook | Reply): given is Reply {
+export function isReply(given: VendorHook | Reply): given is Reply {
   return !('url' in given);
 }
 

@@ -11,6 +11,7 @@ import type {
 } from '../../connectors/kit/http/operations.ts';
 import { resolveObject } from '../../connectors/kit/objects.ts';
 import { isTemplate, parseTemplate } from '../../connectors/kit/template.ts';
+import type { SubscriptionTopic } from '../../connectors/kit/webhook/subscription.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import { sampleForms } from './sample-forms.ts';
 
@@ -33,6 +34,8 @@ export type UsedCall =
   | { kind: 'test' }
   | { kind: 'read'; object: HttpObject; read: HttpRead; part: ReadPart }
   | { kind: 'search'; object: HttpObject; find: HttpFind }
+  /** Of `listSubscriptionUses`. */
+  | { kind: 'subscription'; topic: SubscriptionTopic; part: string }
   | {
       kind: 'write';
       object: HttpObject;
@@ -139,6 +142,7 @@ function listPart(id: string, request: RequestTemplate | undefined, call: UsedCa
 
 /** The reading in pages that a use begins: the list itself, or the one of its parents. */
 export function pagesOf(call: UsedCall): HttpPages | undefined {
+  if (call.kind === 'subscription' && call.part === 'list') return call.topic.list;
   if (call.kind !== 'read' || call.read.kind !== 'pages') return undefined;
   if (call.part === 'list') return call.read;
   const from =

@@ -2,6 +2,7 @@ import type { HttpConnector } from '../../connectors/kit/connector.ts';
 import { type Contract, type ContractOperation, type ContractParameter, mainCollection } from '../contract/contract.ts';
 import { countFixed, fitsPath } from '../contract/match-path.ts';
 import { listUses, type OperationUse, toUsedHost, toUsedPath } from '../contract/operation-uses.ts';
+import { listSubscriptionUses } from '../contract/subscription-uses.ts';
 import { type Collection, type CollectionEntry, compareCollections } from './collection.ts';
 import type { DescribedOperation, Description } from './description.ts';
 import { keepSources } from './keep-sources.ts';
@@ -37,7 +38,8 @@ export async function sliceConnector(
     .toSorted((a, b) => compareCollections(a.entry, b.entry));
   if (described.length === 0) return undefined;
   const cutter = new Cutter(described);
-  const missing = listUses(connector).flatMap((use) => (cutter.add(connector, use) ? [] : [use.id]));
+  const uses = [...listUses(connector), ...listSubscriptionUses(connector)];
+  const missing = uses.flatMap((use) => (cutter.add(connector, use) ? [] : [use.id]));
   cutter.addTypes();
   return { contract: cutter.contract, missing };
 }

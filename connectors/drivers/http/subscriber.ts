@@ -20,7 +20,8 @@ const requestTimeoutMs = 20_000;
 export function createSubscriber(context: HttpContext, topic: SubscriptionTopic): Subscriber {
   const { urlPath, idPath, createdIdPath = idPath, ends, secret } = topic;
   const readUrl = compileReader(urlPath);
-  const readId = compileReader(idPath);
+  const readId = createIdReader(topic, idPath);
+  const readCreatedId = createIdReader(topic, createdIdPath);
   const { send, calls } = createSender(context);
   const toEnd = (): Date => new Date(context.clock.now() + (ends?.lifeS ?? 0) * 1000);
 
@@ -41,7 +42,7 @@ export function createSubscriber(context: HttpContext, topic: SubscriptionTopic)
         cursor,
         signal,
       );
-      for (const record of records) if (readUrl(record) === url) found.push(toPlainText(readId(record)));
+      for (const record of records) if (readUrl(record) === url) found.push(readId(record));
       cursor = next;
     }
     return found.filter((id) => id !== '');
@@ -58,11 +59,11 @@ export function createSubscriber(context: HttpContext, topic: SubscriptionTopic)
       $ends_at: asked.toISOString(),
       ...readParts(wanted.of ?? {}),
     };
-    const answer = await send(topic.create, holes, { signal, repeatable: false });
-    const id = toPlainText(compileReader(createdIdPath)(answer ?? null));
+    const answer = await send(toCreate(topic, wanted.events), holes, { signal, repeatable: false });
+    const id = readCreatedId(answer ?? null);
     if (id === '') throw calls.toError(odd, undefined);
-    const made = secret.path === undefined ? '' : toPlainText(compileReader(secret.path)(answer ?? null));
-    if (secret.path !== undefined && made === '') throw calls.toError(odd, undefined);
+    const made = secret.request === undefined ? readSecretOf(topic, answer ?? null) : '';
+    if (made === undefined) throw calls.toError(odd, undefined);
     return {
       id,
       ...(ends === undefined ? {} : { endsAt: readEnd(ends.path, answer ?? null, asked) }),
@@ -73,6 +74,13 @@ export function createSubscriber(context: HttpContext, topic: SubscriptionTopic)
   return {
     list,
     create,
+    readSecret: async (id, signal) => {
+      if (secret.request === undefined) return undefined;
+      const answer = await send(secret.request, { $id: id }, { signal, repeatable: true });
+      const made = readSecretOf(topic, answer ?? null);
+      if (made === undefined) throw calls.toError(odd, undefined);
+      return made;
+    },
     verify: async (id, signal) => {
       if (topic.verify !== undefined) await send(topic.verify, { $id: id }, { signal, repeatable: true });
     },
@@ -87,6 +95,28 @@ export function createSubscriber(context: HttpContext, topic: SubscriptionTopic)
       for (const request of topic.remove) await send(request, { $id: id }, { signal, repeatable: true });
     },
   };
+}
+
+/** Reads the id of a subscription. @returns an empty text where there is none. */
+function createIdReader({ idIsAddress }: SubscriptionTopic, path: string): (answer: Json) => string {
+  const read = compileReader(path);
+  return (answer) => {
+    const id = toPlainText(read(answer));
+    return idIsAddress === true ? (id.split('/').at(-1) ?? '') : id;
+  };
+}
+
+/** @returns the secret that the vendor made; an empty text where it makes none, nothing where it is missing. */
+function readSecretOf({ secret: { path } }: SubscriptionTopic, answer: Json): string | undefined {
+  if (path === undefined) return '';
+  const made = toPlainText(compileReader(path)(answer));
+  return made === '' ? undefined : made;
+}
+
+/** The request that makes one, with the events among its members where the vendor has them so. */
+function toCreate({ create, eventsAreMembers }: SubscriptionTopic, events: readonly string[]): RequestTemplate {
+  if (eventsAreMembers === undefined) return create;
+  return { ...create, body: { ...create.body, ...Object.fromEntries(events.map((event) => [event, true])) } };
 }
 
 /** @returns what sends a request and gives its answer's document; nothing where the vendor does not know what it is about. */

@@ -41,15 +41,22 @@ export interface SubscriptionTopic {
   /** Where an entry of the list holds the address, and its id. */
   urlPath: string;
   idPath: string;
+  /** The vendor tells an address in place of an id: what stands behind its last slash is the id. */
+  idIsAddress?: true;
   create: RequestTemplate;
+  /** The vendor takes no list of events: each is a member of the body, which is true. */
+  eventsAreMembers?: true;
   /** Where the answer to it holds the id. Default: `idPath`. */
   createdIdPath?: string;
   /** Sent once it is there: it begins only then. */
   verify?: RequestTemplate;
   /** One after the other. */
   remove: readonly RequestTemplate[];
-  /** What deliveries are signed with: made by the hub, or by the vendor where `path` says where its answer has it. */
-  secret: { field: string; path?: string };
+  /**
+   * What deliveries are signed with: made by the hub, or by the vendor where `path` says where its answer has it: the one to
+   * `create`, or to a `request` of its own.
+   */
+  secret: { field: string; path?: string; request?: RequestTemplate };
   /** Of one that ends by itself. */
   ends?: {
     /** How long it is asked for. */
@@ -60,16 +67,18 @@ export interface SubscriptionTopic {
   };
 }
 
-type GivenTopic = Omit<SubscriptionTopic, 'list' | 'create' | 'verify' | 'remove' | 'ends'> & {
+type GivenTopic = Omit<SubscriptionTopic, 'list' | 'create' | 'verify' | 'remove' | 'ends' | 'secret'> & {
   list: Omit<GivenPages, 'kind'>;
   create: GivenRequest;
   verify?: GivenRequest;
   remove: readonly GivenRequest[];
+  secret: Omit<SubscriptionTopic['secret'], 'request'> & { request?: GivenRequest };
   ends?: Omit<NonNullable<SubscriptionTopic['ends']>, 'renew'> & { renew: GivenRequest };
 };
 
 /** Completes the requests of a topic with their defaults. */
-export function topic({ list, create, verify, remove, ends, ...facts }: GivenTopic): SubscriptionTopic {
+export function topic({ list, create, verify, remove, secret, ends, ...facts }: GivenTopic): SubscriptionTopic {
+  const { request: reveal, ...place } = secret;
   const pages = reads({ kind: 'pages', ...list });
   if (pages.kind !== 'pages') throw new TypeError('Subscriptions are listed in pages.');
   return {
@@ -78,6 +87,7 @@ export function topic({ list, create, verify, remove, ends, ...facts }: GivenTop
     create: requests(create),
     ...(verify === undefined ? {} : { verify: requests(verify) }),
     remove: remove.map(requests),
+    secret: { ...place, ...(reveal === undefined ? {} : { request: requests(reveal) }) },
     ...(ends === undefined ? {} : { ends: { ...ends, renew: requests(ends.renew) } }),
   };
 }
