@@ -78,8 +78,8 @@ export function openEvents({
     const path = `/v1/integrations/${place.integration}/execute`;
     const { status } = await api.request('POST', path, { body: { inputs } });
     say(`  delivered ${JSON.stringify(inputs)}: ${status}`);
-    // Of 503, as on a machine that is too busy, nothing counts.
-    if (status === 503) return;
+    // Of 503 and 429, as on a machine that is too busy, nothing counts.
+    if (status === 503 || status === 429) return;
     if (status !== 202) throw new Error(`A delivery was answered ${status}.`);
     for (const [index, { who, step, isOpen }] of to.entries()) {
       const name = `${who} ${step}`;
