@@ -7,12 +7,18 @@ import { failAt, type Fate } from './fail-at-commit.ts';
 /** A commit that no run comes to. */
 export const neverKilled = Number.POSITIVE_INFINITY;
 
-/** Works on a run as a worker does that is killed at one of its commits, and others after it. @returns the commits. */
+/**
+ * Works on a run as a worker does that is killed at one of its commits, and others after it.
+ *
+ * @param between Happens before the next worker goes on.
+ * @returns the commits.
+ */
 export async function workKilled(
   activities: TestActivities,
   input: RunInput,
   commit: number,
   fate: Fate,
+  between?: () => PromiseLike<unknown>,
 ): Promise<number> {
   const { deps } = activities;
   const { database } = deps;
@@ -31,6 +37,7 @@ export async function workKilled(
         ({ sql }) => sql`
         update streams set lease_until = clock_timestamp() - interval '1 s' where lease_until is not null`,
       );
+      await between?.();
     }
   } finally {
     deps.database = database;

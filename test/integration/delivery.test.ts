@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Item } from '../api/harness.ts';
+import type { Fate } from '../harness/fail-at-commit.ts';
+import { workKilled } from '../harness/killed-commits.ts';
+import { connectStub } from '../harness/stubbed-flows.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
 
 const hub = useStubbedHub();
@@ -66,6 +69,63 @@ async function run(target: object): Promise<{ segment: object; record: Item; dea
   return { segment, record, deadLetters: (await hub.api.request('GET', `/v1/runs/${input.runId}/records`)).list };
 }
 
+/** A target that answers a key that it knows with what it did, and does nothing else. */
+function serveKeyed(): { carriedOut: string[]; forget: () => void } {
+  const [known, carriedOut] = [new Map<string, string>(), [] as string[]];
+  hub.stub.always('GET /people', { json: people });
+  hub.stub.always('POST /accounts', ({ body, headers }) => {
+    const key = String(headers['idempotency-key']);
+    const before = known.get(key);
+    if (before !== undefined && before !== body) return { status: 409, json: { message: 'Another body.' } };
+    known.set(key, body);
+    const { login } = JSON.parse(body);
+    if (before === undefined) carriedOut.push(login);
+    return { status: 201, json: { id: `a-${login}` } };
+  });
+  return {
+    carriedOut,
+    forget: () => {
+      known.clear();
+      carriedOut.length = 0;
+    },
+  };
+}
+
+/** Saves what creates accounts of people, each under a key that the target remembers for a day. */
+async function saveKeyed(kind: string, delivery: string | undefined): Promise<string> {
+  const end = await connectStub(hub);
+  const write = {
+    ...{ ...end, object: '/accounts', operation: 'create', delivery },
+    options: { idempotency: { kind: 'header', ttl_hours: 24 }, target_id_path: 'id' },
+  };
+  const mapping = [{ to: 'login', from: kind === 'a flow' ? 'record.login' : 'login' }];
+  const does =
+    kind === 'a flow' ? { steps: [{ id: 'account', action: { ...write, mapping } }] } : { target: write, mapping };
+  const body = { name: 'Accounts', source: { ...end, object: '/people', key: ['id'] }, ...does };
+  const { data, error } = await hub.api.request('POST', '/v1/integrations', { body });
+  expect(error).toBeUndefined();
+  return data.id;
+}
+
+/**
+ * Runs it with a worker that is killed at a commit.
+ *
+ * @param fault.hoursLeft How long the target still remembers keys when the next worker comes.
+ * @returns the commits, and whose writes are in doubt.
+ */
+async function runKilled(
+  integration: string,
+  { commit, fate, hoursLeft }: { commit: number; fate: Fate; hoursLeft: number },
+): Promise<{ count: number; doubts: string[] }> {
+  const input = await hub.activities.begin(integration);
+  const passTime = () => hub.api.admin`
+    update ledger set pending_at = pending_at - ${24 - hoursLeft} * interval '1 hour' where pending_at is not null`;
+  const count = await workKilled(hub.activities, input, commit, fate, passTime);
+  const { list } = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
+  expect(list.map(({ code }) => code)).toEqual(list.map(() => 'in_doubt'));
+  return { count, doubts: list.map(({ source_key: key }) => String(key)) };
+}
+
 describe('test/integration/delivery', () => {
   it('never sends again what may be sent once at most, also where the target can be searched', async () => {
     serve(new Map([['p3', 'refused']]));
@@ -98,6 +158,37 @@ describe('test/integration/delivery', () => {
     expect(posted.toSorted()).toEqual([...people.map(({ login }) => login), 'p5'].toSorted());
     expect(accounts.size).toBe(12);
   });
+
+  it.each([
+    ['an integration', 'at_most_once', 24, 'sends the same write again under its key'],
+    ['an integration', 'at_most_once', 0, 'never sends again what the target has forgotten by then'],
+    ['a flow', 'at_most_once', 0, 'never sends again what the target has forgotten by then'],
+    ['an integration', 'at_least_once', 0, 'sends again what the target has forgotten by then'],
+  ] as const)(
+    'of %s with keys and delivery %s, %i hours before these are forgotten, %s, whichever commit is lost, or the answer to it',
+    { timeout: 240_000 },
+    async (kind, delivery, hoursLeft) => {
+      const target = serveKeyed();
+      let commits = Number.POSITIVE_INFINITY;
+      let given = 0;
+      for (let commit = 1; commit <= commits; commit += 1) {
+        for (const fate of ['forgotten', 'answer lost'] as const) {
+          target.forget();
+          const { count, doubts } = await runKilled(await saveKeyed(kind, delivery), { commit, fate, hoursLeft });
+          commits = count;
+          given += doubts.length;
+          const { carriedOut } = target;
+          const made = new Set(carriedOut);
+          if (delivery === 'at_most_once') expect([commit, fate, carriedOut]).toEqual([commit, fate, [...made]]);
+          // What is in doubt was carried out or not: what is neither that nor carried out was lost.
+          const lost = people.filter(({ id, login }) => !made.has(login) && !doubts.includes(id));
+          expect([commit, fate, lost]).toEqual([commit, fate, []]);
+        }
+      }
+      expect(commits).toBeGreaterThan(3);
+      expect(given > 0).toBe(hoursLeft === 0 && delivery === 'at_most_once');
+    },
+  );
 
   it('refuses "at most once" where a repeated write changes nothing', async () => {
     const target = { operation: 'upsert', options: byKey, match_on: undefined, delivery: 'at_most_once' };

@@ -9,6 +9,8 @@ export type Block =
   | { kind: 'scope'; id: string; body: Block[]; tidies: boolean }
   /** Where it releases, newer items of the record may pass meanwhile. */
   | { kind: 'time' | 'approval' | 'callback'; id: string; releases: boolean }
+  /** Waits for a delivery of its own; without end, or for a time, which then fails it or lets it go on. */
+  | { kind: 'event'; id: string; releases: boolean; ends: 'never' | 'fails' | 'goes on' }
   /** Of several items, one effect once. */
   | { kind: 'batch'; id: string; max: number };
 
@@ -28,11 +30,23 @@ export interface LifeFlow {
   interruptsEvery: number | undefined;
 }
 
+/** Where the deliveries go that items wait for, and what the keys of those of a life begin with. */
+export interface EventPlace {
+  integration: string;
+  prefix: string;
+}
+
+/** The key of the delivery that an item waits for at a step. */
+export const keyOfEvent = ({ prefix }: EventPlace, who: string, id: string): string => `${prefix} ${who} ${id}`;
+
 /** Of the first effect, which says what is to be called back, and of the last, which tells of all that was joined. */
 export const [firstId, lastId] = ['first', 'last'];
 
-/** @param more Decides on what flows have besides: the others stay as they are without it. */
-export function makeFlow(rng: Rng, more: Rng): LifeFlow {
+/**
+ * @param more Decides on batches, and `events` on waits for deliveries: flows without them stay as they are, whatever is decided
+ * there.
+ */
+export function makeFlow(rng: Rng, more: Rng, events: Rng): LifeFlow {
   let count = 0;
   const name = (kind: string): string => `${kind}_${(count += 1)}`;
   const effect = (): Block => ({ kind: 'effect', id: name('effect') });
@@ -67,6 +81,15 @@ export function makeFlow(rng: Rng, more: Rng): LifeFlow {
   ];
   const blocks = rng.chance(0.2) ? passing() : Array.from({ length: rng.int(1, 3) }, () => rng.pick(kinds)());
   const batches: Block[] = more.chance(0.3) ? [{ kind: 'batch', id: name('batch'), max: more.int(1, 3) }] : [];
+  if (events.chance(0.35)) {
+    const event = (): Block => ({
+      kind: 'event',
+      id: name('event'),
+      releases: events.chance(0.3),
+      ends: events.pick(['never', 'fails', 'goes on']),
+    });
+    for (let count = events.int(1, 2); count > 0; count -= 1) blocks.splice(events.int(0, blocks.length), 0, event());
+  }
   return {
     blocks: [{ kind: 'effect', id: firstId }, ...blocks, ...batches, { kind: 'effect', id: lastId }],
     sameKey: rng.pick(['latest', 'all']),
@@ -85,15 +108,21 @@ export const together = '=';
 /**
  * The definition of an integration that goes through the blocks.
  *
- * @param end Of what is read.
- * @param target Of what is written.
+ * @param places.end Of what is read.
+ * @param places.target Of what is written.
+ * @param places.events Of what is waited for.
  */
-export function toDefinition({ blocks, sameKey, interruptsEvery }: LifeFlow, end: object, target: object): object {
+export function toDefinition(
+  { blocks, sameKey, interruptsEvery }: LifeFlow,
+  { end, target, events }: { end: object; target: object; events: EventPlace },
+): object {
   const callbacks = blocks.filter(({ kind }) => kind === 'callback').map(({ id }) => id);
   const rules = blocks.flatMap((block): Rule[] => {
     if (block.kind === 'loop') return [{ to: `joined.${block.id}`, from: `steps.${block.id}` }];
     if (block.kind === 'batch')
       return [{ to: `mails.${block.id}`, from: `steps.${block.id}.steps.${onceOf(block.id)}.id` }];
+    if (block.kind === 'event')
+      return [{ to: `events.${block.id}`, formula: `steps.${block.id} == null ? 0 : steps.${block.id}.answer` }];
     if (block.kind === 'approval') return [{ to: `comments.${block.id}`, from: `steps.${block.id}.comment` }];
     return block.kind === 'callback' ? [{ to: `answers.${block.id}`, formula: `steps.${block.id}.body.answer` }] : [];
   });
@@ -155,6 +184,13 @@ export function toDefinition({ blocks, sameKey, interruptsEvery }: LifeFlow, end
         return { id, wait: { for: 'approval', timeout: '1d', release: block.releases } };
       case 'callback':
         return { id, wait: { for: 'callback', release: block.releases } };
+      case 'event': {
+        const key = `'${keyOfEvent(events, "' + item.key + '#' + string(item.seq) + '", id)}'`;
+        const timeout =
+          block.ends === 'never' ? {} : { timeout: '1d', on_timeout: block.ends === 'fails' ? 'fail' : 'continue' };
+        const event = { integration_id: events.integration, key, look_back: '1d' };
+        return { id, wait: { for: 'event', event, release: block.releases, ...timeout } };
+      }
       case 'batch': {
         const who = `'${together}' + members.join(',')`;
         const once = { id: onceOf(id), action: action(onceOf(id), who, [], { to: 'rev', value: 0 }) };

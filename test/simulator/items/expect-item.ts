@@ -3,25 +3,30 @@ import type { Block, Version } from './blocks.ts';
 /** What must have become of an item at the vendor. Effects are named `STEP@WHO`. */
 export interface Expected {
   status: 'succeeded' | 'failed' | 'skipped';
-  /** Effects that happened once each, block by block; where one of several branches was enough, those of the others may have. */
-  blocks: { id: string; kind: Block['kind']; must: string[]; may: string[] }[];
+  /** Effects that happened once each, block by block, and how often time has to pass at it; where one of several branches was enough, those of the others may have. */
+  blocks: { id: string; hours: number; must: string[]; may: string[] }[];
   /** Effects that were taken back, those of one step together, in their order. */
   undone: string[][];
 }
 
-/** How approvals of an item ended, by their steps; what has none was never asked. */
-export type Decided = ReadonlyMap<string, 'approved' | 'rejected' | 'expired'>;
+/** How approvals of an item and its waits for events ended, by their steps; what has none was never asked. */
+export type Decided = ReadonlyMap<string, 'approved' | 'rejected' | 'expired' | 'answered'>;
 
 /** Goes through the blocks as an item does, by hand: apart from the hub's own steps. */
 export function expectItem(blocks: readonly Block[], version: Version, who: string, decided: Decided): Expected {
   const expected: Expected = { status: 'succeeded', blocks: [], undone: [] };
   for (const block of blocks) {
     const { id, kind } = block;
-    const own = { id, kind, must: [] as string[], may: [] as string[] };
+    const isOver = kind === 'event' && decided.get(id) === 'expired';
+    const own = { id, hours: kind === 'time' || isOver ? 1 : 0, must: [] as string[], may: [] as string[] };
     expected.blocks.push(own);
     if (kind === 'approval') {
       if (decided.get(id) === 'approved') continue;
       return { ...expected, status: 'skipped' };
+    }
+    if (block.kind === 'event') {
+      if (!isOver || block.ends === 'goes on') continue;
+      return { ...expected, status: 'failed' };
     }
     if (block.kind === 'branches' && block.join === 'any') {
       own.may.push(...block.bodies.flatMap((body) => listEffects(body, version, who)));
@@ -53,6 +58,7 @@ function listEffects(blocks: readonly Block[], version: Version, who: string): s
       case 'time':
       case 'approval':
       case 'callback':
+      case 'event':
       case 'batch':
         return [];
     }

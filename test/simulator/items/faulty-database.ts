@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type postgres from 'postgres';
 import type { Database } from '../../../drizzle/index.ts';
 
@@ -8,6 +9,15 @@ export type Fault =
   | { kind: 'commit'; at: number; fate: 'forgotten' | 'answer lost'; dies: boolean }
   /** Stands still before a transaction, until it is let go: another one takes its place meanwhile. */
   | { kind: 'freeze'; at: number };
+
+/** Somebody acts right before one of a worker's commits. What this transaction holds up goes on behind its end. */
+export interface Meeting {
+  at: number;
+  act: () => Promise<void>;
+}
+
+/** So long a commit waits for who acts before it. */
+const meetingMs = 60;
 
 export class Killed extends Error {}
 
@@ -22,11 +32,16 @@ export interface FaultyDatabase {
 /** Changes the text of statements: a bug planted in SQL. It gets what stands between values. */
 export type Mutation = (text: string) => string;
 
-export function makeFaulty(database: Database, fault: Fault, mutate?: Mutation): FaultyDatabase {
+export function makeFaulty(
+  database: Database,
+  fault: Fault,
+  { mutate, meeting }: { mutate?: Mutation | undefined; meeting?: Meeting | undefined } = {},
+): FaultyDatabase {
   const [gone, thawed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let [reserved, commits, isDead] = [0, 0, false];
   const commit = async (connection: postgres.ReservedSql, send: () => PromiseLike<unknown>): Promise<unknown> => {
     commits += 1;
+    if (commits === meeting?.at) await Promise.race([meeting.act(), setTimeout(meetingMs)]);
     if (fault.kind !== 'commit' || commits !== fault.at) return send();
     isDead = fault.dies;
     await (fault.fate === 'forgotten' ? connection`rollback`.execute() : send());

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Block, firstId, lastId, type Version } from './blocks.ts';
 import { type Decided, expectItem, type Expected } from './expect-item.ts';
 import { judgeBatches } from './judge-batches.ts';
+import { type Delivered, judgeEvents } from './judge-events.ts';
 import type { EffectBody, Entry } from './vendor.ts';
 
 /** What no life may break. */
@@ -13,6 +14,7 @@ export const itemInvariants = {
   joins: 'an item goes on once, behind all of its children, with what they gave',
   early: 'no wait ends before its time',
   decided: 'an answer counts once, and is read again the same',
+  awaited: 'an event that is waited for counts, the first that comes, and once',
   undo: 'only what an item created is undone, once, the last first',
   after_end: 'nothing moves behind an end',
   turn: 'a run that waits holds nothing that others wait for',
@@ -43,6 +45,8 @@ export interface LifeEvidence {
   items: readonly EndedItem[];
   /** Comments and answers that the hub took, by `ITEM STEP`; where the answer was lost, all that were sent. */
   taken: ReadonlyMap<string, readonly unknown[]>;
+  /** What the hub took of events, by `ITEM STEP`. */
+  delivered: ReadonlyMap<string, readonly Delivered[]>;
 }
 
 type Find = (invariant: ItemInvariant, message: string) => void;
@@ -113,6 +117,7 @@ function judgeItem(item: EndedItem, evidence: LifeEvidence, known: Known, find: 
   for (const { must, may } of expected.blocks) for (const name of [...must, ...may]) explained.add(name);
   judgeUndo(who, expected, { mine, isEnded }, find);
   judgeOrder(who, expected, journal, find);
+  judgeEvents({ ...item, who, isEnded, begun: first }, evidence, journal, find);
   if (!isEnded) {
     for (const { must } of expected.blocks) {
       for (const name of must) if (!journal.has(name)) find('lost', `${name} did not happen.`);
@@ -159,8 +164,8 @@ function judgeUndo(
 /** What is behind a block comes behind all of its effects, and behind a wait for a time when that is over. */
 function judgeOrder(who: string, { blocks }: Expected, journal: ReadonlyMap<string, Effect>, find: Find): void {
   let [lastAt, lastHour, hoursBetween] = [-1, 0, 0];
-  for (const { id, kind, must, may } of blocks) {
-    if (kind === 'time') hoursBetween = 1;
+  for (const { id, hours, must, may } of blocks) {
+    hoursBetween = Math.max(hoursBetween, hours);
     const effects = must.flatMap((name) => journal.get(name) ?? []);
     const started = [...effects, ...may.flatMap((name) => journal.get(name) ?? [])];
     if (started.some(({ at }) => at < lastAt))

@@ -6,8 +6,9 @@ import { toLookup } from '../../../services/shared/schemas.ts';
 import type { TestApi } from '../../api/harness.ts';
 import { type TestActivities, toRunInput } from '../../harness/activities.ts';
 import { Rng } from '../rng.ts';
-import { type LifeFlow, makeFlow, toDefinition, type Version } from './blocks.ts';
-import { type Fault, makeFaulty, type Mutation } from './faulty-database.ts';
+import { type EventPlace, type LifeFlow, makeFlow, toDefinition, type Version } from './blocks.ts';
+import { type Fault, makeFaulty, type Meeting, type Mutation } from './faulty-database.ts';
+import { openEvents } from './events.ts';
 import { type ItemViolation, judgeLife } from './judge-life.ts';
 import { openPeople } from './people.ts';
 import type { Vendor } from './vendor.ts';
@@ -21,6 +22,8 @@ export interface LifeWorld {
   end: { connection_id: string };
   /** Of what is written to the vendor. */
   target: { connection_id: string };
+  /** The integration that takes what items wait for. */
+  deliveries: string;
 }
 
 export interface LifeOptions {
@@ -44,6 +47,8 @@ const runsMax = 3;
 /** A life in which nothing ends has more rounds than any that does. */
 const calmRoundsMax = 60;
 const transactionsMax = 25;
+/** So that what is delivered in one life meets no wait of another one. */
+let livesCount = 0;
 
 /**
  * Lives through what a seed brings: a flow, records that change, people and systems that answer, and workers that die, stand
@@ -57,18 +62,24 @@ export async function live(
   { mutate, say = () => undefined, stop }: LifeOptions = {},
 ): Promise<ItemViolation | undefined> {
   const { api, activities, vendor, end, target } = place;
+  livesCount += 1;
+  const eventPlace: EventPlace = { integration: place.deliveries, prefix: `life${livesCount}` };
   const rng = new Rng(seed, 'life');
   const gates = new Rng(seed, 'gates');
   const closes = gates.chance(0.3);
   vendor.forget();
-  const flow: LifeFlow = makeFlow(rng, new Rng(seed, 'batches'));
-  const saved = await api.request('POST', '/v1/integrations', { body: toDefinition(flow, end, target) });
+  const eventsRng = new Rng(seed, 'events');
+  const flow: LifeFlow = makeFlow(rng, new Rng(seed, 'batches'), eventsRng);
+  const hasEvents = flow.blocks.some(({ kind }) => kind === 'event');
+  const definition = toDefinition(flow, { end, target, events: eventPlace });
+  const saved = await api.request('POST', '/v1/integrations', { body: definition });
   if (saved.status !== 201) throw new Error(`The flow was refused: ${JSON.stringify(saved.error)}`);
   const integration: string = saved.data.id;
   const integrationId = toLookup('integration', integration);
   const orgId = toLookup('organization', api.organization.organization_id);
   const versions = new Map<string, Version>();
   const people = openPeople({ api, vendor, integration, rng });
+  const events = openEvents({ ...{ api, vendor, integration, say }, ...flow, place: eventPlace, rng: eventsRng });
   const watch = openWatch({ api, vendor, integrationId });
   const zombies: { thaw: () => void; done: Promise<unknown> }[] = [];
   const dying: Promise<unknown>[] = [];
@@ -78,6 +89,7 @@ export async function live(
   for (let acts = rng.int(3, actsMax); acts > 0; acts -= 1) {
     if (stop?.aborted) break;
     await act();
+    if (hasEvents && eventsRng.chance(0.3)) await deliver();
     const violation = await watch.look();
     if (violation !== undefined) return finishWith(violation);
   }
@@ -89,7 +101,7 @@ export async function live(
   const violation = (await watch.look()) ?? (isOver ? undefined : await watch.describeStuck());
   return (
     violation ??
-    judgeLife({ blocks: flow.blocks, versions, journal: vendor.journal, ...(await people.readEvidence()) }) ??
+    judgeLife({ blocks: flow.blocks, versions, journal: vendor.journal, ...events, ...(await people.readEvidence()) }) ??
     watch.compareCounters()
   );
 
@@ -156,6 +168,12 @@ export async function live(
     say(isClosed ? 'disabled' : 'enabled');
   }
 
+  /** An event comes while nobody is at work: what dead workers still do is over. */
+  async function deliver(): Promise<void> {
+    await Promise.all(dying.splice(0));
+    await events.deliver(true);
+  }
+
   /** Somebody answers while a worker is at it, or two workers are. */
   async function twice(): Promise<void> {
     const other = rng.pick([() => people.decide(), () => people.callBack(), () => work({ kind: 'none' })]);
@@ -177,9 +195,15 @@ export async function live(
       ...toRunInput(api, integration, toId('run', run.id)),
       wake: Math.max(0, run.wakes + strayed),
     };
-    const faulty = makeFaulty(activities.deps.database, fault, mutate);
+    let met: Promise<void> | undefined;
+    const meeting: Meeting | undefined =
+      hasEvents && eventsRng.chance(0.5)
+        ? { at: eventsRng.int(1, transactionsMax), act: () => (met = events.deliver(false)) }
+        : undefined;
+    const faulty = makeFaulty(activities.deps.database, fault, { mutate, meeting });
     const done = carry(activities.over(faulty.database, stop), input);
     await Promise.race([done, faulty.gone]);
+    await met;
     if (fault.kind === 'freeze') zombies.push({ thaw: faulty.thaw, done });
     // Requests of a dead worker may still be on their way; none may reach the next life.
     else dying.push(done);
@@ -225,7 +249,7 @@ export async function live(
   async function passHour(): Promise<void> {
     vendor.hour += 1;
     say(`hour ${vendor.hour}`);
-    await api.admin`update waits set due_at = due_at - interval '9 years' where integration_id = ${integrationId} and status = 'open'`;
+    await api.admin`update waits set due_at = due_at - interval '9 years' where integration_id = ${integrationId} and not settled`;
     await api.admin`update runs set wake_at = wake_at - interval '9 years' where integration_id = ${integrationId}`;
   }
 
@@ -242,6 +266,7 @@ export async function live(
       if (rest === 'over') return true;
       if (rest === 'left') await execute();
       await people.callBack();
+      if (round % 2 === 0) await events.deliverMissing();
       if (round % 3 === 1) await people.decide();
       if (round % 4 === 3) await passHour();
       await work({ kind: 'none' });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApi, type TestApi } from '../../api/harness.ts';
 import { openActivities, type TestActivities } from '../../harness/activities.ts';
+import type { Mutation } from './faulty-database.ts';
 import { itemInvariants, type ItemViolation } from './judge-life.ts';
 import { live, type LifeOptions, type LifeWorld } from './life.ts';
-import { plant, plantedItemBugs } from './planted-item-bugs.ts';
+import { type ItemBug, plant, plantedItemBugs } from './planted-item-bugs.ts';
 import { Vendor } from './vendor.ts';
 
 /** How many lives are lived; more with `ITEM_SEEDS`, from `ITEM_SEED_FROM` on. */
@@ -30,7 +31,8 @@ beforeAll(async () => {
       const body = { name: `${name} ${n}`, service_type: 'http', credentials: {}, config };
       return { connection_id: (await api.request('POST', '/v1/connections', { body })).data.id };
     };
-    places.push({ api, activities, vendor, end: await connect('Source'), target: await connect('Target') });
+    const ends = { end: await connect('Source'), target: await connect('Target') };
+    places.push({ api, activities, vendor, ...ends, deliveries: await saveDeliveries(n, ends.end) });
   }
 });
 
@@ -39,6 +41,25 @@ afterAll(async () => {
   await activities.close();
   await api.close();
 });
+
+/** Saves what takes the events that items wait for, and does nothing with them. @returns its id. */
+async function saveDeliveries(n: number, end: { connection_id: string }): Promise<string> {
+  const source = { ...end, object: 'inputs', key: ['id'], payload: {} };
+  const body = { name: `Deliveries ${n}`, source, steps: [{ id: 'end', stop: 'succeeded' }] };
+  const { data, error } = await api.request('POST', '/v1/integrations', { body });
+  expect(error).toBeUndefined();
+  await api.request('POST', `/v1/integrations/${data.id}/activate`);
+  return data.id;
+}
+
+/** Plants a bug in a function of the database. @returns what puts the function back. */
+async function plantInFunction({ inFunction }: ItemBug, mutate: Mutation): Promise<() => Promise<void>> {
+  if (inFunction === undefined) return () => Promise.resolve();
+  const [row] = await api.admin<{ text: string }[]>`select pg_get_functiondef(${inFunction}::regproc) as text`;
+  const { text } = row ?? { text: '' };
+  await api.admin.unsafe(mutate(text));
+  return async () => void (await api.admin.unsafe(text));
+}
 
 /** Lives through seeds until one of them breaks something. @returns the first that did. */
 async function findViolation(
@@ -82,10 +103,11 @@ describe('test/simulator/items/lives', { timeout: 1_200_000 }, () => {
 
   it.each(plantedItemBugs)('catches a hub that $name', async (bug) => {
     const { mutate, isThere } = plant(bug);
+    const repair = await plantInFunction(bug, mutate);
 
-    const found = await findViolation(bug.from ?? 0, livesPerBug, { mutate }, ({ invariant }) =>
+    const found = await findViolation(bug.from ?? 0, livesPerBug, { ...(bug.inFunction === undefined ? { mutate } : {}) }, ({ invariant }) =>
       bug.breaks.includes(invariant),
-    );
+    ).finally(repair);
 
     expect(isThere()).toBe(true);
     expect(found).toBeDefined();

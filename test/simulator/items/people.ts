@@ -23,7 +23,7 @@ const rows = z.array(
     key: z.string(),
     seq: z.number(),
     status: z.string(),
-    decided: z.record(z.string(), z.enum(['approved', 'rejected', 'expired'])),
+    decided: z.record(z.string(), z.enum(['approved', 'rejected', 'expired', 'answered'])),
   }),
 );
 
@@ -99,7 +99,8 @@ export function openPeople({
       const items = await api.admin`
         select items.key, items.seq, items.status, (
           select coalesce(jsonb_object_agg(waits.step, waits.status), '{}') from waits
-          where waits.item_id = items.id and waits.kind = 'approval' and waits.status in ('approved', 'rejected', 'expired')
+          where waits.item_id = items.id and waits.kind in ('approval', 'event')
+            and waits.status in ('approved', 'rejected', 'expired', 'answered')
         ) as decided
         from items where integration_id = ${integrationId} and parent_id is null and parent_step is null order by key, seq`;
       return {

@@ -1,12 +1,17 @@
 import type { Mutation } from './faulty-database.ts';
 import type { ItemInvariant } from './judge-life.ts';
 
-/** A bug in the SQL of workers, to see that the lives notice: `find` becomes `replace` wherever a statement says it. */
+/**
+ * A bug in the SQL of workers, or of a function of the database, to see that the lives notice: `find` becomes `replace` wherever a
+ * statement says it.
+ */
 export interface ItemBug extends Change {
   name: string;
   /** What it breaks; any one of them counts as caught. */
   breaks: readonly [ItemInvariant, ...ItemInvariant[]];
   also?: Change;
+  /** The function of the database that has it, in place of statements of workers. */
+  inFunction?: string;
   /** Where to begin to look, so that it is found soon. Default: 0. */
   from?: number;
 }
@@ -90,6 +95,26 @@ export const plantedItemBugs: readonly ItemBug[] = [
     find: " and due.status = 'open' and due.due_at <= statement_timestamp()",
     replace: " and due.status in ('open', 'approved') and not due.settled and due.due_at <= statement_timestamp()",
     also: { find: "::uuid[]) and status = 'open'", replace: '::uuid[])' },
+  },
+  {
+    name: 'loses an event that comes before its wait has begun',
+    breaks: ['stuck', 'awaited'],
+    find: ', clock_timestamp() - look_back_ms * ',
+    replace: ', null::timestamptz + look_back_ms * ',
+  },
+  {
+    name: 'lets the end of the time win over an event',
+    breaks: ['awaited'],
+    find: "case w.status when 'open' then 'expired' else",
+    replace:
+      "case when w.status = 'open' or w.kind = 'event' and w.due_at <= statement_timestamp() then 'expired' else",
+  },
+  {
+    name: 'lets a second event take the place of the first',
+    breaks: ['awaited'],
+    inFunction: 'hub_answer_events',
+    find: "waits.status = 'open'",
+    replace: "waits.status in ('open', 'answered')",
   },
   {
     name: 'undoes the first step first',

@@ -13,6 +13,8 @@ const body = z.looseObject({
   joined: z.record(z.string(), z.array(z.string())).optional(),
   comments: z.record(z.string(), z.string().nullish()).optional(),
   mails: z.record(z.string(), z.string()).optional(),
+  /** 0: the time was up. */
+  events: z.record(z.string(), z.number()).optional(),
   answers: z.record(z.string(), z.number().nullish()).optional(),
 });
 
