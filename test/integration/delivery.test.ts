@@ -123,7 +123,11 @@ async function runKilled(
   const count = await workKilled(hub.activities, input, commit, fate, passTime);
   const { list } = await hub.api.request('GET', `/v1/runs/${input.runId}/records`);
   expect(list.map(({ code }) => code)).toEqual(list.map(() => 'in_doubt'));
-  return { count, doubts: list.map(({ source_key: key }) => String(key)) };
+  return {
+    count,
+    // Of a flow, keys of items end with the number of the change.
+    doubts: list.map(({ source_key: key }) => String(key).replace(/@.*/, '')),
+  };
 }
 
 describe('test/integration/delivery', () => {
@@ -167,7 +171,7 @@ describe('test/integration/delivery', () => {
   ] as const)(
     'of %s with keys and delivery %s, %i hours before these are forgotten, %s, whichever commit is lost, or the answer to it',
     { timeout: 240_000 },
-    async (kind, delivery, hoursLeft) => {
+    async (...[kind, delivery, hoursLeft]) => {
       const target = serveKeyed();
       let commits = Number.POSITIVE_INFINITY;
       let given = 0;

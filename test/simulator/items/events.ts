@@ -64,10 +64,7 @@ export function openEvents({
     const begun = vendor.journal.flatMap(({ kind, body }) =>
       kind === 'made' && body.step === firstId ? [body.who] : [],
     );
-    const who =
-      rng.chance(0.6) && begun.length > 0
-        ? rng.pick(begun)
-        : `p${rng.int(1, keysMax)}#${rng.int(1, seqMax)}`;
+    const who = rng.chance(0.6) && begun.length > 0 ? rng.pick(begun) : `p${rng.int(1, keysMax)}#${rng.int(1, seqMax)}`;
     const step = rng.pick(steps);
     return { who, step, isOpen: open.some((one) => one.who === who && one.step === step) };
   };

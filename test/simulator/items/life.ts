@@ -101,7 +101,13 @@ export async function live(
   const violation = (await watch.look()) ?? (isOver ? undefined : await watch.describeStuck());
   return (
     violation ??
-    judgeLife({ blocks: flow.blocks, versions, journal: vendor.journal, ...events, ...(await people.readEvidence()) }) ??
+    judgeLife({
+      blocks: flow.blocks,
+      versions,
+      journal: vendor.journal,
+      ...events,
+      ...(await people.readEvidence()),
+    }) ??
     watch.compareCounters()
   );
 

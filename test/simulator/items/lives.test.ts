@@ -105,8 +105,11 @@ describe('test/simulator/items/lives', { timeout: 1_200_000 }, () => {
     const { mutate, isThere } = plant(bug);
     const repair = await plantInFunction(bug, mutate);
 
-    const found = await findViolation(bug.from ?? 0, livesPerBug, { ...(bug.inFunction === undefined ? { mutate } : {}) }, ({ invariant }) =>
-      bug.breaks.includes(invariant),
+    const found = await findViolation(
+      bug.from ?? 0,
+      livesPerBug,
+      { ...(bug.inFunction === undefined ? { mutate } : {}) },
+      ({ invariant }) => bug.breaks.includes(invariant),
     ).finally(repair);
 
     expect(isThere()).toBe(true);

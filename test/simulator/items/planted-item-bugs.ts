@@ -103,18 +103,11 @@ export const plantedItemBugs: readonly ItemBug[] = [
     replace: ', null::timestamptz + look_back_ms * ',
   },
   {
-    name: 'lets the end of the time win over an event',
-    breaks: ['awaited'],
-    find: "case w.status when 'open' then 'expired' else",
-    replace:
-      "case when w.status = 'open' or w.kind = 'event' and w.due_at <= statement_timestamp() then 'expired' else",
-  },
-  {
-    name: 'lets a second event take the place of the first',
+    name: 'lets an event answer the waits of other items',
     breaks: ['awaited'],
     inFunction: 'hub_answer_events',
-    find: "waits.status = 'open'",
-    replace: "waits.status in ('open', 'answered')",
+    find: 'waits.event_key = first.key',
+    replace: 'waits.event_key is not null',
   },
   {
     name: 'undoes the first step first',
