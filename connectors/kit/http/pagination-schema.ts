@@ -54,7 +54,10 @@ export const paginationSchema = z.discriminatedUnion('kind', [
     kind: z.literal('cursor'),
     parameter: text,
     in: place,
-    /** Where the answer holds the next cursor; the read ends when it is missing, null or empty. */
+    /**
+     * Where the answer holds the next cursor; the read ends when it is missing, null or empty. A list of its parts is asked for
+     * with commas between them.
+     */
     path: path.optional(),
     /** The response header that holds it instead. */
     header: z.string().toLowerCase().optional(),

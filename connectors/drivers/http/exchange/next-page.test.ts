@@ -52,6 +52,12 @@ describe('connectors/drivers/http/exchange/next-page', () => {
       { query: { name: 'www.example.', type: 'A' } },
     ],
     [
+      'a token that the answer has as a list of its parts',
+      { kind: 'cursor', parameter: 'next_offset', path: 'next' },
+      { document: { next: ['1532951895000', 'af0ba235'] } },
+      { query: { next_offset: '1532951895000,af0ba235' } },
+    ],
+    [
       'a token in headers',
       { kind: 'cursor', in: 'header', parameter: 'X-Next', header: 'X-Next' },
       { headers: { 'x-next': 'a' } },

@@ -55,6 +55,12 @@ const unnamed: Fault = {
   message: 'The system reports more pages without a next-page cursor.',
 };
 
+/** A cursor that the answer has as a list of its parts is asked for with commas between them; `undefined` for other lists. */
+function joinParts(parts: readonly Json[]): string | undefined {
+  const isPlain = parts.every((part) => (typeof part === 'string' && part !== '') || typeof part === 'number');
+  return isPlain ? parts.join(',') : undefined;
+}
+
 /** The next position; `undefined` at the end. */
 type Step = { at: Json; taken?: number } | { fault: Fault } | undefined;
 
@@ -77,8 +83,9 @@ function findStep(pagination: Pagination, here: PageCursor, facts: PageFacts): S
       return toCount(read(pagination.totalPath)) <= offset - pagination.first ? undefined : { at: offset };
     }
     case 'cursor': {
-      const value = pagination.header === undefined ? read(pagination.path) : headers[pagination.header];
-      if (isBlank(value)) return missing;
+      const found = pagination.header === undefined ? read(pagination.path) : headers[pagination.header];
+      if (isBlank(found)) return missing;
+      const value = Array.isArray(found) && found.length > 0 ? joinParts(found) : found;
       if (typeof value !== 'number' && typeof value !== 'string') return { fault: unreadable };
       const others = Object.entries(pagination.with ?? {}).map(([name, path]) => [name, read(path) ?? ''] as const);
       const parts = others.filter(([, part]) => !isBlank(part));
