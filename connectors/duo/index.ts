@@ -56,8 +56,8 @@ export const connector: HttpConnector = defineConnector({
     request: { method: 'GET', path: '/v1/users', query: { limit: '1' } },
     // An application may be allowed to read logs, or administrators, alone.
     others: [
-      { request: { method: 'GET', path: '/v1/admins', query: { limit: '1' } } },
-      { request: { method: 'GET', path: '/v3/integrations', query: { limit: '1' } } },
+      { request: { method: 'GET', path: '/v1/admins', query: { limit: '1' } }, object: 'admins' },
+      { request: { method: 'GET', path: '/v3/integrations', query: { limit: '1' } }, object: 'integrations' },
     ],
   },
   objects,
