@@ -39,8 +39,9 @@ const logOf = (member: string) =>
   }) as const;
 
 /** Keys that requests are signed with are nobody's data. */
-function withoutKeys({ secret_key: _, ...integration }: JsonObject): JsonObject {
-  return integration;
+function withoutKeys(integration: JsonObject): JsonObject {
+  const { secret_key: _, ...shown } = integration;
+  return shown;
 }
 
 const newId = (id: string) => ({ targetIdPath: `response.${id}` });

@@ -3,7 +3,7 @@ import { compileReader } from '../../../../core/path-readers.ts';
 import type { Fault } from '../../../kit/fault.ts';
 import { findLink } from './link-header.ts';
 import { remember, toPrint } from './loop-guard.ts';
-import { toJsonObject } from '../../../kit/type-guards.ts';
+import { toJsonObject, toPlainText } from '../../../kit/type-guards.ts';
 import { type PageCursor, readPageCursor, sizeAt, writePageCursor } from './page-cursor.ts';
 import type { Pagination } from '../../../kit/http/pagination-schema.ts';
 import type { ResponseHeaders } from '../../../kit/http/rate-signals.ts';
@@ -58,7 +58,7 @@ const unnamed: Fault = {
 /** A cursor that the answer has as a list of its parts is asked for with commas between them; `undefined` for other lists. */
 function joinParts(parts: readonly Json[]): string | undefined {
   const isPlain = parts.every((part) => (typeof part === 'string' && part !== '') || typeof part === 'number');
-  return isPlain ? parts.join(',') : undefined;
+  return isPlain ? parts.map(toPlainText).join(',') : undefined;
 }
 
 /** The next position; `undefined` at the end. */
