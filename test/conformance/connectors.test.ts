@@ -27,7 +27,7 @@ const connectors = listConnectors().map((connector) => [connector.id, connector]
 /** Fields of credential forms that may be shown; every other one must be marked secret. */
 const publicNames = new RegExp(
   `^(?:${[
-    'access_id|access_key_id|account|bind_dn|ca_certificate|certificate|email|external_id|header|identifier|key_id|query|region|role_arn|scope',
+    'access_id|access_key_id|account|bind_dn|ca_certificate|certificate|email|external_id|header|identifier|integration_key|key_id|query|region|role_arn|scope',
     'aud|audience|iss|kid|sub|subject|user|user_?name|(?:authorize|token)_url|client_(?:certificate|email)|(?:auth|priv)_protocol',
     '(?:account|api|app|client|company|consumer|enterprise|installation|private_key|project|role|service|service_user|tenant)_id',
   ].join('|')})$`,
