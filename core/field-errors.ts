@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { describeIssue } from './describe-issue.ts';
+import { describeIssue } from './messages/describe-issue.ts';
 import { type FieldError, invalidRequest } from './errors.ts';
 import { messages } from './messages.ts';
 import { suggest } from './names/suggest.ts';

@@ -5,7 +5,6 @@ import { carryOut, type Outcome } from '../../as-code/carry-out.ts';
 import { findKind, type Kind, kinds } from '../../as-code/kinds.ts';
 import type { Outside } from '../../as-code/outside.ts';
 import { makePlan, type Plan } from '../../as-code/plan.ts';
-import { readPath } from '../../as-code/values.ts';
 import { createHubClient } from '../../client/create-hub-client.ts';
 import { HubApiError } from '../../client/hub-api-error.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -134,7 +133,11 @@ const sendBoth = '  To send the credentials of the file with it: hub apply --cre
 /** A connection was to go to another address without its credentials being sent again. */
 function lacksCredentials(error: unknown): boolean {
   const errors = error instanceof HubApiError ? error.details['errors'] : undefined;
-  return Array.isArray(errors) && errors.some((one) => readPath(one, 'code') === 'credentials_required');
+  return Array.isArray(errors) && errors.some(isCredentialsRequired);
+}
+
+function isCredentialsRequired(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'credentials_required';
 }
 
 function toRecord(outcome: Outcome): JsonObject {

@@ -45,8 +45,7 @@ export const connector: HttpConnector = defineConnector({
     user_chat_messages: graphTopic({
       ...lasting,
       title: 'Messages of all chats of a user, without their content',
-      needs:
-        'The permission `Chat.Read` of the person who signed in, or `Chat.Read.All`.',
+      needs: 'The permission `Chat.Read` of the person who signed in, or `Chat.Read.All`.',
       of: { user_id: { title: 'Id of the user' } },
       resource: 'users/{$of.user_id}/chats/getAllMessages',
       objects: { chat_messages: changes },

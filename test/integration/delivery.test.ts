@@ -95,7 +95,10 @@ function serveKeyed(): { carriedOut: string[]; forget: () => void } {
 async function saveKeyed(kind: string, delivery: string | undefined): Promise<string> {
   const end = await connectStub(hub);
   const write = {
-    ...{ ...end, object: '/accounts', operation: 'create', delivery },
+    ...end,
+    object: '/accounts',
+    operation: 'create',
+    delivery,
     options: { idempotency: { kind: 'header', ttl_hours: 24 }, target_id_path: 'id' },
   };
   const mapping = [{ to: 'login', from: kind === 'a flow' ? 'record.login' : 'login' }];
@@ -116,7 +119,7 @@ async function saveKeyed(kind: string, delivery: string | undefined): Promise<st
 async function runKilled(
   integration: string,
   { commit, fate, hoursLeft }: { commit: number; fate: Fate; hoursLeft: number },
-): Promise<{ count: number; doubts: string[] }> {
+): Promise<{ count: number; unsure: string[] }> {
   const input = await hub.activities.begin(integration);
   const passTime = () => hub.api.admin`
     update ledger set pending_at = pending_at - ${24 - hoursLeft} * interval '1 hour' where pending_at is not null`;
@@ -126,7 +129,7 @@ async function runKilled(
   return {
     count,
     // Of a flow, keys of items end with the number of the change.
-    doubts: list.map(({ source_key: key }) => String(key).replace(/@.*/, '')),
+    unsure: list.map(({ source_key: key }) => String(key).replace(/@.*/, '')),
   };
 }
 
@@ -178,14 +181,14 @@ describe('test/integration/delivery', () => {
       for (let commit = 1; commit <= commits; commit += 1) {
         for (const fate of ['forgotten', 'answer lost'] as const) {
           target.forget();
-          const { count, doubts } = await runKilled(await saveKeyed(kind, delivery), { commit, fate, hoursLeft });
+          const { count, unsure } = await runKilled(await saveKeyed(kind, delivery), { commit, fate, hoursLeft });
           commits = count;
-          given += doubts.length;
+          given += unsure.length;
           const { carriedOut } = target;
           const made = new Set(carriedOut);
           if (delivery === 'at_most_once') expect([commit, fate, carriedOut]).toEqual([commit, fate, [...made]]);
           // What is in doubt was carried out or not: what is neither that nor carried out was lost.
-          const lost = people.filter(({ id, login }) => !made.has(login) && !doubts.includes(id));
+          const lost = people.filter(({ id, login }) => !made.has(login) && !unsure.includes(id));
           expect([commit, fate, lost]).toEqual([commit, fate, []]);
         }
       }

@@ -88,7 +88,7 @@ export function makeFlow(rng: Rng, more: Rng, events: Rng): LifeFlow {
       releases: events.chance(0.3),
       ends: events.pick(['never', 'fails', 'goes on']),
     });
-    for (let count = events.int(1, 2); count > 0; count -= 1) blocks.splice(events.int(0, blocks.length), 0, event());
+    for (let n = events.int(1, 2); n > 0; n -= 1) blocks.splice(events.int(0, blocks.length), 0, event());
   }
   return {
     blocks: [{ kind: 'effect', id: firstId }, ...blocks, ...batches, { kind: 'effect', id: lastId }],

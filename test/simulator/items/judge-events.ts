@@ -45,11 +45,12 @@ export function judgeEvents(
       if (inTime !== undefined) find('awaited', `${id} of ${who} ended by its time, and ${inTime.answer} had come.`);
     }
     if (last === undefined) continue;
-    const told = last[id];
-    if (outcome === 'answered' && decisive !== undefined && told !== decisive.answer)
-      find('awaited', `${who} goes by ${told} of ${id}, and ${decisive.answer} was the first.`);
-    else if (outcome === 'answered' && !came.some(({ answer }) => answer === told))
-      find('awaited', `${who} goes by ${told} of ${id}, which did not come for it.`);
-    else if (outcome === 'expired' && told !== 0) find('awaited', `${who} goes by ${told} of ${id}, which was over.`);
+    const chosen = last[id];
+    if (outcome === 'answered' && decisive !== undefined && chosen !== decisive.answer)
+      find('awaited', `${who} goes by ${chosen} of ${id}, and ${decisive.answer} was the first.`);
+    else if (outcome === 'answered' && !came.some(({ answer }) => answer === chosen))
+      find('awaited', `${who} goes by ${chosen} of ${id}, which did not come for it.`);
+    else if (outcome === 'expired' && chosen !== 0)
+      find('awaited', `${who} goes by ${chosen} of ${id}, which was over.`);
   }
 }

@@ -79,7 +79,7 @@ export async function live(
   const orgId = toLookup('organization', api.organization.organization_id);
   const versions = new Map<string, Version>();
   const people = openPeople({ api, vendor, integration, rng });
-  const events = openEvents({ ...{ api, vendor, integration, say }, ...flow, place: eventPlace, rng: eventsRng });
+  const events = openEvents({ api, vendor, integration, say, ...flow, place: eventPlace, rng: eventsRng });
   const watch = openWatch({ api, vendor, integrationId });
   const zombies: { thaw: () => void; done: Promise<unknown> }[] = [];
   const dying: Promise<unknown>[] = [];

@@ -105,12 +105,14 @@ describe('test/simulator/items/lives', { timeout: 1_200_000 }, () => {
     const { mutate, isThere } = plant(bug);
     const repair = await plantInFunction(bug, mutate);
 
-    const found = await findViolation(
-      bug.from ?? 0,
-      livesPerBug,
-      { ...(bug.inFunction === undefined ? { mutate } : {}) },
-      ({ invariant }) => bug.breaks.includes(invariant),
-    ).finally(repair);
+    let found: { seed: number; violation: ItemViolation } | undefined;
+    try {
+      const options = bug.inFunction === undefined ? { mutate } : {};
+      const isMeant = ({ invariant }: ItemViolation): boolean => bug.breaks.includes(invariant);
+      found = await findViolation(bug.from ?? 0, livesPerBug, options, isMeant);
+    } finally {
+      await repair();
+    }
 
     expect(isThere()).toBe(true);
     expect(found).toBeDefined();

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { toFieldErrors } from './field-errors.ts';
+import { toFieldErrors } from '../field-errors.ts';
 
 function messageOf(schema: z.ZodType, value: unknown): string | undefined {
   return toFieldErrors(schema.safeParse(value).error?.issues ?? [])[0]?.message;
 }
 
-describe('core/describe-issue', () => {
+describe('core/messages/describe-issue', () => {
   it.each([
     [z.string(), { role: 'operator' }, 'Must be a string, not an object.'],
     [z.strictObject({}), [], 'Must be an object, not a list.'],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { messages } from './messages.ts';
+import { messages } from '../messages.ts';
 
 type RawIssue = z.core.$ZodRawIssue;
 
