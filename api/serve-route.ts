@@ -8,7 +8,7 @@ import type { RequestLimiter } from '../services/limits/request-limiter.ts';
 import { OauthError } from '../services/access/oauth/oauth-error.ts';
 import type { Oauth } from '../services/access/oauth/open-oauth.ts';
 import { applyGrants } from '../services/access/people/apply-grants.ts';
-import { isElevated } from '../services/access/profile/reauthenticate.ts';
+import { requireElevated } from '../services/access/profile/reauthenticate.ts';
 import { requirePerson } from '../services/access/profile/require-person.ts';
 import { requireScope } from '../services/shared/scopes.ts';
 import { toFieldErrors } from '../core/field-errors.ts';
@@ -119,7 +119,8 @@ async function answerRoute(
   summary.path = route.path;
   const sender = await admit(deps, c, summary, route.beforeSecondFactor);
   deps.keyUses.note(sender, route.operationId);
-  const caller = authorize(deps.services, route, sender);
+  const caller = authorize(route, sender);
+  if (route.sensitive === true) await requireElevated({ ...deps.services, ...caller });
   const standing = await countRequest(deps.limiter, deps.limits, caller);
   const lacksContentType = checkContentType(c, deps.contentType);
   const query = parseQuery(c, route.query);
@@ -156,18 +157,13 @@ async function answerRoute(
 /**
  * Lets a caller go on who may do what the route does, limited to where they may.
  *
- * @throws {HubError} `insufficient_scope`; `forbidden` where people or a recent confirmation are asked for.
+ * @throws {HubError} `insufficient_scope`; `forbidden` where people are asked for.
  */
-function authorize({ clock }: Pick<ServiceDeps, 'clock'>, route: Route, sender: Caller): Caller {
+function authorize(route: Route, sender: Caller): Caller {
   const caller = applyGrants(sender, route);
   if (route.scope === 'person') requirePerson(caller);
   else if (route.scope !== 'any') requireScope(caller, route.scope);
   for (const scope of [route.also ?? []].flat()) requireScope(caller, scope);
-  if (route.sensitive === true && caller.session !== undefined && !isElevated({ ...caller, clock })) {
-    throw new HubError('forbidden', messages.reauthenticationRequired, {
-      details: { reason: 'reauthentication_required' },
-    });
-  }
   return caller;
 }
 

@@ -12,10 +12,11 @@ import type { passkeyOptions } from '../passkeys/add-passkey.ts';
 import { describeRequest, openCeremony, sealCeremony } from '../passkeys/ceremony.ts';
 import { selectKnownPasskeys } from '../passkeys/passkey.ts';
 import { ceremony, passkeyAnswer } from '../passkeys/passkey-answers.ts';
+import { fromTime } from '../../shared/rows.ts';
 import { timestamp } from '../../shared/schemas.ts';
 import { spendSecondFactor } from '../sign-in/check-second-factor.ts';
 import { refuseFactor, totpCode } from '../sign-in/give-second-factor.ts';
-import { inTenant } from '../../shared/transaction.ts';
+import { inTenant, type TenantContext } from '../../shared/transaction.ts';
 import { noteFactor } from '../user-sessions/note-factor.ts';
 import { elevatedMs } from '../user-sessions/session-times.ts';
 import { requirePerson } from './require-person.ts';
@@ -101,7 +102,23 @@ export async function requireOwnPassword(ctx: ServiceContext, password: string):
   throw invalidRequest(messages.bodyInvalid, [{ path: 'password', code: 'not_set', message: messages.passwordNotSet }]);
 }
 
-/** True while the person has shown lately who they are. */
-export function isElevated({ session, clock }: Pick<ServiceContext, 'session' | 'clock'>): boolean {
-  return session !== undefined && clock.now() < session.elevatedAt + elevatedMs;
+/**
+ * Lets go on who has shown lately who they are. A remembered session may be older than a confirmation that was answered just now,
+ * perhaps by another process: the stored one decides before anybody is refused.
+ *
+ * @throws {HubError} `forbidden`
+ */
+export async function requireElevated(ctx: TenantContext & Pick<ServiceContext, 'session' | 'clock'>): Promise<void> {
+  const { session, clock } = ctx;
+  if (session === undefined || clock.now() < session.elevatedAt + elevatedMs) return;
+  const [stored] = await inTenant(
+    ctx,
+    async ({ sql }) =>
+      await sql<{ elevated_at: string }[]>`
+        select elevated_at from user_sessions where org_id = ${ctx.orgId ?? null} and id = ${session.id}`,
+  );
+  if (stored !== undefined && clock.now() < Date.parse(fromTime(stored.elevated_at)) + elevatedMs) return;
+  throw new HubError('forbidden', messages.reauthenticationRequired, {
+    details: { reason: 'reauthentication_required' },
+  });
 }
