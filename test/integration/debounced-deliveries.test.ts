@@ -79,7 +79,8 @@ async function deliver({ path }: Intake, id: string, state: string, name?: strin
 
 /** Lets the time pass that deliveries wait for newer ones. */
 async function passQuiet({ hook }: Intake): Promise<void> {
-  await hub.api.admin`update inbox set due_at = clock_timestamp() - interval '1 s' where hook_id = ${hook} and due_at is not null`;
+  await hub.api
+    .admin`update inbox set due_at = clock_timestamp() - interval '1 s' where hook_id = ${hook} and due_at is not null`;
 }
 
 const orgId = () => toLookup('organization', hub.api.organization.organization_id);
