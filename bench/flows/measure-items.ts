@@ -74,7 +74,7 @@ async function addEnded({ admin }: FlowBench, integrationId: string, count: numb
       with made as (
         insert into items (org_id, id, integration_id, run_id, key, seq, change, status, ended_at)
         select org_id, uuidv7(interval '-30 days'), id, uuidv7(), 'old-' || n, 1, 'created', 'succeeded', now() from integrations,
-          generate_series(${from}::int + 1, least(${from + chunk}, ${count})::int) as n
+          generate_series(${from}::int + 1, least(${from + chunk}::int, ${count}::int)) as n
         where id = ${id}
         returning org_id, id
       )
