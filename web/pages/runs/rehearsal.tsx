@@ -55,8 +55,11 @@ export function Rehearsal({ run }: { run: Run }): ReactNode {
 function describeTally(items: readonly RehearsedItem[]): string {
   if (items.length === 0) return 'No item of this run stands as failed any more.';
   const failing = items.filter(({ outcome }) => outcome === 'failed').length;
-  if (failing === 0) return 'Of these, all would go through, as far as the hub can tell.';
-  return `${failing} of ${items.length} would fail again.`;
+  const same = items.filter((item) => item.outcome !== 'failed' && item.same_as_failed === true).length;
+  const [again, unchanged] = [`${failing} would fail again`, `${same} would be sent as when it failed`];
+  if (failing > 0) return `Of ${items.length}, ${again}${same > 0 ? `, and ${unchanged}` : ''}.`;
+  if (same > 0) return `Of ${items.length}, ${unchanged}; the others would go through, as far as the hub can tell.`;
+  return 'Of these, all would go through, as far as the hub can tell.';
 }
 
 const tones: Readonly<Record<RehearsedItem['outcome'] | RehearsedStep['outcome'], Tone>> = {
@@ -137,7 +140,7 @@ function Written({ values }: { values: object }): ReactNode {
 }
 
 function describe(difference: RehearsalDifference): string {
-  if (difference.kind === 'outcome') return `It was ${difference.was}, and would be ${difference.now}.`;
+  if (difference.kind === 'outcome') return `The item: ${toWords(difference.was)}, now ${toWords(difference.now)}.`;
   const at = [difference.step ?? 'The target', ...(difference.elements ?? [])].join(' › ');
   if (difference.kind === 'step') return `${at}: ${toWords(difference.was)}, now ${toWords(difference.now)}.`;
   return `${at}: other values for ${difference.fields.join(', ')}.`;
