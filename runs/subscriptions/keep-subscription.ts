@@ -100,7 +100,7 @@ async function takeStep(
   if (step.do === 'forget') return recordNone(turn);
   if (step.do !== 'remove' || loaded !== undefined) return carryOut(turn, step);
   await leaveBehind(turn, messages.subscriptionConnectionGone);
-  // Nobody would see it under a hook that is registered anew.
+  // Nobody would see it under a hook that is registered again.
   return held.wanted === null ? undefined : recordNone(turn);
 }
 

@@ -10,7 +10,7 @@ const rootUrl = pathToFileURL(join(root, '/')).href;
 
 /**
  * Answers imports of our sources with what `strip-sources.ts` wrote: the process then needs neither the compiler that strips
- * types, 25 MB, nor Node's compile cache, which keeps all that it has read in memory, 11 MB. A source that has changed
+ * types, 25 MB, nor Node's compile cache, which keeps all that it has read in memory, about 10 MB. A source that has changed
  * since is left to Node.
  *
  * @see https://nodejs.org/docs/latest-v24.x/api/module.html#moduleregisterhooksoptions

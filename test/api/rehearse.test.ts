@@ -2,12 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { connectStub } from '../harness/stubbed-flows.ts';
 import { useStubbedHub } from '../harness/stubbed-hub.ts';
-import { createWaitActs } from '../integration/wait-acts.ts';
 import { type ConnectionWorker, startConnectionWorker } from './connection-worker.ts';
-import type { Answer } from './harness.ts';
+import { createRehearseActs, type Saved } from './rehearse-acts.ts';
 
 const hub = useStubbedHub();
-const { work } = createWaitActs(hub);
+const { saveFlow, change, run, rehearse, itemsOf, makeKey } = createRehearseActs(hub);
 
 let worker: ConnectionWorker;
 let people: object[];
@@ -53,48 +52,7 @@ function toSteps(mapping: object[], before: object[] = []): object[] {
   return [...before, { id: 'account', action: { ...end, ...users, mapping: [login, ...mapping] } }];
 }
 
-interface Saved {
-  id: string;
-  body: Record<string, unknown>;
-}
-
-async function save(members: Record<string, unknown>): Promise<Saved> {
-  const body = { name: `People ${Math.random()}`, source: source(), ...members };
-  const saved = await hub.api.request('POST', '/v1/integrations', { body });
-  expect(saved.error).toBeUndefined();
-  return { id: saved.data.id, body };
-}
-
-async function change(saved: Saved, members: Record<string, unknown>): Promise<void> {
-  const changed = await hub.api.request('PATCH', `/v1/integrations/${saved.id}`, {
-    body: members,
-    headers: { 'if-match': '*' },
-  });
-  expect([changed.status, changed.error]).toEqual([200, undefined]);
-}
-
-async function run(saved: Saved): Promise<string> {
-  const input = await hub.activities.begin(saved.id);
-  await work(input);
-  return input.runId;
-}
-
-const rehearse = (id: string, body?: object, key?: string): Promise<Answer> =>
-  hub.api.request('POST', `/v1/runs/${id}/rehearse`, {
-    ...(body === undefined ? {} : { body }),
-    ...(key === undefined ? {} : { key }),
-  });
-
-const itemsOf = (answer: Answer): Record<string, unknown>[] => {
-  const items: unknown = answer.data['items'];
-  expect([answer.status, answer.error]).toEqual([200, undefined]);
-  return Array.isArray(items) ? items : [];
-};
-
-async function makeKey(...scopes: string[]): Promise<string> {
-  const { data } = await hub.api.request('POST', '/v1/api-keys', { body: { name: 'Key', scopes } });
-  return String(data['secret']);
-}
+const save = (members: Record<string, unknown>): Promise<Saved> => saveFlow({ source: source(), ...members });
 
 describe('test/api/rehearse', { timeout: 60_000 }, () => {
   it('tells of the items that failed what the newest revision would do with the same input, and writes nothing', async () => {

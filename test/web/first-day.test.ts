@@ -215,6 +215,7 @@ describe.skipIf(!hasBrowser)('test/web/first-day', () => {
       source.records = makePeople(43).map((person, index) => (index < 40 ? person : { ...person, work_email: null }));
       await owner.visit(`/integrations/${integration}`);
       await runNow(owner, /Partly succeeded/);
+      const runPath = new URL(page.url()).pathname.replace(/^\/app/, '');
       await owner.visit('/');
       await page.getByText('People to the directory: 3 records failed').waitFor();
       await keep(owner, 'overview');
@@ -231,6 +232,13 @@ describe.skipIf(!hasBrowser)('test/web/first-day', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Save and use' }).click();
       await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+      await owner.visit(runPath);
+      await page.getByRole('button', { name: 'Rehearse with the newest revision' }).click();
+      const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
+      await rehearsal.getByText('All would go through').waitFor();
+      await rehearsal.locator('summary').first().click();
+      await rehearsal.getByText('unknown-').first().waitFor();
+      expect(await owner.findBarriers()).toEqual([]);
       await owner.visit('/failed-records');
       await page.locator('summary').first().click();
       await page.getByRole('button', { name: /^Process again/ }).click();

@@ -97,7 +97,7 @@ export function createSubscriber(context: HttpContext, topic: SubscriptionTopic)
   };
 }
 
-/** Reads the id of a subscription. @returns an empty text where there is none. */
+/** Reads the id of a subscription. @returns an empty text where the answer has no id. */
 function createIdReader({ idIsAddress }: SubscriptionTopic, path: string): (answer: Json) => string {
   const read = compileReader(path);
   return (answer) => {

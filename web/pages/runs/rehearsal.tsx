@@ -58,8 +58,9 @@ function describeTally(items: readonly RehearsedItem[]): string {
   const same = items.filter((item) => item.outcome !== 'failed' && item.same_as_failed === true).length;
   const [again, unchanged] = [`${failing} would fail again`, `${same} would be sent as when it failed`];
   if (failing > 0) return `Of ${items.length}, ${again}${same > 0 ? `, and ${unchanged}` : ''}.`;
-  if (same > 0) return `Of ${items.length}, ${unchanged}; the others would go through, as far as the hub can tell.`;
-  return 'Of these, all would go through, as far as the hub can tell.';
+  if (same > 0)
+    return `Of ${items.length}, ${unchanged}. Nothing else stands in their way, as far as the hub can tell.`;
+  return 'All would go through, as far as the hub can tell.';
 }
 
 const tones: Readonly<Record<RehearsedItem['outcome'] | RehearsedStep['outcome'], Tone>> = {
