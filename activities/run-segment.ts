@@ -137,10 +137,13 @@ function watchSignals(
   const context = Context.current();
   const cancel = new AbortController();
   const stop = new AbortController();
-  context.cancellationSignal.addEventListener('abort', () => {
+  const end = (): void => {
     const asked = context.cancellationDetails?.cancelRequested === true;
     (asked ? cancel : stop).abort(new Error('The activity is to end.'));
-  });
+  };
+  // It may have been asked for before this was reached.
+  if (context.cancellationSignal.aborted) end();
+  else context.cancellationSignal.addEventListener('abort', end, { once: true });
   return {
     cancel: cancel.signal,
     shutdown: AbortSignal.any([shutdown, stop.signal, ...(suspended === undefined ? [] : [suspended])]),

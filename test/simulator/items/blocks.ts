@@ -30,14 +30,8 @@ export interface LifeFlow {
   interruptsEvery: number | undefined;
 }
 
-/** Where the deliveries go that items wait for, and what the keys of those of a life begin with. */
-export interface EventPlace {
-  integration: string;
-  prefix: string;
-}
-
 /** The key of the delivery that an item waits for at a step. */
-export const keyOfEvent = ({ prefix }: EventPlace, who: string, id: string): string => `${prefix} ${who} ${id}`;
+export const keyOfEvent = (who: string, id: string): string => `${who} ${id}`;
 
 /** Of the first effect, which says what is to be called back, and of the last, which tells of all that was joined. */
 export const [firstId, lastId] = ['first', 'last'];
@@ -110,11 +104,11 @@ export const together = '=';
  *
  * @param places.end Of what is read.
  * @param places.target Of what is written.
- * @param places.events Of what is waited for.
+ * @param places.deliveries The integration that takes what is waited for.
  */
 export function toDefinition(
   { blocks, sameKey, interruptsEvery }: LifeFlow,
-  { end, target, events }: { end: object; target: object; events: EventPlace },
+  { end, target, deliveries }: { end: object; target: object; deliveries: string },
 ): object {
   const callbacks = blocks.filter(({ kind }) => kind === 'callback').map(({ id }) => id);
   const rules = blocks.flatMap((block): Rule[] => {
@@ -185,10 +179,10 @@ export function toDefinition(
       case 'callback':
         return { id, wait: { for: 'callback', release: block.releases } };
       case 'event': {
-        const key = `'${keyOfEvent(events, "' + item.key + '#' + string(item.seq) + '", id)}'`;
+        const key = `'${keyOfEvent("' + item.key + '#' + string(item.seq) + '", id)}'`;
         const timeout =
           block.ends === 'never' ? {} : { timeout: '1d', on_timeout: block.ends === 'fails' ? 'fail' : 'continue' };
-        const event = { integration_id: events.integration, key, look_back: '1d' };
+        const event = { integration_id: deliveries, key, look_back: '1d' };
         return { id, wait: { for: 'event', event, release: block.releases, ...timeout } };
       }
       case 'batch': {

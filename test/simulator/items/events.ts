@@ -1,7 +1,7 @@
 import { toLookup } from '../../../services/shared/schemas.ts';
 import type { TestApi } from '../../api/harness.ts';
 import type { Rng } from '../rng.ts';
-import { type Block, type EventPlace, firstId, keyOfEvent } from './blocks.ts';
+import { type Block, firstId, keyOfEvent } from './blocks.ts';
 import type { Delivered } from './judge-events.ts';
 import type { Vendor } from './vendor.ts';
 
@@ -25,7 +25,7 @@ export function openEvents({
   vendor,
   integration,
   blocks,
-  place,
+  deliveries,
   rng,
   say,
 }: {
@@ -34,7 +34,8 @@ export function openEvents({
   /** Whose items wait. */
   integration: string;
   blocks: readonly Block[];
-  place: EventPlace;
+  /** The integration that takes the events. */
+  deliveries: string;
   rng: Rng;
   say: (text: string) => void;
 }): Events {
@@ -71,12 +72,12 @@ export function openEvents({
 
   async function send(to: readonly Address[], isAlone: boolean): Promise<void> {
     const { hour } = vendor;
-    const inputs = to.map(({ who, step }) => ({ id: keyOfEvent(place, who, step), answer: (answers += 1) }));
-    const path = `/v1/integrations/${place.integration}/execute`;
+    const inputs = to.map(({ who, step }) => ({ id: keyOfEvent(who, step), answer: (answers += 1) }));
+    const path = `/v1/integrations/${deliveries}/execute`;
     const { status } = await api.request('POST', path, { body: { inputs } });
     say(`  delivered ${JSON.stringify(inputs)}: ${status}`);
-    // Of 503 and 429, as on a machine that is too busy, nothing counts.
-    if (status === 503 || status === 429) return;
+    // Of 503, as on a machine that is too busy, nothing counts.
+    if (status === 503) return;
     if (status !== 202) throw new Error(`A delivery was answered ${status}.`);
     for (const [index, { who, step, isOpen }] of to.entries()) {
       const name = `${who} ${step}`;

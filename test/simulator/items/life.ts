@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { toId } from '../../../core/ids.ts';
 import type { RunInput } from '../../../core/pure/run-messages.ts';
 import { withTenantPipelined } from '../../../drizzle/index.ts';
@@ -6,7 +7,7 @@ import { toLookup } from '../../../services/shared/schemas.ts';
 import type { TestApi } from '../../api/harness.ts';
 import { type TestActivities, toRunInput } from '../../harness/activities.ts';
 import { Rng } from '../rng.ts';
-import { type EventPlace, type LifeFlow, makeFlow, toDefinition, type Version } from './blocks.ts';
+import { type LifeFlow, makeFlow, toDefinition, type Version } from './blocks.ts';
 import { type Fault, makeFaulty, type Meeting, type Mutation } from './faulty-database.ts';
 import { openEvents } from './events.ts';
 import { type ItemViolation, judgeLife } from './judge-life.ts';
@@ -22,8 +23,6 @@ export interface LifeWorld {
   end: { connection_id: string };
   /** Of what is written to the vendor. */
   target: { connection_id: string };
-  /** The integration that takes what items wait for. */
-  deliveries: string;
 }
 
 export interface LifeOptions {
@@ -47,8 +46,6 @@ const runsMax = 3;
 /** A life in which nothing ends has more rounds than any that does. */
 const calmRoundsMax = 60;
 const transactionsMax = 25;
-/** So that what is delivered in one life meets no wait of another one. */
-let livesCount = 0;
 
 /**
  * Lives through what a seed brings: a flow, records that change, people and systems that answer, and workers that die, stand
@@ -62,8 +59,6 @@ export async function live(
   { mutate, say = () => undefined, stop }: LifeOptions = {},
 ): Promise<ItemViolation | undefined> {
   const { api, activities, vendor, end, target } = place;
-  livesCount += 1;
-  const eventPlace: EventPlace = { integration: place.deliveries, prefix: `life${livesCount}` };
   const rng = new Rng(seed, 'life');
   const gates = new Rng(seed, 'gates');
   const closes = gates.chance(0.3);
@@ -71,15 +66,14 @@ export async function live(
   const eventsRng = new Rng(seed, 'events');
   const flow: LifeFlow = makeFlow(rng, new Rng(seed, 'batches'), eventsRng);
   const hasEvents = flow.blocks.some(({ kind }) => kind === 'event');
-  const definition = toDefinition(flow, { end, target, events: eventPlace });
-  const saved = await api.request('POST', '/v1/integrations', { body: definition });
-  if (saved.status !== 201) throw new Error(`The flow was refused: ${JSON.stringify(saved.error)}`);
-  const integration: string = saved.data.id;
+  // Each life has its own: what is delivered in one meets no wait of another one, and no queue of runs that others left.
+  const deliveries = hasEvents ? await saveDeliveries(place) : '';
+  const integration = await save(api, toDefinition(flow, { end, target, deliveries }));
   const integrationId = toLookup('integration', integration);
   const orgId = toLookup('organization', api.organization.organization_id);
   const versions = new Map<string, Version>();
   const people = openPeople({ api, vendor, integration, rng });
-  const events = openEvents({ api, vendor, integration, say, ...flow, place: eventPlace, rng: eventsRng });
+  const events = openEvents({ api, vendor, integration, deliveries, say, ...flow, rng: eventsRng });
   const watch = openWatch({ api, vendor, integrationId });
   const zombies: { thaw: () => void; done: Promise<unknown> }[] = [];
   const dying: Promise<unknown>[] = [];
@@ -280,4 +274,20 @@ export async function live(
     }
     return false;
   }
+}
+
+/** Saves what takes the events that items wait for, and does nothing with them. @returns its id. */
+async function saveDeliveries({ api, end }: LifeWorld): Promise<string> {
+  const source = { ...end, object: 'inputs', key: ['id'], payload: {} };
+  const name = `Deliveries ${randomUUID()}`;
+  const id = await save(api, { name, source, steps: [{ id: 'end', stop: 'succeeded' }] });
+  const { status } = await api.request('POST', `/v1/integrations/${id}/activate`);
+  if (status !== 200) throw new Error(`What takes events was not activated: ${status}.`);
+  return id;
+}
+
+async function save(api: TestApi, definition: object): Promise<string> {
+  const { status, data, error } = await api.request('POST', '/v1/integrations', { body: definition });
+  if (status !== 201) throw new Error(`The flow was refused: ${JSON.stringify(error)}`);
+  return data.id;
 }

@@ -31,8 +31,7 @@ beforeAll(async () => {
       const body = { name: `${name} ${n}`, service_type: 'http', credentials: {}, config };
       return { connection_id: (await api.request('POST', '/v1/connections', { body })).data.id };
     };
-    const ends = { end: await connect('Source'), target: await connect('Target') };
-    places.push({ api, activities, vendor, ...ends, deliveries: await saveDeliveries(n, ends.end) });
+    places.push({ api, activities, vendor, end: await connect('Source'), target: await connect('Target') });
   }
 });
 
@@ -41,16 +40,6 @@ afterAll(async () => {
   await activities.close();
   await api.close();
 });
-
-/** Saves what takes the events that items wait for, and does nothing with them. @returns its id. */
-async function saveDeliveries(n: number, end: { connection_id: string }): Promise<string> {
-  const source = { ...end, object: 'inputs', key: ['id'], payload: {} };
-  const body = { name: `Deliveries ${n}`, source, steps: [{ id: 'end', stop: 'succeeded' }] };
-  const { data, error } = await api.request('POST', '/v1/integrations', { body });
-  expect(error).toBeUndefined();
-  await api.request('POST', `/v1/integrations/${data.id}/activate`);
-  return data.id;
-}
 
 /** Plants a bug in a function of the database. @returns what puts the function back. */
 async function plantInFunction({ inFunction }: ItemBug, mutate: Mutation): Promise<() => Promise<void>> {
@@ -103,8 +92,6 @@ describe('test/simulator/items/lives', { timeout: 1_200_000 }, () => {
 
   it.each(plantedItemBugs)('catches a hub that $name', async (bug) => {
     const { mutate, isThere } = plant(bug);
-    // Lives that were broken off have left these.
-    await api.admin`delete from waits where kind = 'event' and status = 'open'`;
     const repair = await plantInFunction(bug, mutate);
 
     let found: { seed: number; violation: ItemViolation } | undefined;

@@ -70,6 +70,7 @@ export const plantedItemBugs: readonly ItemBug[] = [
   },
   {
     name: 'goes on behind the first child',
+    from: 52,
     breaks: ['joins', 'lost', 'once'],
     find: 'case when open_children = gone.count or',
     replace: 'case when open_children >= gone.count or',
@@ -108,6 +109,21 @@ export const plantedItemBugs: readonly ItemBug[] = [
     inFunction: 'hub_answer_events',
     find: 'waits.event_key = first.key',
     replace: 'waits.event_key is not null',
+  },
+  {
+    name: 'lets a second event win over the first',
+    breaks: ['awaited'],
+    inFunction: 'hub_answer_events',
+    find: "AND waits.status = 'open'",
+    replace: "AND waits.status in ('open', 'answered') AND NOT waits.settled",
+  },
+  {
+    name: 'lets the end of the time win over an event',
+    breaks: ['awaited'],
+    find: " and due.status = 'open' and due.due_at <= statement_timestamp()",
+    replace:
+      " and (due.status = 'open' or due.kind = 'event' and due.status = 'answered') and not due.settled and due.due_at <= statement_timestamp()",
+    also: { find: "::uuid[]) and status = 'open'", replace: '::uuid[])' },
   },
   {
     name: 'undoes the first step first',
