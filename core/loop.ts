@@ -5,8 +5,11 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
+/** A wait is shorter by up to this share. */
+const waitSpread = 0.2;
+
 /**
- * Runs `iterate` repeatedly: at once when it reports `more` or when woken, else after `everyMs`.
+ * Runs `iterate` repeatedly: at once when it reports `more` or when woken, else after `everyMs` at most.
  *
  * A failed iteration is reported to `onError` and repeated with a growing wait, up to `everyMs` × 10.
  */
@@ -33,7 +36,8 @@ export function startLoop(
     while (!stopped) {
       // A wake-up during the iteration makes the next one start at once.
       woken = false;
-      let waitMs = everyMs;
+      // Loops that begin together would stay together, and need as many connections at the same moment, once in each round.
+      let waitMs = everyMs * (1 - waitSpread * Math.random());
       try {
         const state = await iterate();
         failures = 0;
