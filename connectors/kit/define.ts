@@ -55,10 +55,11 @@ const httpDefaults = { headers: {}, timeoutMs: 30_000, maxResponseBytes: 64 * 10
  * @throws {z.ZodError} when the description breaks a rule; a connector that loads is well formed.
  * @throws {TypeError} when a parameter decides where credentials are sent and is no destination.
  */
-export function defineConnector(given: HttpConnectorInput): HttpConnector;
 export function defineConnector<Transport extends DriverConnector['transport']>(
   given: DriverConnectorInput<Extract<DriverConnector, { transport: Transport }>>,
 ): Extract<DriverConnector, { transport: Transport }>;
+// The last one: where none fits, the type checker names what is wrong by this one alone, and most connectors speak HTTP.
+export function defineConnector(given: HttpConnectorInput): HttpConnector;
 export function defineConnector(given: HttpConnectorInput | DriverConnectorInput<DriverConnector>): Connector {
   const facts = factsSchema.parse(given);
   checkDestinations(given);

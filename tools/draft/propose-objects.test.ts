@@ -4,6 +4,7 @@ import { draftDefinition } from '../../drafts/draft-definition.ts';
 import { fillParameters } from '../../drafts/fill-parameters.ts';
 import { readOpenapi } from '../../drafts/openapi.ts';
 import { proposeObjects } from '../../drafts/propose-objects.ts';
+import { readPlace } from './read-place.ts';
 import { renderDraft } from './render-draft.ts';
 
 const listed = (member: string, schema: string, others: JsonObject = {}): JsonObject => ({
@@ -201,5 +202,20 @@ describe('tools/draft/propose-objects', () => {
     expect(index).toContain("category: 'DRAFT'");
     expect(index).toContain('config: z.strictObject({site_id: z.string().min(1)');
     expect(meaning).toContain("login: { unknown: 'Not looked up yet.' },");
+  });
+
+  it('signs in with the client whose flow the description has', () => {
+    const security = {
+      client: {
+        type: 'oauth2',
+        flows: { clientCredentials: { tokenUrl: 'https://api.vendor.example/token', scopes: {} } },
+      },
+    };
+    const place = readPlace('acme', { components: { securitySchemes: security } }, description, '');
+
+    const index = renderDraft(draft, { ...place, config: [] }, description)[2]?.text;
+
+    expect(index).toContain("import { clientCredentialsAuth } from '../kit/auth/token-methods.ts';");
+    expect(index).toContain('clientCredentialsAuth({ tokenUrl: "https://api.vendor.example/token", ');
   });
 });

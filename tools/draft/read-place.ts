@@ -23,11 +23,22 @@ export function readPlace(
     baseUrl: `https://${host}${prefix}`,
     hosts: [host.includes('{') ? 'from_config' : host],
     docsUrl: toText(toObject(document['externalDocs'])['url']) || 'https://DRAFT',
-    auth: chooseAuth(security),
+    auth: chooseAuth(security, readTokenUrl(document)),
   };
 }
 
-function chooseAuth(security: ApiDescription['security']): DraftPlace['auth'] {
+/** Where clients change their id and secret into a token, if the description has that flow. */
+function readTokenUrl(document: JsonObject): string | undefined {
+  const stated = toObject(toObject(document['components'])['securitySchemes'] ?? document['securityDefinitions']);
+  for (const scheme of Object.values(stated).map(toObject)) {
+    const flow = scheme['flow'] === 'application' ? scheme : toObject(toObject(scheme['flows'])['clientCredentials']);
+    if (flow['tokenUrl'] !== undefined) return toText(flow['tokenUrl']);
+  }
+  return undefined;
+}
+
+function chooseAuth(security: ApiDescription['security'], tokenUrl: string | undefined): DraftPlace['auth'] {
+  if (tokenUrl !== undefined) return { kind: 'client', tokenUrl };
   const schemes = Object.values(security);
   const key = schemes.find(({ type }) => type === 'apiKey');
   if (schemes.some(({ type, scheme = '' }) => type === 'oauth2' || scheme.toLowerCase() === 'bearer'))

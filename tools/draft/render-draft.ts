@@ -15,8 +15,12 @@ export interface DraftPlace {
   baseUrl: string;
   hosts: readonly string[];
   docsUrl: string;
-  /** The call that signs in: `bearer`, `basic`, or the header of a key. */
-  auth: { kind: 'bearer' } | { kind: 'basic' } | { kind: 'key'; in: 'header' | 'query'; name: string };
+  /** The call that signs in: `bearer`, `basic`, the header of a key, or where a client gets its token. */
+  auth:
+    | { kind: 'bearer' }
+    | { kind: 'basic' }
+    | { kind: 'key'; in: 'header' | 'query'; name: string }
+    | { kind: 'client'; tokenUrl: string };
   /** Parameters of paths that each connection gives once: the id of a workspace or a tenant. */
   config: readonly string[];
 }
@@ -132,26 +136,41 @@ function renderWrites({ path, key, item, writes }: DraftObject): string {
   return `    writesAt({ ${members.join(', ')} }),\n`;
 }
 
-const auths = {
-  bearer: "bearerAuth({ setup: 'DRAFT: where the vendor makes tokens, and with which rights.' })",
-  basic: "basicAuth({ setup: 'DRAFT: which user, with which rights.' })",
-};
+/** A helper of `connectors/kit/auth`, its call, and the file that it comes from. */
+function renderAuth(auth: DraftPlace['auth']): { helper: string; way: string; from?: string } {
+  switch (auth.kind) {
+    case 'key':
+      return {
+        helper: 'apiKeyAuth',
+        way: `apiKeyAuth({ in: '${auth.in}', name: ${JSON.stringify(auth.name)}, setup: 'DRAFT: where keys are made.' })`,
+      };
+    case 'client':
+      return {
+        helper: 'clientCredentialsAuth',
+        way: `clientCredentialsAuth({ tokenUrl: ${JSON.stringify(auth.tokenUrl)}, setup: 'DRAFT: where clients are made, and with which rights.' })`,
+        from: 'token-methods',
+      };
+    case 'basic':
+      return { helper: 'basicAuth', way: "basicAuth({ setup: 'DRAFT: which user, with which rights.' })" };
+    case 'bearer':
+      return {
+        helper: 'bearerAuth',
+        way: "bearerAuth({ setup: 'DRAFT: where the vendor makes tokens, and with which rights.' })",
+      };
+  }
+}
 
 function renderDefinition(
   { id, name, baseUrl, hosts, docsUrl, auth, config }: DraftPlace,
   objects: readonly DraftObject[],
 ): string {
-  const way =
-    auth.kind === 'key'
-      ? `apiKeyAuth({ in: '${auth.in}', name: ${JSON.stringify(auth.name)}, setup: 'DRAFT: where keys are made.' })`
-      : auths[auth.kind];
-  const helper = { bearer: 'bearerAuth', basic: 'basicAuth', key: 'apiKeyAuth' }[auth.kind];
+  const { helper, way, from = 'methods' } = renderAuth(auth);
   const parameters = config.map(
     (parameter) => `${parameter}: z.string().min(1).meta({ title: 'DRAFT', example: 'DRAFT' }),`,
   );
   return `/** ${name}. */
 import { z } from 'zod';
-import { ${helper} } from '../kit/auth/methods.ts';
+import { ${helper} } from '../kit/auth/${from}.ts';
 import type { HttpConnector } from '../kit/connector.ts';
 import { defineConnector } from '../kit/define.ts';
 import { objects } from './objects.ts';
