@@ -1367,6 +1367,8 @@ export type ConnectorDraft = {
     code: string;
     /** A message for people. */
     message: string;
+    /** What would have been accepted, where that is little. */
+    allowed?: string[];
   }[];
 };
 
@@ -1447,6 +1449,8 @@ export type ConnectorValidation = {
     code: string;
     /** A message for people. */
     message: string;
+    /** What would have been accepted, where that is little. */
+    allowed?: string[];
   }[];
 };
 

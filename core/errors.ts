@@ -92,6 +92,11 @@ export function notFound(): HubError {
   return new HubError('not_found', messages.resourceNotFound);
 }
 
+/** The same for an object or an operation of a connection that the caller may know of: with what there is. */
+export function objectNotFound(errors: FieldError[]): HubError {
+  return new HubError('not_found', messages.objectNotFound, { details: { errors } });
+}
+
 /** A text for any thrown value. For logs, never for answers. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);

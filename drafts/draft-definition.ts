@@ -1,12 +1,13 @@
 import type { FieldError } from '../core/errors.ts';
 import type { Json, JsonObject } from '../core/json.ts';
 import { messages } from '../core/messages.ts';
+import { suggest } from '../core/names/suggest.ts';
 import { draftObject } from './draft-object.ts';
 import { readOpenapi } from './openapi.ts';
 import { toObject, toObjects, toText } from './json-reading.ts';
 import { type DraftObject, proposeObjects } from './propose-objects.ts';
 import { draftSignIn } from './draft-sign-in.ts';
-import { fillParameters } from './fill-parameters.ts';
+import { fillParameters, fillPath } from './fill-parameters.ts';
 
 /** What to draft of a document. */
 export interface DraftWishes {
@@ -24,11 +25,25 @@ export interface Drafted {
   findings: FieldError[];
 }
 
+/** Lists that were wished and are not in the document, by their places among the wishes, and which was probably meant. */
+export interface StrangeLists {
+  strange: { index: number; meant: string | undefined }[];
+}
+
 /** Drafts a connector from a description. Pure. @returns `undefined` where it has no list. */
-export function draftDefinition(document: JsonObject, wishes: DraftWishes): Drafted | undefined {
-  const description = fillParameters(readOpenapi(document), wishes.parameters ?? {});
+export function draftDefinition(document: JsonObject, wishes: DraftWishes): Drafted | StrangeLists | undefined {
+  const parameters = wishes.parameters ?? {};
+  const description = fillParameters(readOpenapi(document), parameters);
   const { objects, nested, base } = proposeObjects(description);
-  const wanted = objects.filter(({ path }) => wishes.lists?.includes(base + path) ?? true);
+  if (objects.length === 0) return undefined;
+  const wishedLists = wishes.lists?.map((path) => fillPath(path, parameters));
+  const known = [...objects.map(({ path }) => path), ...nested].map((path) => base + path);
+  const strange = (wishedLists ?? []).flatMap((path, index) =>
+    known.includes(path) ? [] : [{ index, meant: suggest(path, known) }],
+  );
+  if (strange.length > 0) return { strange };
+  const isWished = (path: string): boolean => wishedLists?.includes(base + path) ?? true;
+  const wanted = objects.filter(({ path }) => isWished(path));
   const findings: FieldError[] = [];
   const note = (path: string, code: string, message: string): void => void findings.push({ path, code, message });
   const drafted: [string, JsonObject][] = [];
@@ -49,7 +64,8 @@ export function draftDefinition(document: JsonObject, wishes: DraftWishes): Draf
   }
   const [first] = drafted;
   if (first === undefined) return undefined;
-  for (const path of nested) note('objects', 'list_below_parent', `${messages.draftListNested} (${base}${path})`);
+  for (const path of nested.filter(isWished))
+    note('objects', 'list_below_parent', `${messages.draftListNested} (${base}${path})`);
   const place = readPlace(document, base);
   if (place.isAsked) note('http.baseUrl', 'base_url_asked', messages.draftBaseAsked);
   const docsUrl = findDocs(document);
@@ -64,17 +80,18 @@ export function draftDefinition(document: JsonObject, wishes: DraftWishes): Draf
       auth: draftSignIn(document, note),
       http: place.http,
       limits: { concurrency: 2, buckets: [{ name: 'minute', limit: 60, perMs: 60_000 }] },
-      test: { request: readRequest(first[1]) },
+      test: { request: readRequest(drafted.map(([, object]) => object)) },
       objects: Object.fromEntries(drafted),
     },
     findings,
   };
 }
 
-/** The list that is read first is what tells whether the credentials work. */
-function readRequest(object: JsonObject): Json {
-  const { request } = toObject(toObject(object['operations'])['list']);
-  return request ?? {};
+/** The list that is read first is what tells whether the credentials work: one that needs no record of another, or that other. */
+function readRequest(objects: readonly JsonObject[]): Json {
+  const lists = objects.map(({ operations }) => toObject(toObject(operations)['list']));
+  const list = lists.find(({ parents }) => parents === undefined) ?? toObject(toObject(lists[0]?.['parents'])['from']);
+  return list['request'] ?? {};
 }
 
 function toId({ name }: DraftObject, taken: ReadonlySet<string>): string {

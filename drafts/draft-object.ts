@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import { messages } from '../core/messages.ts';
 import type { ApiDescription, ApiOperation, OperationFacts } from './description.ts';
-import { toText } from './json-reading.ts';
+import { toText, toTexts } from './json-reading.ts';
 import type { DraftObject, DraftParent } from './propose-objects.ts';
 import { readShape, type Shape } from './read-shape.ts';
 
@@ -41,7 +41,7 @@ export function draftObject(object: DraftObject, base: string, description: ApiD
     `${messages.draftIncrementalAsked}${asked === '' ? '' : ` (${asked})`}`,
   );
   const format = { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) };
-  const single = { kind: 'json', ...(held === undefined ? {} : { recordsPath: held }) };
+  const single = { kind: 'json', recordsPath: held ?? '$' };
   const schema = toSchema(shape, description, depthMax);
   if (parent !== undefined) note('operations.list.parents', 'parents_guessed', messages.draftParentsGuessed);
   const read = {
@@ -102,7 +102,7 @@ interface Writable {
 }
 
 function draftWrites({ object, base, calls, list, query, description }: Writable, note: Note): JsonObject {
-  const { path, recordsPath, key, shape, item, writes } = object;
+  const { path, recordsPath, key, shape, item, writes, hasFind, single, parent } = object;
   const { member, created, update } = writes;
   const body = member === undefined ? {} : { bodyFields: { [member]: '{$record}' } };
   const address = fillLast(item ?? '', key);
@@ -116,28 +116,37 @@ function draftWrites({ object, base, calls, list, query, description }: Writable
     (name) =>
       Object.hasOwn(shape.members, name) && list?.parameters.some((one) => one.in === 'query' && one.name === name),
   );
-  const change = update === undefined ? undefined : { method: update, ...body };
-  const create = {
-    ...made,
-    idempotency:
-      lookedUpBy === undefined
-        ? { kind: 'none' }
-        : {
-            kind: 'find',
-            request: { method: 'GET', path, query: { ...toQuery(query), [lookedUpBy]: `{${lookedUpBy}}` } },
-            ...(recordsPath === undefined ? {} : { recordsPath }),
-            idPath: key,
-          },
+  // Who creates the record names it: its address tells whether it is there.
+  const isNamed = hasFind && parent === undefined && toTexts(taken?.['required']).includes(key);
+  const search = lookedUpBy !== undefined && {
+    kind: 'find',
+    request: { method: 'GET', path, query: { ...toQuery(query), [lookedUpBy]: `{${lookedUpBy}}` } },
+    ...(recordsPath === undefined ? {} : { recordsPath }),
+    idPath: key,
   };
-  if (writes.create && lookedUpBy === undefined) {
+  const look = isNamed && {
+    kind: 'find',
+    request: { method: 'GET', path: address },
+    recordsPath: single ?? '$',
+    idPath: key,
+    notFoundIsAbsent: true,
+  };
+  const isRecognized = look !== false || search !== false;
+  const create = { ...made, idempotency: look || search || { kind: 'none' } };
+  if (writes.create && !isRecognized) {
     note('operations.create.idempotency', 'creation_not_recognized', messages.draftCreateAsked);
   }
+  const change = update === undefined ? undefined : { method: update, ...body };
+  const asked = update === undefined ? undefined : calls.get(`${update} ${base}${item}`)?.describe();
+  const keepsKey = readBody(asked, member, description).required.includes(key) ? { keepsKey: [key] } : {};
   const upsert = change && { ...create, update: { ...change, path: address.replace(`{${key}}`, '{$target_id}') } };
   const byKey = { kind: 'put_by_key' };
   return {
     ...(writes.create ? { create } : {}),
-    ...(writes.create && upsert !== undefined && lookedUpBy !== undefined ? { upsert } : {}),
-    ...(change === undefined ? {} : { update: { request: { ...change, path: address }, idempotency: byKey } }),
+    ...(writes.create && upsert !== undefined && isRecognized ? { upsert } : {}),
+    ...(change === undefined
+      ? {}
+      : { update: { request: { ...change, path: address }, ...keepsKey, idempotency: byKey } }),
     ...(writes.delete
       ? { delete: { request: { method: 'DELETE', path: address }, body: 'none', idempotency: byKey } }
       : {}),
@@ -168,14 +177,19 @@ function toList(value: Json | undefined): Json[] {
   return Array.isArray(value) ? value : [];
 }
 
+/** The record within the body of a write. */
+function readBody(facts: OperationFacts | undefined, member: string | undefined, description: ApiDescription): Shape {
+  const whole = readShape(facts?.request?.schema, description);
+  return member === undefined ? whole : readShape(whole.members[member], description);
+}
+
 /** What a creation takes, and what it must have. */
 function toWritten(
   facts: OperationFacts | undefined,
   member: string | undefined,
   description: ApiDescription,
 ): JsonObject | undefined {
-  const whole = readShape(facts?.request?.schema, description);
-  const shape = member === undefined ? whole : readShape(whole.members[member], description);
+  const shape = readBody(facts, member, description);
   if (shape.type !== 'object' || Object.keys(shape.members).length === 0) return undefined;
   const writable = Object.entries(shape.members).filter(([, value]) => !readShape(value, description).readOnly);
   return toSchema({ ...shape, members: Object.fromEntries(writable) }, description, 1);

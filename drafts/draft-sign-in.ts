@@ -7,11 +7,12 @@ type Note = (path: string, code: string, message: string) => void;
 /** Ways to sign in that a document states, each once; a bearer token where it states none. */
 export function draftSignIn(document: JsonObject, note: Note): JsonObject[] {
   const stated = toObject(toObject(document['components'])['securitySchemes'] ?? document['securityDefinitions']);
-  const schemes = Object.values(stated).map(toObject);
-  const drafted = schemes.flatMap(toMethods);
+  const schemes = Object.entries(stated).map(([name, scheme]) => [name, toMethods(toObject(scheme))] as const);
+  const drafted = schemes.flatMap(([, ways]) => ways);
+  const leftOut = schemes.flatMap(([name, ways]) => (ways.length === 0 ? [name] : []));
   const methods = [...new Map(drafted.map((method) => [JSON.stringify(method), method])).values()].slice(0, 10);
-  if (schemes.length > 0 && drafted.length < schemes.length) {
-    note('auth', 'sign_in_left_out', messages.draftAuthUnsupported);
+  if (leftOut.length > 0) {
+    note('auth', 'sign_in_left_out', `${messages.draftAuthUnsupported} (${leftOut.slice(0, 5).join(', ')})`);
   }
   if (methods.length === 0) {
     note('auth', 'sign_in_unknown', messages.draftAuthAsked);

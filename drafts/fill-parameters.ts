@@ -5,8 +5,14 @@ export function fillParameters(
   description: ApiDescription,
   parameters: Readonly<Record<string, string>>,
 ): ApiDescription {
+  return {
+    ...description,
+    operations: description.operations.map((one) => ({ ...one, path: fillPath(one.path, parameters) })),
+  };
+}
+
+/** One path, likewise. */
+export function fillPath(path: string, parameters: Readonly<Record<string, string>>): string {
   const values = new Map(Object.entries(parameters).map(([name, value]) => [name.toLowerCase(), value]));
-  const fill = (path: string): string =>
-    path.replaceAll(/\{\+?([^{}]+)\}/g, (whole, name: string) => values.get(name.toLowerCase()) ?? whole);
-  return { ...description, operations: description.operations.map((one) => ({ ...one, path: fill(one.path) })) };
+  return path.replaceAll(/\{\+?([^{}]+)\}/g, (whole, name: string) => values.get(name.toLowerCase()) ?? whole);
 }

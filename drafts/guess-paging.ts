@@ -59,7 +59,9 @@ export function guessPaging(facts: OperationFacts, resolver: Pick<ApiDescription
   }
   const offsetName = findName(offsets);
   if (offsetName !== undefined && sizeName !== undefined) {
-    const total = answer.find((path) => /(?:^|[._])(?:total(?:_?(?:count|results|items|records|size))?)$/i.test(path));
+    const total = answer.find((path) =>
+      /(?:^|[._])(?:total(?:_?(?:count|results|items|records|entries|size))?)$/i.test(path),
+    );
     return {
       kind: 'offset',
       parameter: offsetName,

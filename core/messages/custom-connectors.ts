@@ -18,6 +18,7 @@ export const customConnectorMessages = {
   customHostInvalid: 'Must be a host or a suffix that begins with a dot, of two names or more: .acme.com.',
   customHostUnlisted: 'The base address is on none of the hosts.',
   customHoleUnknown: ({ hole }: { hole: string }) => `There is no field for the hole {${hole}}.`,
+  customHoleOrphan: 'Only a list with `parents` has the fields of another record.',
   customHoleSecret: 'Secrets go into requests by auth only.',
   customHoleUntyped: 'Each hole of a filter names its language: {email|odata}.',
   customSecretInside:
@@ -50,6 +51,10 @@ export const customConnectorMessages = {
   draftTooSlow: 'The document takes too long to read. Send the part of it that is needed.',
   draftEmpty: 'No list of records was found in the document, so there is nothing to draft.',
   draftBusy: 'Another document is being read. Try again in a few seconds.',
+  draftListUnknown: ({ meant }: { meant: string | undefined }) =>
+    meant === undefined
+      ? 'The document has no list of records at this path. The findings of a draft without `lists` name all that it has.'
+      : `The document has no list of records at this path. Did you mean \`${meant}\`?`,
   draftBaseAsked: 'The document does not say where the API is. Each connection is asked for it.',
   draftDocsAsked: 'The document does not link to documentation. Put its address here.',
   draftAuthAsked: 'The document does not say how to sign in. A bearer token is assumed.',

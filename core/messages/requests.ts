@@ -2,6 +2,7 @@
 export const requestMessages = {
   // Requests
   resourceNotFound: 'Resource not found. Check the id and the path.',
+  objectNotFound: 'The connection has no such object or operation.',
   bodyInvalid: 'The body is not valid.',
   bodyMissing: 'A body is required.',
   bodyEmpty: 'The body is empty.',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ReadableEnd } from '../../core/connection-requests.ts';
 import { recordsMax } from '../../core/connection-requests.ts';
-import { invalidRequest, notFound } from '../../core/errors.ts';
+import { invalidRequest, objectNotFound } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import type { Page } from '../../core/pagination.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
@@ -74,6 +74,6 @@ export function requireReadable(connection: KnownConnection, end: ReadableEnd): 
   const problems = described.ok
     ? [{ path: 'object', code: 'unsupported', message: messages.objectUnreadable }]
     : described.problems;
-  if (problems.some(({ code }) => code === 'unknown_object')) throw notFound();
+  if (problems.some(({ code }) => code === 'unknown_object')) throw objectNotFound(problems);
   throw invalidRequest(messages.objectNeedsIntegration, problems);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definitionBytesMax, objectsMax } from '../../connectors/kit/custom/definition.ts';
 import { parseDefinition } from '../../connectors/kit/custom/compile-definition.ts';
-import { HubError, invalidRequest } from '../../core/errors.ts';
+import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import { draftApart, type DraftOutcome } from '../../drafts/index.ts';
 import type { ServiceContext } from '../shared/context.ts';
@@ -41,6 +41,7 @@ export const connectorFinding = z.object({
   path: z.string().meta({ description: 'Into the definition.' }),
   code: z.string(),
   message: z.string(),
+  allowed: z.array(z.string()).optional().meta({ description: 'What would have been accepted, where that is little.' }),
 });
 
 export const connectorDraftRecord = z
@@ -53,8 +54,8 @@ export const connectorDraftRecord = z
 /**
  * Drafts a definition from a description of an API. Nothing is stored, and no system is called.
  *
- * @throws {HubError} `invalid_request` for a document that cannot be read, or has no lists; `service_unavailable` while others
- *   are being read.
+ * @throws {HubError} `invalid_request` for a document that cannot be read, has no lists, or not those that are asked for; `service_unavailable` while others
+ *   are being read, or where the machine has no time for it.
  */
 export async function draftConnector({
   ctx,
@@ -67,14 +68,20 @@ export async function draftConnector({
   const wishes = { lists, parameters, objectsMax, bytesMax: definitionBytesMax };
   const outcome = await draftApart({ text, wishes });
   if ('fault' in outcome) throw refuse(outcome.fault);
+  if ('strange' in outcome) throw invalidRequest(messages.bodyInvalid, outcome.strange.map(toStrange));
   const { definition, findings } = outcome.drafted;
   const checked = parseDefinition(definition);
   return { definition, findings: [...findings.map(toFinding), ...(checked.ok ? [] : checked.problems.map(toFinding))] };
 }
 
 /** What the API says of a problem. */
-export function toFinding({ path, code, message }: z.infer<typeof connectorFinding>): z.infer<typeof connectorFinding> {
-  return { path, code, message };
+export function toFinding({ path, code, message, allowed }: FieldError): z.infer<typeof connectorFinding> {
+  return { path, code, message, ...(allowed === undefined ? {} : { allowed: [...allowed] }) };
+}
+
+function toStrange({ index, meant }: { index: number; meant: string | undefined }): FieldError {
+  const allowed = meant === undefined ? {} : { allowed: [meant] };
+  return { path: `lists[${index}]`, code: 'unknown_list', message: messages.draftListUnknown({ meant }), ...allowed };
 }
 
 const faults = {

@@ -1,4 +1,4 @@
-import { invalidRequest, notFound } from '../../core/errors.ts';
+import { invalidRequest, notFound, objectNotFound } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import type { Transaction } from '../../drizzle/client.ts';
@@ -23,7 +23,8 @@ export async function checkOperation(
   const described = describeEnd(connection, { role: 'target', object, options, matchOn, operation });
   if (!described.ok) {
     const { problems } = described;
-    if (problems.some(({ code, path }) => code === 'unknown_object' || path === 'operation')) throw notFound();
+    if (problems.some(({ code, path }) => code === 'unknown_object' || path === 'operation'))
+      throw objectNotFound(problems);
     throw invalidRequest(messages.operationInvalid, problems);
   }
   const { description } = described;

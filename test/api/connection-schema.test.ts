@@ -229,6 +229,14 @@ describe('test/api/connection-schema', () => {
       expect([answer.status, answer.error.code]).toEqual([status, code]);
     });
 
+    it('says which objects there are in place of one that is not there', async () => {
+      const { error } = await api.request('GET', `/v1/connections/${feedId}/objects/vulnerability/records`);
+
+      expect(error.details.errors).toMatchObject([
+        { path: 'object', code: 'unknown_object', allowed: ['vulnerabilities'] },
+      ]);
+    });
+
     it('says that a table is not there', async () => {
       const { status, error } = await api.request('GET', `/v1/connections/${databaseId}/objects/nowhere/records`);
 

@@ -204,6 +204,38 @@ describe('test/api/custom-connectors', () => {
     expect((await api.request('GET', '/v1/limits')).status).toBe(200);
   });
 
+  it('drafts what is valid as it is, with writes that find records by their names', async () => {
+    const pool = { properties: { name: { type: 'string' }, slots: { type: 'integer' } }, required: ['name'] };
+    const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
+    const list = { responses: { 200: json({ properties: { pools: { type: 'array', items: pool } } }) } };
+    const write = { requestBody: json(pool), responses: { 200: json(pool) } };
+    const paths = {
+      '/pools': { get: list, post: write },
+      '/pools/{name}': { get: { responses: { 200: json(pool) } }, patch: write },
+      '/pools/{name}/slots': { get: list },
+    };
+    const { data } = await draft(JSON.stringify({ openapi: '3.1.0', info: { title: 'Desk' }, paths }));
+
+    expect(data['definition']).toMatchObject({ objects: { pools: { operations: { upsert: {} } } } });
+    expect((await validate(Object(data['definition']))).data).toEqual({ valid: true, findings: [] });
+  });
+
+  it('says which list the document does not have, and what a wrong value could have been', async () => {
+    const schema = { type: 'array', items: { properties: { id: { type: 'string' } } } };
+    const responses = { 200: { content: { 'application/json': { schema } } } };
+    const document = JSON.stringify({ openapi: '3.1.0', paths: { '/tickets': { get: { responses } } } });
+    const body = { document, lists: ['/tickets', '/ticket'] };
+
+    const refused = await api.request('POST', '/v1/connectors/draft', { body });
+    expect(refused.error?.details.errors).toMatchObject([
+      { path: 'lists[1]', code: 'unknown_list', allowed: ['/tickets'] },
+    ]);
+    const wrong = await validate(ownDefinition({ auth: [{ kind: 'baerer' }] }));
+    expect(wrong.data['findings']).toMatchObject([
+      { path: 'definition.auth[0].kind', code: 'invalid_value', allowed: expect.arrayContaining(['bearer']) },
+    ]);
+  });
+
   it('takes no document of ten megabytes', async () => {
     expect((await draft(' '.repeat(10_000_000))).error?.code).toBe('payload_too_large');
   });

@@ -37,6 +37,11 @@ export function toOwnAddress(address: string, { url, vendorUrl }: Pick<BaseUrl, 
   return `${base}${given.search}`;
 }
 
+/** An address that was put together: a base address with a slash at its end does not double the one that follows it. */
+export function withSingleSlashes(address: string): string {
+  return address.replaceAll(/(?<=[^:/])\/{2,}/g, '/');
+}
+
 /** Renders the address that all requests of a connection begin with at the vendor's. */
 export function renderBaseUrl({ baseUrl }: HttpSettings, scope: { config: JsonObject; auth: JsonObject }): string {
   if (typeof baseUrl === 'function') return baseUrl(scope);

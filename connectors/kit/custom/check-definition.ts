@@ -154,24 +154,49 @@ function checkHoles({ config, auth, webhook: _webhook, ...rest }: Definition): F
     holesOf(text).flatMap((hole) => {
       const [place, name = ''] = hole.split('.');
       if (place === 'auth' && !isPublic(name)) return [toError(at, 'secret_hole', messages.customHoleSecret)];
+      if (place === 'parent' && !hasParent(rest, at)) return [toError(at, 'unknown_hole', messages.customHoleOrphan)];
+      if (at.startsWith('test.') && place !== 'config' && place !== 'auth' && place !== 'names')
+        return [toError(at, 'unknown_hole', messages.customHoleUnknown({ hole }), toHoles(parameters))];
       const isKnown = place === 'config' ? parameters.has(name) || name === isOpen : place !== 'names';
-      return isKnown ? [] : [toError(at, 'unknown_hole', messages.customHoleUnknown({ hole }), [...parameters])];
+      return isKnown ? [] : [toError(at, 'unknown_hole', messages.customHoleUnknown({ hole }), toHoles(parameters))];
     }),
   );
   const ofAuth = auth.flatMap((method, index) => {
     if (!('credentials' in method) || method.credentials === undefined) return [];
     const known = new Set(Object.keys(method.credentials.properties));
-    return listTexts({ ...method, credentials: undefined, setup: undefined }, `auth[${index}]`).flatMap(
-      ({ at, text }) =>
-        holesOf(text).flatMap((hole) => {
-          const isKnown = hole.startsWith('config.')
-            ? parameters.has(hole.slice(7))
-            : hole.startsWith('$') || known.has(hole);
-          return isKnown ? [] : [toError(at, 'unknown_hole', messages.customHoleUnknown({ hole }), [...known])];
-        }),
+    const obtained = 'extract' in method ? Object.keys(method.extract).map((name) => `$${name}`) : [];
+    const allowed = [...known, ...obtained, ...toHoles(parameters)];
+    return listAuthTexts(method, `auth[${index}]`).flatMap(({ at, text }) =>
+      holesOf(text).flatMap((hole) => {
+        const isKnown = hole.startsWith('config.')
+          ? parameters.has(hole.slice(7))
+          : hole.startsWith('$') || known.has(hole);
+        return isKnown ? [] : [toError(at, 'unknown_hole', messages.customHoleUnknown({ hole }), allowed)];
+      }),
     );
   });
   return [...ofRequests, ...ofAuth];
+}
+
+function toHoles(parameters: Iterable<string>): string[] {
+  return [...parameters].map((name) => `config.${name}`);
+}
+
+/** A field `parent` of a record fills holes of writes; in a list, and in the test, only the list's parents do. */
+function hasParent({ objects }: Pick<Definition, 'objects'>, at: string): boolean {
+  const list = /^objects\.([^.]+)\.operations\.list\./.exec(at)?.[1];
+  if (list === undefined) return !at.startsWith('test.');
+  const read = objects[list]?.operations.list;
+  return read !== undefined && 'parents' in read && read.parents !== undefined;
+}
+
+/** Those of a way to sign in, and the values that its logins send. */
+function listAuthTexts(method: Definition['auth'][number], at: string): Placed[] {
+  const logins = 'login' in method ? { login: method.login, logout: method.logout } : {};
+  return [
+    ...listTexts({ ...method, credentials: undefined, setup: undefined }, at),
+    ...Object.entries(logins).flatMap(([name, login]) => listTexts(login?.body?.values, `${at}.${name}.body.values`)),
+  ];
 }
 
 /** How the hub subscribes by itself: that it can, and the holes of its requests. */

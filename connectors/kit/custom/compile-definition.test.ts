@@ -158,6 +158,31 @@ describe('connectors/kit/custom/compile-definition', () => {
     ['a header of two lines', listed({ headers: { 'X-A': 'a\r\nb: c' } }), [`${at}.headers.X-A invalid_value`]],
     ['a hole for a secret', listed({ query: { x: '{auth.token}' } }), [`${at}.query.x secret_hole`]],
     ['a hole for nothing', listed({ query: { x: '{config.tenant}' } }), [`${at}.query.x unknown_hole`]],
+    ['a hole for a parent without parents', listed({ path: '/a/{parent.id}/b' }), [`${at}.path unknown_hole`]],
+    [
+      'a test with a hole that nothing fills',
+      { test: { request: { method: 'GET', path: '/a/{parent.id}', query: { x: '{name}' } } } },
+      ['test.request.path unknown_hole', 'test.request.query.x unknown_hole'],
+    ],
+    [
+      'a login whose body has a hole for nothing',
+      {
+        auth: [
+          {
+            kind: 'session_login',
+            credentials: { properties: { user: text('User') }, required: ['user'] },
+            login: {
+              method: 'POST',
+              url: 'https://acme.example/login',
+              body: { format: 'json', values: { a: '{user}', b: '{credentials.user}' } },
+            },
+            extract: { token: { from: 'body', path: 'token' } },
+            places: [{ in: 'header', name: 'X-Token', value: '{$token}' }],
+          },
+        ],
+      },
+      ['auth[0].login.body.values.b unknown_hole'],
+    ],
     ['a filter whose hole has no language', listed({ query: { q: 'name:{name}' } }), [`${at}.query.q untyped_hole`]],
     ['a filter that is one hole', listed({ query: { filter: '{name}' } }), [`${at}.query.filter untyped_hole`]],
     ['user and password', { http: { baseUrl: 'https://u:p@acme.example' } }, ['http.baseUrl invalid_value']],

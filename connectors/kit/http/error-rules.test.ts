@@ -50,6 +50,8 @@ describe('connectors/kit/http/error-rules', () => {
     ['{"error":{"message":"One"}}', 'One'],
     ['{"message":" Two\\n words "}', 'Two words'],
     ['{"errors":[{"detail":"Three"}]}', 'Three'],
+    ['{"detail":[{"type":"missing","loc":["body","key"],"msg":"Field required"}]}', 'body.key: Field required'],
+    ['{"detail":[{"msg":"Field required"}]}', 'Field required'],
     ['{"errors":["Four"]}', 'Four'],
     ['<Error><Code>X</Code><Message>Five</Message></Error>', 'Five'],
     ['<html><body>not shown</body></html>', undefined],

@@ -34,8 +34,25 @@ export function readVendorMessage(text: string): string | undefined {
     const found = read(body);
     if (typeof found === 'string' && found !== '') return shortenMessage(found);
   }
-  return undefined;
+  return readInputFault(body);
 }
+
+/**
+ * What FastAPI and its like say of an input: a sentence, and where it belongs, `["body", "key"]`.
+ *
+ * @see https://fastapi.tiangolo.com/tutorial/handling-errors/
+ */
+function readInputFault(body: Json): string | undefined {
+  const [message, place] = [inputMessage(body), inputPlace(body)];
+  if (typeof message !== 'string' || message === '') return undefined;
+  const names = Array.isArray(place)
+    ? place.filter((name) => typeof name === 'string' || typeof name === 'number')
+    : [];
+  return shortenMessage(names.length === 0 ? message : `${names.join('.')}: ${message}`);
+}
+
+const inputMessage = compileReader('detail[0].msg');
+const inputPlace = compileReader('detail[0].loc');
 
 function tryParse(text: string): Json | undefined {
   try {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../core/json.ts';
 import { parseTemplate, renderPlain } from '../../../kit/template.ts';
+import { withSingleSlashes } from '../base-url.ts';
 
 /** Fills a template; a hole without a value becomes the empty text. */
 export type Fill = (template: string) => string;
@@ -22,6 +23,11 @@ export function fillFrom({ form, config, obtained = {} }: AuthScope): Fill {
     if (name.startsWith('config.')) return readOwn(config, name.slice('config.'.length));
     return name.startsWith('$') ? readOwn(obtained, name.slice(1)) : readOwn(form, name);
   });
+}
+
+/** An address, filled. */
+export function fillAddress(template: string, fill: Fill): string {
+  return withSingleSlashes(fill(template));
 }
 
 function readOwn(values: Readonly<Record<string, unknown>>, name: string): unknown {

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AuthVendor, people, refused } from '../../../../test/harness/servers/auth-vendor.ts';
 import type { SeenRequest } from '../../../../test/harness/http.ts';
-import { plainText, secretText } from '../../../kit/auth/methods.ts';
+import { type AuthMethod, plainText, secretText } from '../../../kit/auth/methods.ts';
 import { sessionLoginAuth } from '../../../kit/auth/token-methods.ts';
 
 let vendor: AuthVendor;
@@ -55,6 +55,27 @@ describe('connectors/drivers/http/auth/obtain-login', () => {
     expect(vendor.headers('GET /people', 'x-csrf')).toEqual(['c1', 'c1', 'c2']);
     expect(vendor.headers('GET /people', 'cookie')).toEqual(['a=1; b=x', 'a=1; b=x', 'a=2; b=x']);
     expect(vendor.headers('DELETE /login', 'x-token')).toEqual(['t1', 't2']);
+  });
+
+  it('takes a base address with a slash at its end, and says where an address has no login', async () => {
+    const at = (path: string): AuthMethod =>
+      sessionLoginAuth({
+        credentials: z.strictObject({ password: secretText('P') }),
+        login: { method: 'POST', url: `{config.base_url}${path}`, headers: {} },
+        extract: { token: { from: 'body', path: 'token' } },
+        places: [{ in: 'header', name: 'X-Token', value: '{$token}' }],
+      });
+    vendor.stub.on('POST /login', { json: { token: 't' } }).on('POST /elsewhere', { status: 405, json: {} });
+    vendor.stub.on('GET /people', people);
+
+    // What a template of `{config.base_url}/login` becomes of a base address that ends in a slash.
+    await vendor.read(at('//login'), { password: 'p' });
+    expect(vendor.headers('GET /people', 'x-token')).toEqual(['t']);
+    await vendor.close();
+    await expect(vendor.read(at('/elsewhere'), { password: 'p' })).rejects.toMatchObject({
+      kind: 'auth_invalid',
+      message: expect.stringContaining('takes no login at this address (status 405)'),
+    });
   });
 
   it('takes a login without token for a refusal', async () => {

@@ -5,7 +5,7 @@ import { parseJson, toPlainText } from '../../../kit/type-guards.ts';
 import { FaultError } from '../../../kit/fault.ts';
 import { jwtBearer, type OauthApplication } from '../../../kit/auth/application.ts';
 import { signAssertion } from './assertion.ts';
-import { type AuthScope, type Fill, fillFrom } from './fill.ts';
+import { type AuthScope, type Fill, fillAddress, fillFrom } from './fill.ts';
 import { type TokenCall, type TokenReply, throwUnlessJudged } from './token-call.ts';
 import { type Obtained, type ObtainTokens, toRenewAt } from '../../shared/token-store.ts';
 
@@ -74,7 +74,7 @@ interface Asking {
 async function ask(asking: Asking, urlTemplate: string, grant: Readonly<Record<string, string>>): Promise<Obtained> {
   const { oauth, scope, deps } = asking;
   const fill = fillFrom(scope);
-  const url = deps.toAddress(fill(urlTemplate));
+  const url = deps.toAddress(fillAddress(urlTemplate, fill));
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(oauth.headers)) headers[name.toLowerCase()] = fill(value);
   const parameters = withoutEmpty({

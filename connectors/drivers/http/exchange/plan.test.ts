@@ -16,6 +16,15 @@ describe('connectors/drivers/http/exchange/plan', () => {
     expect(planned).toMatchObject({ plan: { url } });
   });
 
+  it.each([
+    ['https://desk.example.com//api/v2/', 'https://desk.example.com/api/v2/users'],
+    ['https://proxy.example.com/https://desk.example.com/', 'https://proxy.example.com/https://desk.example.com/users'],
+  ])('takes %s for an address that somebody ended in a slash', (baseUrl, url) => {
+    const planned = planFixed(requests({ method: 'GET', path: '/users' }), { ...scope, baseUrl });
+
+    expect(planned).toMatchObject({ plan: { url } });
+  });
+
   it('asks for the value that a base lacks', () => {
     const planned = planFixed(requests({ method: 'GET', base: 'https://{config.zone}.example.com', path: '/' }), scope);
 

@@ -1,4 +1,4 @@
-import { toOwnAddress } from '../base-url.ts';
+import { toOwnAddress, withSingleSlashes } from '../base-url.ts';
 import type { Json, JsonObject } from '../../../../core/json.ts';
 import { compileReader } from '../../../../core/path-readers.ts';
 import type { Effect } from '../../../../core/records.ts';
@@ -248,7 +248,7 @@ function findPlace(base: string, { baseUrl, vendorUrl }: PlanScope): { url: stri
 /** Appends the path to the base URL's own path, with exactly one slash between them. */
 function joinUrl(baseUrl: string, path: string): string {
   if (path === '') return baseUrl;
-  return `${baseUrl.replace(/\/+$/, '')}${path.startsWith('/') || path.startsWith('?') ? '' : '/'}${path}`;
+  return `${withSingleSlashes(baseUrl).replace(/\/+$/, '')}${path.startsWith('/') || path.startsWith('?') ? '' : '/'}${path}`;
 }
 
 function addQuery(url: string, name: string, value: string): string {

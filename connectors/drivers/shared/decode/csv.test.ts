@@ -18,6 +18,12 @@ describe('connectors/drivers/shared/decode/csv', () => {
     expect(decodeRows('1,a\r2,b\r', ['id', 'name'], format)).toHaveLength(2);
   });
 
+  it('says of a quote within a cell that it is one', () => {
+    expect(() => decodeRows('1,A "b" c\n', ['id', 'name'], format)).toThrow(
+      'The file does not match its format: a quote opens inside a cell.',
+    );
+  });
+
   it.each([
     'id,name\r1,a\r2,b\r',
     '{"id":1,"name":"a"}',

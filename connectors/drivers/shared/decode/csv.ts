@@ -81,7 +81,9 @@ function reasonOf(error: unknown): string {
 }
 
 function isCsvError(error: unknown): error is CsvError {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('CSV_');
+  return (
+    error instanceof Error && 'code' in error && typeof error.code === 'string' && Object.hasOwn(reasons, error.code)
+  );
 }
 
 const reasons: Readonly<Record<string, string>> = {

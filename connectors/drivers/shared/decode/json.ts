@@ -58,7 +58,7 @@ export function pickRecords(document: Json, { recordsPath, keyField, optional }:
     if (recordsPath !== undefined) return [found];
     throw new FaultError({
       kind: 'config',
-      message: `The response is an object; set records_path to the path of its records, or to $ where it is one record itself. It has ${listMembers(found)}.`,
+      message: `The response is an object; set records_path (in a definition, recordsPath) to the path of its records, or to $ where it is one record itself. It has ${listMembers(found)}.`,
     });
   }
   throw new FaultError({ kind: 'schema_drift', message: 'The response has no list of records at the expected path.' });
