@@ -21,17 +21,7 @@ const formats = { wrappedDataKey: 1, derivedDataKey: 2 } as const;
 const lengths = { encapsulatedKey: 32, wrappedKey: 48, salt: 32, nonce: 12, tag: 16 } as const;
 
 export function encodeEnvelope(envelope: Envelope & { salt: Buffer }): Buffer {
-  const keyId = Buffer.from(envelope.keyId);
-  return Buffer.concat([
-    Buffer.from([formats.derivedDataKey, keyId.length]),
-    keyId,
-    envelope.encapsulatedKey,
-    envelope.wrappedKey,
-    envelope.salt,
-    envelope.nonce,
-    envelope.ciphertext,
-    envelope.tag,
-  ]);
+  return Buffer.concat([encodeHead(envelope), envelope.salt, envelope.nonce, envelope.ciphertext, envelope.tag]);
 }
 
 /** @throws {Error} when the bytes are not an envelope of a known format. */
@@ -54,4 +44,29 @@ export function decodeEnvelope(bytes: Buffer): Envelope {
   const nonce = take(lengths.nonce);
   const ciphertext = take(bytes.length - offset - lengths.tag);
   return { keyId, encapsulatedKey, wrappedKey, salt, nonce, ciphertext, tag: take(lengths.tag) };
+}
+
+/** How long the part of a value is that a key-encryption key wraps: all that comes before the salt. */
+function headLength(keyId: string): number {
+  return 2 + Buffer.byteLength(keyId) + lengths.encapsulatedKey + lengths.wrappedKey;
+}
+
+/** Of values whose data keys are derived. @throws {Error} when the bytes are not such a head. */
+export function decodeHead(head: Buffer): Pick<Envelope, 'keyId' | 'encapsulatedKey' | 'wrappedKey'> {
+  const keyLength = head[1] ?? 0;
+  const keyId = head.subarray(2, 2 + keyLength).toString();
+  if (head[0] !== formats.derivedDataKey || head.length !== headLength(keyId)) {
+    throw new Error('A sealed value has an unknown format.');
+  }
+  const wrappedAt = 2 + keyLength + lengths.encapsulatedKey;
+  return {
+    keyId,
+    encapsulatedKey: head.subarray(2 + keyLength, wrappedAt),
+    wrappedKey: head.subarray(wrappedAt),
+  };
+}
+
+export function encodeHead({ keyId, encapsulatedKey, wrappedKey }: ReturnType<typeof decodeHead>): Buffer {
+  const id = Buffer.from(keyId);
+  return Buffer.concat([Buffer.from([formats.derivedDataKey, id.length]), id, encapsulatedKey, wrappedKey]);
 }

@@ -8,5 +8,6 @@ export * from './context.ts';
 export * from './derived-keys.ts';
 export * from './key-files.ts';
 export * from './open.ts';
+export * from './rewrap.ts';
 export * from './seal.ts';
 export * from './signatures.ts';

@@ -4,8 +4,7 @@ import { isJsonObject, type JsonObject } from '../core/json.ts';
 import { type SealContext, toAdditionalData } from './context.ts';
 import { decodeEnvelope, type Envelope } from './envelope.ts';
 import type { PrivateKeys } from './key-files.ts';
-import { deriveDataKey } from './session-key.ts';
-import { suite, toBytes, toInfo } from './suite.ts';
+import { deriveDataKey, unwrap } from './session-key.ts';
 
 /** Opens sealed values. Exists in worker processes only. */
 export interface Opener {
@@ -37,19 +36,13 @@ export function createOpener(keys: PrivateKeys, clock: Pick<Clock, 'monotonic'>)
   };
 
   /** @param boundTo What the key was wrapped for. */
-  const unwrap = async ({ keyId, encapsulatedKey, wrappedKey }: Envelope, boundTo: Buffer): Promise<Buffer> => {
+  const findUnwrapped = async (envelope: Envelope, boundTo: Buffer): Promise<Buffer> => {
+    const { keyId, encapsulatedKey, wrappedKey } = envelope;
     const id = [keyId, encapsulatedKey.toString('base64'), wrappedKey.toString('base64'), boundTo.toString()].join('|');
     const cached = unwrapped.get(id);
     // A copy, because the cached key may be zeroed while the caller still uses it.
     if (cached !== undefined && cached.until > clock.monotonic()) return Buffer.from(cached.key);
-    const privateKey = keys.get(keyId);
-    if (privateKey === undefined) throw new Error(`The key-encryption key ${keyId} is not in the key file.`);
-    const recipient = await suite.createRecipientContext({
-      recipientKey: await suite.kem.importKey('jwk', privateKey, false),
-      enc: toBytes(encapsulatedKey),
-      info: toInfo(keyId),
-    });
-    const key = Buffer.from(await recipient.open(toBytes(wrappedKey), toBytes(boundTo)));
+    const key = await unwrap(keys, envelope, boundTo);
     const now = clock.monotonic();
     evict(now);
     unwrapped.set(id, { key, until: now + cacheMs });
@@ -57,8 +50,8 @@ export function createOpener(keys: PrivateKeys, clock: Pick<Clock, 'monotonic'>)
   };
 
   const findDataKey = async (envelope: Envelope, additionalData: Buffer): Promise<Buffer> => {
-    if (envelope.salt === undefined) return unwrap(envelope, additionalData);
-    const sessionKey = await unwrap(envelope, nothing);
+    if (envelope.salt === undefined) return findUnwrapped(envelope, additionalData);
+    const sessionKey = await findUnwrapped(envelope, nothing);
     const dataKey = deriveDataKey(sessionKey, envelope.salt, additionalData);
     sessionKey.fill(0);
     return dataKey;

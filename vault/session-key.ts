@@ -1,5 +1,5 @@
 import { createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
-import type { PublicKeys } from './key-files.ts';
+import type { PrivateKeys, PublicKeys } from './key-files.ts';
 import { suite, toBytes, toInfo } from './suite.ts';
 
 /** A random key that was wrapped once and from which data keys are derived for a while. */
@@ -26,14 +26,40 @@ export function getSessionKey(keys: PublicKeys): Promise<SessionKey> {
   return session;
 }
 
-async function wrapSessionKey({ active }: PublicKeys): Promise<SessionKey> {
+async function wrapSessionKey(keys: PublicKeys): Promise<SessionKey> {
   const key = createSecretKey(randomBytes(32));
+  return { key, ...(await wrap(keys, key.export())) };
+}
+
+/** Wraps a session key for the active key-encryption key. */
+export async function wrap({ active }: PublicKeys, key: Buffer): Promise<Omit<SessionKey, 'key'>> {
   const sender = await suite.createSenderContext({
     recipientPublicKey: await suite.kem.importKey('jwk', active.publicKey, true),
     info: toInfo(active.keyId),
   });
-  const wrappedKey = Buffer.from(await sender.seal(toBytes(key.export())));
-  return { keyId: active.keyId, key, encapsulatedKey: Buffer.from(sender.enc), wrappedKey };
+  const wrappedKey = Buffer.from(await sender.seal(toBytes(key)));
+  return { keyId: active.keyId, encapsulatedKey: Buffer.from(sender.enc), wrappedKey };
+}
+
+/**
+ * Opens what a private key-encryption key wraps.
+ *
+ * @param boundTo What it was wrapped for, where its value is of an old format.
+ * @throws {Error} when the private key is not at hand, or opens something else.
+ */
+export async function unwrap(
+  keys: PrivateKeys,
+  { keyId, encapsulatedKey, wrappedKey }: Omit<SessionKey, 'key'>,
+  boundTo: Buffer = Buffer.alloc(0),
+): Promise<Buffer> {
+  const privateKey = keys.get(keyId);
+  if (privateKey === undefined) throw new Error(`The key-encryption key ${keyId} is not in the key file.`);
+  const recipient = await suite.createRecipientContext({
+    recipientKey: await suite.kem.importKey('jwk', privateKey, false),
+    enc: toBytes(encapsulatedKey),
+    info: toInfo(keyId),
+  });
+  return Buffer.from(await recipient.open(toBytes(wrappedKey), toBytes(boundTo)));
 }
 
 /**

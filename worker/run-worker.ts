@@ -29,7 +29,14 @@ import {
   type ScriptRunner,
 } from '../script-runner/index.ts';
 import { openTracing } from '../tracing/index.ts';
-import { createOpener, createSigner, readPrivateKeys, readPublicKeys } from '../vault/index.ts';
+import {
+  createOpener,
+  createRewrapper,
+  createSigner,
+  readPrivateKeys,
+  readPublicKeys,
+  type Rewrapper,
+} from '../vault/index.ts';
 import { buildBundle } from './bundle.ts';
 import { startConnectionRequests } from './connection-requests.ts';
 import { findMailer } from '../deliveries/send-mail.ts';
@@ -49,6 +56,7 @@ import { startDueDeliveries } from '../runs/starts/start-due-deliveries.ts';
 import { openOrganizationWatch } from '../runs/watch-organizations.ts';
 import { startWakes } from '../runs/start-wakes.ts';
 import { releaseDead } from './release-dead.ts';
+import { startRewrapping } from './rewrap/start-rewrapping.ts';
 import { startApprovalNotifier } from '../schedules/notify-approvals.ts';
 import { startMetadataRefresher } from '../schedules/refresh-sso-metadata.ts';
 import { startSchedules } from '../schedules/start-schedules.ts';
@@ -90,7 +98,7 @@ export async function runWorker(
   if (isApart === false)
     log.warn({ setting: 'HUB_SCRIPT_NETWORK' }, 'script runner shares the network of this process');
   const parts = { database, scripts, egress, meter, tracer };
-  const deps = role === 'relay' ? undefined : await createDeps(config, parts, log, shutdown);
+  const { deps, rewrapper } = role === 'relay' ? {} : await createDeps(config, parts, log, shutdown);
 
   const loops: Loop[] = [];
   if (role === 'all' || role === 'relay') {
@@ -122,6 +130,8 @@ export async function runWorker(
     loops.push(startMetadataRefresher({ ...deps, egress, relayDatabase }));
     loops.push(startApprovalNotifier({ database, relayDatabase, signer: deps.signer, clock: systemClock, log }));
     loops.push(startSealer({ relayDatabase, signer: deps.signer, clock: systemClock, log }));
+    if (rewrapper !== undefined)
+      loops.push(startRewrapping({ database, relayDatabase, rewrapper, clock: systemClock, log }));
     loops.push(
       startDeliveries({ ...deps, ...toDeliveryLimits(config), poster, mailer: findMailer(config), relayDatabase }),
     );
@@ -147,7 +157,7 @@ async function createDeps(
   parts: { database: Database; scripts: ScriptRunner; egress: SessionDeps['egress']; meter: Meter; tracer: Tracer },
   log: Logger,
   shutdown: AbortSignal,
-): Promise<ActivityDeps> {
+): Promise<{ deps: ActivityDeps; rewrapper?: Rewrapper }> {
   if (config.HUB_KEY_FILE === undefined || config.HUB_PUBLIC_KEY_FILE === undefined) {
     throw new Error('A worker needs HUB_KEY_FILE and HUB_PUBLIC_KEY_FILE.');
   }
@@ -155,7 +165,7 @@ async function createDeps(
   const opener = createOpener(privateKeys, systemClock);
   const publicKeys = await readPublicKeys(config.HUB_PUBLIC_KEY_FILE);
   const { database, scripts, egress, meter, tracer } = parts;
-  return {
+  const deps: ActivityDeps = {
     database,
     organizations: openOrganizationWatch({
       url: config.DATABASE_URL,
@@ -181,6 +191,8 @@ async function createDeps(
     log,
     tracer,
   };
+  // With a single key there is none that could be older.
+  return privateKeys.size < 2 ? { deps } : { deps, rewrapper: createRewrapper(privateKeys, publicKeys) };
 }
 
 function toDeliveryLimits(config: Config): Pick<DeliveryDeps, 'policy' | 'timeoutMs'> {
