@@ -130,8 +130,7 @@ export async function runWorker(
     loops.push(startMetadataRefresher({ ...deps, egress, relayDatabase }));
     loops.push(startApprovalNotifier({ database, relayDatabase, signer: deps.signer, clock: systemClock, log }));
     loops.push(startSealer({ relayDatabase, signer: deps.signer, clock: systemClock, log }));
-    if (rewrapper !== undefined)
-      loops.push(startRewrapping({ database, relayDatabase, rewrapper, clock: systemClock, log }));
+    if (rewrapper !== undefined) loops.push(startRewrapping({ ...deps, relayDatabase, rewrapper }));
     loops.push(
       startDeliveries({ ...deps, ...toDeliveryLimits(config), poster, mailer: findMailer(config), relayDatabase }),
     );

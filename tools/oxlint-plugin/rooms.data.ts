@@ -249,6 +249,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     packages: 'any',
   },
+  'worker/rewrap': { imports: ['core', 'drizzle', 'vault'], packages: [] },
   'worker/main.ts': { imports: ['worker', 'core', 'metrics'], packages: 'any' },
   metrics: { imports: ['core'], packages: ['prom-client', 'prom-client/lib/*', 'node:*'] },
   api: { imports: ['services', 'core'], packages: ['hono', 'hono/*', '@hono/*', 'pino', 'zod', 'node:*'] },

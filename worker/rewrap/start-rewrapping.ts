@@ -1,4 +1,3 @@
-import type { Logger } from 'pino';
 import type { Clock } from '../../core/clock.ts';
 import { type Loop, startLoop } from '../../core/loop.ts';
 import type { Database } from '../../drizzle/index.ts';
@@ -12,7 +11,7 @@ export interface RewrapDeps {
   relayDatabase: Database;
   rewrapper: Rewrapper;
   clock: Clock;
-  log: Logger;
+  log: Record<'info' | 'warn', (fields: object, message: string) => void>;
 }
 
 const lookEveryMs = 60_000;
