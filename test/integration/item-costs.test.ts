@@ -129,6 +129,9 @@ describe('test/integration/item-costs', { timeout: 120_000 }, () => {
     expect(wal / people.length).toBeGreaterThan(1000);
     expect(wal / people.length).toBeLessThanOrEqual(8192);
     expect(await countApart()).toBeLessThan(people.length / 4);
+    const [kept] = await hub.api.admin<{ options: string[] }[]>`
+      select reloptions as options from pg_class where oid = 'items'::regclass`;
+    expect(kept?.options).toContain('fillfactor=50');
   });
 
   it('keeps a record once that is what later items have as the one before', async () => {
