@@ -4,7 +4,10 @@ import { itemChanges, itemStatuses, itemStepOutcomes } from '../../core/enums.ts
 import { bytea, defaultNow, id, lifeTimes, optionalTime, orgId } from './columns.ts';
 import { integrations } from './integrations.ts';
 
-/** Changes of records on their way through the steps of flows, and the children that steps make of them. Their records and outputs are in `item_steps`. */
+/**
+ * Changes of records on their way through the steps of flows, and the children that steps make of them. Their records and outputs
+ * are in `item_steps`. Pages are half full, so that a new version of a row lies beside the old one: migration `item_room`.
+ */
 export const items = pgTable(
   'items',
   {

@@ -239,7 +239,10 @@ export interface StepRow {
 
 /**
  * A step that is gone through again, since the item was tried again, counts as it went last. Send it behind what changes the
- * items: nothing else keeps these from being deleted meanwhile.
+ * items: nothing else keeps these from being deleted meanwhile, or two from storing the same.
+ *
+ * Nearly all rows are new. Looking for the others first costs less than `on conflict`, which writes each row twice to the WAL: as
+ * an attempt, and that this succeeded.
  *
  * @param of.unlessStayed Not of items that `moveItems` left at their step.
  */
@@ -250,15 +253,23 @@ export function storeSteps(
   { unlessStayed = false }: { unlessStayed?: boolean } = {},
 ): PromiseLike<unknown> {
   return sql`
+    with entered as materialized (
+      select entry.*, stored.place from unnest(${rows.map(({ itemId }) => itemId)}::uuid[], ${rows.map(({ step }) => step)}::text[],
+        ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ position }) => position)}::int[],
+        ${toSealedList(rows.map(({ sealed }) => sealed))}::text::bytea[],
+        ${toSealedList(rows.map(({ undo }) => undo))}::text::bytea[])
+        as entry (item_id, step, outcome, position, sealed, undo)
+      join items on items.org_id = ${orgId} and items.id = entry.item_id
+      left join lateral (
+        select ctid as place from item_steps as s where s.org_id = ${orgId} and s.item_id = entry.item_id and s.step = entry.step limit 1
+      ) as stored on true
+      where not (${unlessStayed} and items.status = 'ready' and items.settled is not null)
+    ),
+    again as (
+      update item_steps set outcome = entered.outcome, position = entered.position, sealed = entered.sealed, undo = entered.undo,
+        created_at = clock_timestamp()
+      from entered where item_steps.ctid = entered.place
+    )
     insert into item_steps (org_id, item_id, step, outcome, position, sealed, undo)
-    select ${orgId}, entry.item_id, entry.step, entry.outcome, entry.position, entry.sealed, entry.undo
-    from unnest(${rows.map(({ itemId }) => itemId)}::uuid[], ${rows.map(({ step }) => step)}::text[],
-      ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ position }) => position)}::int[],
-      ${toSealedList(rows.map(({ sealed }) => sealed))}::text::bytea[],
-      ${toSealedList(rows.map(({ undo }) => undo))}::text::bytea[])
-      as entry (item_id, step, outcome, position, sealed, undo)
-    join items on items.org_id = ${orgId} and items.id = entry.item_id
-    where not (${unlessStayed} and items.status = 'ready' and items.settled is not null)
-    on conflict (org_id, item_id, step) do update set outcome = excluded.outcome,
-      position = excluded.position, sealed = excluded.sealed, undo = excluded.undo, created_at = clock_timestamp()`.execute();
+    select ${orgId}, item_id, step, outcome, position, sealed, undo from entered where place is null`.execute();
 }

@@ -39,6 +39,14 @@ const ticket = (end: object, id: string, formula: string): object => ({
   },
 });
 
+/** How many items carry what they were made with on several pages. */
+async function countApart(): Promise<number> {
+  const [row] = await hub.api.admin<{ apart: number }[]>`
+    select count(*)::int as apart from item_steps as made join item_steps as first using (org_id, item_id)
+    where made.step = '' and first.step = 'kind' and (made.ctid::text::point)[0] <> (first.ctid::text::point)[0]`;
+  return row?.apart ?? 0;
+}
+
 /** Lets a run that waits go on. */
 async function goOn(input: Parameters<typeof wake>[0]) {
   await passTime(input);
@@ -120,6 +128,10 @@ describe('test/integration/item-costs', { timeout: 120_000 }, () => {
     expect(ofRun).toBeLessThan(people.length / 2);
     expect(wal / people.length).toBeGreaterThan(1000);
     expect(wal / people.length).toBeLessThanOrEqual(8192);
+    expect(await countApart()).toBeLessThan(people.length / 4);
+    const [kept] = await hub.api.admin<{ options: string[] }[]>`
+      select reloptions as options from pg_class where oid = 'items'::regclass`;
+    expect(kept?.options).toContain('fillfactor=50');
   });
 
   it('keeps a record once that is what later items have as the one before', async () => {

@@ -25,6 +25,9 @@ export interface FirstMoves {
  * Makes items of changes. Each is made once; one whose record has an item under way already is held behind it, and one that
  * the flow does not want is known and goes nowhere.
  *
+ * What an item carries is stored side by side: small rows in a row of their own would fill what is left of pages of long ago, a few
+ * on each.
+ *
  * @param first Holds only of records that are new, with nothing before them: the others begin before the first step.
  * @param wanted.baseline Records that are new were there before the flow was.
  * @param wanted.proposes They wait until the whole source is read: only then is known whether they are too many.
@@ -86,7 +89,8 @@ export function insertItems(
     from unnest(${steps.map(({ itemId }) => itemId)}::uuid[], ${steps.map(({ step }) => step)}::text[],
       ${steps.map(({ outcome }) => outcome)}::text[], ${steps.map(({ position }) => position)}::int[],
       ${toSealedList(steps.map(({ sealed }) => sealed))}::text::bytea[]) as entered (item_id, step, outcome, position, sealed)
-    join sorted on sorted.id = entered.item_id and sorted.moved join made on made.id = sorted.id`.execute();
+    join sorted on sorted.id = entered.item_id and sorted.moved join made on made.id = sorted.id
+    order by 2, 5`.execute();
 }
 
 /** Whether a record has an item that has not ended, as an expression over `given.key`. */
