@@ -254,22 +254,24 @@ export function storeSteps(
 ): PromiseLike<unknown> {
   return sql`
     with entered as materialized (
-      select entry.*, stored.place from unnest(${rows.map(({ itemId }) => itemId)}::uuid[], ${rows.map(({ step }) => step)}::text[],
+      select entry.*, stored.is_there from unnest(${rows.map(({ itemId }) => itemId)}::uuid[], ${rows.map(({ step }) => step)}::text[],
         ${rows.map(({ outcome }) => outcome)}::text[], ${rows.map(({ position }) => position)}::int[],
         ${toSealedList(rows.map(({ sealed }) => sealed))}::text::bytea[],
         ${toSealedList(rows.map(({ undo }) => undo))}::text::bytea[])
         as entry (item_id, step, outcome, position, sealed, undo)
       join items on items.org_id = ${orgId} and items.id = entry.item_id
       left join lateral (
-        select ctid as place from item_steps as s where s.org_id = ${orgId} and s.item_id = entry.item_id and s.step = entry.step limit 1
+        select true as is_there from item_steps as s
+        where s.org_id = ${orgId} and s.item_id = entry.item_id and s.step = entry.step limit 1
       ) as stored on true
       where not (${unlessStayed} and items.status = 'ready' and items.settled is not null)
     ),
     again as (
       update item_steps set outcome = entered.outcome, position = entered.position, sealed = entered.sealed, undo = entered.undo,
         created_at = clock_timestamp()
-      from entered where item_steps.ctid = entered.place
+      from entered
+      where entered.is_there and item_steps.org_id = ${orgId} and item_steps.item_id = entered.item_id and item_steps.step = entered.step
     )
     insert into item_steps (org_id, item_id, step, outcome, position, sealed, undo)
-    select ${orgId}, item_id, step, outcome, position, sealed, undo from entered where place is null`.execute();
+    select ${orgId}, item_id, step, outcome, position, sealed, undo from entered where is_there is null`.execute();
 }
