@@ -37,7 +37,7 @@ export const meaning: Meaning = {
   objects: {
     incidents: {
       changed: { none: readInFull, page: incidents },
-      listing: { leavesOut: [], paging: 'position', page: incidents },
+      listing: { unknown: 'All conditions of the search are optional; no page says whether it leaves anything out.' },
       deletes: { none: 'Tickets are created, read and updated; their status says that they are closed.', page: ticket },
       identity: caseNotIn('id', { unique: true }, ticket, incidents),
     },
@@ -52,7 +52,7 @@ export const meaning: Meaning = {
     },
     sites: {
       changed: { none: 'Sites have no instant of a change.', page: sites },
-      listing: { leavesOut: [], paging: 'position', page: sites },
+      listing: { unknown: 'All conditions of the search are optional; no page says whether it leaves anything out.' },
       deletes: { seen: 'absence', how: 'A site that was deleted is no longer found.', page: site },
       identity: caseNotIn('name', { unique: false }, site, sites),
       lag: lagNotIn(site, sites),

@@ -50,7 +50,7 @@ export const customConnectorMessages = {
   draftTooDeep: ({ max }: { max: number }) => `The document nests deeper than ${max} levels.`,
   draftTooSlow: 'The document takes too long to read. Send the part of it that is needed.',
   draftEmpty: 'No list of records was found in the document, so there is nothing to draft.',
-  draftBusy: 'Another document is being read. Try again in a few seconds.',
+  draftBusy: 'The hub is too busy to read another document. Try again in a few seconds.',
   draftListUnknown: ({ meant }: { meant: string | undefined }) =>
     meant === undefined
       ? 'The document has no list of records at this path. The findings of a draft without `lists` name all that it has.'

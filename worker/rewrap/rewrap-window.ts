@@ -29,9 +29,12 @@ export async function rewrapWindow(
   place: SealedPlace,
   after: RowKey | undefined,
 ): Promise<WindowOutcome> {
-  const given = [orgId, rewrapper.activeKeyId, ...(after ?? [])];
+  const given = [orgId, ...(after ?? [])];
   return withTenant(database, orgId, async ({ sql }) => {
-    const [found] = await sql.unsafe<FoundWindow[]>(toLook(place, after !== undefined), given);
+    const [found] = await sql.unsafe<FoundWindow[]>(toLook(place, after !== undefined), [
+      ...given,
+      rewrapper.activeKeyId,
+    ]);
     if (found === undefined) return { next: undefined, rewrapped: 0, left: 0 };
     const { last, rows, old, heads } = found;
     const next = rows < rowsMax || last === null ? undefined : last;
@@ -56,12 +59,17 @@ interface FoundWindow {
   heads: string[];
 }
 
-/** The rows behind the last one that was looked at, as `value` with their keys: $1 is the organization, $3 and on the key. */
+/** The rows behind the last one that was looked at, as `value` with their keys: $1 is the organization, the key follows. */
 function toWindow({ table, key, column }: SealedPlace, isBehind: boolean): string {
   const names = Object.keys(key).join(', ');
-  const last = Object.values(key).map((type, index) => `$${index + 3}::${type}`);
+  const last = Object.values(key).map((type, index) => `$${index + 2}::${type}`);
   const behind = isBehind ? `and (${names}) > (${last.join(', ')})` : '';
   return `select ${names}, ${column} as value from ${table} where org_id = $1 ${behind} order by ${names} limit ${rowsMax}`;
+}
+
+/** The parameter behind those of the window. */
+function lastOf({ key }: SealedPlace, isBehind: boolean): string {
+  return `$${isBehind ? Object.keys(key).length + 2 : 2}`;
 }
 
 function toLook(place: SealedPlace, isBehind: boolean): string {
@@ -70,7 +78,7 @@ function toLook(place: SealedPlace, isBehind: boolean): string {
   return `
     with looked as materialized (
       select *, case when length(value) > 82 and get_byte(value, 0) = 2
-        and substr(value, 3, get_byte(value, 1)) <> convert_to($2, 'UTF8')
+        and substr(value, 3, get_byte(value, 1)) <> convert_to(${lastOf(place, isBehind)}, 'UTF8')
         then encode(substr(value, 1, get_byte(value, 1) + 82), 'hex') end as head
       from (${toWindow(place, isBehind)}) as rows
     )
@@ -84,11 +92,13 @@ function toLook(place: SealedPlace, isBehind: boolean): string {
 function toChange(place: SealedPlace, isBehind: boolean): string {
   const { table, key, column, keyId } = place;
   const names = Object.keys(key);
+  const named =
+    keyId === undefined ? '' : `, ${keyId} = convert_from(substr(locked.made, 3, get_byte(locked.made, 1)), 'UTF8')`;
   const isSame = (other: string): string => names.map((name) => `t.${name} = ${other}.${name}`).join(' and ');
   return `
     with heads as materialized (
       select decode(old, 'hex') as old, decode(made, 'hex') as made
-      from jsonb_to_recordset($${names.length * Number(isBehind) + 3}::jsonb) as given (old text, made text)
+      from jsonb_to_recordset(${lastOf(place, isBehind)}::jsonb) as given (old text, made text)
     ),
     locked as materialized (
       select ${names.map((name) => `t.${name}`).join(', ')}, heads.old, heads.made
@@ -98,8 +108,8 @@ function toChange(place: SealedPlace, isBehind: boolean): string {
       for no key update of t skip locked
     )
     update ${table} as t
-    set ${column} = locked.made || substr(t.${column}, length(locked.old) + 1)${keyId === undefined ? '' : `, ${keyId} = $2`}
+    set ${column} = locked.made || substr(t.${column}, length(locked.old) + 1)${named}
     from locked
-    where t.org_id = $1 and ${isSame('locked')} and substr(t.${column}, 1, length(locked.old)) = locked.old and $2::text is not null
+    where t.org_id = $1 and ${isSame('locked')} and substr(t.${column}, 1, length(locked.old)) = locked.old
     returning 1`;
 }

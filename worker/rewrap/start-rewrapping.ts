@@ -33,6 +33,7 @@ export function startRewrapping(deps: RewrapDeps): Loop {
       walk ??= walkThrough(deps);
       const step = await walk.next().catch((error: unknown) => {
         walk = undefined;
+        [rewrapped, left] = [0, 0];
         throw error;
       });
       if (step.done !== true) {
@@ -40,11 +41,13 @@ export function startRewrapping(deps: RewrapDeps): Loop {
         left += step.value.left;
         return 'more';
       }
-      if (rewrapped + left > 0)
+      if (rewrapped > 0)
         log.info(
           { rewrapped, left, key: deps.rewrapper.activeKeyId },
           'values of older keys were sealed to the active one',
         );
+      else if (left > 0)
+        log.warn({ left }, 'values keep an older key: the key file does not have it, or they were in use');
       if (rewrapped === 0) restsUntil = clock.monotonic() + restMs;
       walk = undefined;
       [rewrapped, left] = [0, 0];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createHostCheck, findBaseUrl, toOwnAddress } from './base-url.ts';
+import { createHostCheck, findBaseUrl, toOwnAddress, withSingleSlashes } from './base-url.ts';
 
 const http = {
   baseUrl: 'https://{config.company}.vendor.example/api/v2',
@@ -45,5 +45,13 @@ describe('connectors/drivers/http/base-url', () => {
       at('https://acme.vendor.example/'),
       at('http://proxy.example:8443/'),
     ]).toEqual([false, false, false]);
+  });
+
+  it.each([
+    ['https://desk.example.com//auth///token', 'https://desk.example.com/auth/token'],
+    ['https://desk.example.com//token?resource=a//b', 'https://desk.example.com/token?resource=a//b'],
+    ['https://desk.example.com?next=//b', 'https://desk.example.com?next=//b'],
+  ])('takes double slashes out of the path of %s alone', (address, expected) => {
+    expect(withSingleSlashes(address)).toBe(expected);
   });
 });

@@ -37,9 +37,9 @@ export function toOwnAddress(address: string, { url, vendorUrl }: Pick<BaseUrl, 
   return `${base}${given.search}`;
 }
 
-/** An address that was put together: a base address with a slash at its end does not double the one that follows it. */
+/** An address that was put together: a base address with a slash at its end does not double the one that follows it. Its query stays. */
 export function withSingleSlashes(address: string): string {
-  return address.replaceAll(/(?<=[^:/])\/{2,}/g, '/');
+  return address.replaceAll(/(?<=^[^?]*[^:/?])\/{2,}/g, '/');
 }
 
 /** Renders the address that all requests of a connection begin with at the vendor's. */
