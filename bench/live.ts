@@ -4,8 +4,9 @@
  *
  * `npm run bench:live [-- --streams 200 --seconds 30 --rounds 3]`: one API process on a PostgreSQL of its own, first without
  * streams, then with them at rest, several times; at the end with changes of connections that every one of them hears of. Each
- * time at rest first, then beside reads. The last line is JSON; the process fails where the streams take more memory than they
- * may, or where reads take longer beside them in every round.
+ * time at rest first, then beside reads. The last line is JSON. It exits with 1 where the streams take more memory than they may,
+ * or where reads take longer beside them in every round, and with 75 where they do so by no more than reads without streams
+ * differ among themselves: this machine is too busy to say.
  */
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
@@ -72,6 +73,8 @@ try {
   const ratios = pairs.map((pair) =>
     round(pair.atRest.beside_reads.read_p99_ms / pair.without.beside_reads.read_p99_ms, 2),
   );
+  const bare = pairs.map((pair) => pair.without.beside_reads.read_p99_ms);
+  const bareRatio = round(Math.max(...bare) / Math.min(...bare), 2);
   const before = heard;
   const changing = new AbortController();
   const changes = change(() => createConnection(client, input), changing.signal);
@@ -86,11 +89,17 @@ try {
     more_database_connections: atRest.database_connections - without.database_connections,
     read_p99_ratios: ratios,
     read_p99_ratio_max: readRatioMax,
+    read_p99_ratio_without: bareRatio,
   };
+  const least = Math.min(...ratios);
+  if (moreMb > moreMemoryMaxMb || least > Math.max(readRatioMax, bareRatio)) process.exitCode = 1;
+  else if (least > readRatioMax) {
+    console.log('This machine is too busy to judge what reads take. Try again when it rests.');
+    process.exitCode = 75;
+  }
   process.stdout.write(
     `${JSON.stringify({ streams, without, at_rest: atRest, notified: { ...notified, lines: heard - before }, held })}\n`,
   );
-  if (moreMb > moreMemoryMaxMb || Math.min(...ratios) > readRatioMax) process.exitCode = 1;
 } finally {
   agent.destroy();
   await api.stop();

@@ -77,6 +77,8 @@ export async function openVisitor(browser: Browser, hubUrl: string, options: Vis
     reducedMotion: 'reduce',
     timezoneId: 'UTC',
   });
+  // As `expect.poll` waits: only a test that fails waits so long.
+  context.setDefaultTimeout(60_000);
   const faults: string[] = [];
   const { host } = new URL(hubUrl);
   // Requests are not intercepted: a browser that has to ask for each keeps nothing of what it loaded and compiled.
