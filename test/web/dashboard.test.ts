@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       const phone = await openVisitor(browser, scene.url, { key: scene.key, ...telephone, dark: true });
       const found: Record<string, unknown[]> = {};
       for (const [name, path] of Object.entries(listPages(scene))) {
-        await phone.visit(path);
+        await phone.walk(path);
         found[name] = [...(await findOverflow(phone)), ...(await phone.findBarriers('targets'))];
         await phone.page.setViewportSize(zoomed);
         found[`${name}, zoomed`] = await findOverflow(phone);

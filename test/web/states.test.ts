@@ -173,7 +173,7 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
       const needsSomething = /^(integration|revisions|build|run-|failed|schedule$|connection$|calendar$|webhook-)/;
       const names = asking.filter((name) => !needsSomething.test(name) || name === 'integrations');
 
-      expect(await look(device, names, { key: emptyKey, reach: ({ visit }, path) => visit(path) })).toEqual({});
+      expect(await look(device, names, { key: emptyKey, reach: ({ walk }, path) => walk(path) })).toEqual({});
     },
     2 * pageTimeoutMs,
   );
@@ -200,10 +200,7 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
     async () => {
       const found = await look(desk, asking, {
         prepare: (visitor) => intercept(visitor, () => new Promise(() => undefined)),
-        reach: async ({ page }, path) => {
-          await page.goto(`${scene.url}/app${path}`, { waitUntil: 'commit' });
-          await page.locator('main .skeleton, main h1').first().waitFor();
-        },
+        reach: ({ walk }, path) => walk(path, 'main .skeleton, main h1'),
       });
 
       expect(found).toEqual({});
@@ -238,8 +235,9 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
         device,
         openings.map(([name]) => name),
         {
-          reach: async ({ page, visit }, path, index) => {
-            await visit(path);
+          reach: async ({ page, visit, walk }, path, index) => {
+            // What is open stays open on the same page.
+            await (openings[index - 1]?.[0] === openings[index]?.[0] ? visit : walk)(path);
             const name = device === phone && path === '/' ? 'Open navigation' : (openings[index]?.[1] ?? '');
             await open(page, page.getByRole('button', { name, exact: true }));
           },
@@ -249,6 +247,22 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
       expect(found).toEqual({});
     },
     2 * pageTimeoutMs,
+  );
+
+  it(
+    'closes what lies over a page when the way back leads from it',
+    async () => {
+      const { page, walk, context } = await openVisitor(browser, scene.url, { key: scene.key, ...phone });
+      await walk('/runs');
+      await walk('/connections');
+      await open(page, page.getByRole('button', { name: 'Open navigation' }));
+      await page.goBack();
+      await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
+
+      await expect.poll(() => page.locator('.sheet').count()).toBe(0);
+      await context.close();
+    },
+    pageTimeoutMs,
   );
 
   it(

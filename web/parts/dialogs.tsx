@@ -4,6 +4,7 @@ import { type SubmitEvent, type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
 import { popups } from './popups.ts';
 import { ErrorNotice } from './states.tsx';
+import { useLeaving } from './use-leaving.ts';
 
 interface Opening {
   open: boolean;
@@ -22,6 +23,7 @@ export function ConfirmDialog({
   onConfirm,
 }: Opening & { children: ReactNode; act: string; danger?: boolean; onConfirm: () => Promise<unknown> }): ReactNode {
   const { busy, error, run } = useAct(onConfirm, onClose);
+  useLeaving(() => open && onClose());
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal container={popups}>
@@ -62,6 +64,7 @@ export function FormDialog({
   /** After it was accepted. Default: it closes. */
   onDone?: () => void;
 }): ReactNode {
+  useLeaving(() => open && onClose());
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal container={popups}>
@@ -114,6 +117,7 @@ function DialogForm({
 
 /** Shows something, and can be closed. */
 export function InfoDialog({ open, onClose, title, children }: Opening & { children: ReactNode }): ReactNode {
+  useLeaving(() => open && onClose());
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal container={popups}>

@@ -7,6 +7,7 @@ import { IconButton } from '../parts/button.tsx';
 import { popups } from '../parts/popups.ts';
 import { Skeleton } from '../parts/states.tsx';
 import { Toasts } from '../parts/toasts.tsx';
+import { useLeaving } from '../parts/use-leaving.ts';
 import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Navigation } from './navigation.tsx';
@@ -52,6 +53,7 @@ function Frame(): ReactNode {
   useShortcuts({ openPalette, openHelp });
   const mayFollow = useCan('runs:read');
   useEffect(() => (mayFollow ? followChanges(queries) : undefined), [mayFollow]);
+  useLeaving(close);
   const main = useFocusOnArrival();
   return (
     <>
