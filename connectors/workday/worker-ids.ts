@@ -18,9 +18,10 @@ export function withWorkdayId(record: JsonObject): JsonObject {
 function dropAttributes(value: Json): Json {
   if (Array.isArray(value)) return value.map(dropAttributes);
   if (!isJsonObject(value)) return value;
-  const { '#text': text = '', ...members } = dropMembers(value);
+  const plain = dropMembers(value);
+  const { '#text': text = '', ...members } = plain;
   // An element that has no elements is its text.
-  return Object.keys(members).length === 0 ? text : dropMembers(value);
+  return Object.keys(members).length === 0 ? text : plain;
 }
 
 function dropMembers(element: JsonObject): JsonObject {

@@ -67,7 +67,7 @@ function openDriver(connector: Exclude<Connector, { transport: 'http' }>, sessio
 /** Reads all pages, each with a cursor that went through JSON as it does between processes. */
 export async function readAll(
   source: RecordSource | (() => RecordSource),
-  signal: AbortSignal = AbortSignal.timeout(20_000),
+  signal: AbortSignal = AbortSignal.timeout(50_000),
 ): Promise<{ pages: JsonObject[][]; cursors: Json[] }> {
   const pages: JsonObject[][] = [];
   const cursors: Json[] = [null];
@@ -94,7 +94,7 @@ export async function readChanges(
   const records: JsonObject[] = [];
   const start = watermark === undefined ? null : open().begin?.({ watermark });
   for (let [cursor, pages]: [Json, number] = [start ?? null, 1]; ; pages += 1) {
-    const page = await open().readPage(cursor, AbortSignal.timeout(20_000));
+    const page = await open().readPage(cursor, AbortSignal.timeout(50_000));
     records.push(...page.records);
     if (page.next === undefined) return { records, watermark: page.watermark, pages };
     cursor = JSON.parse(JSON.stringify(page.next));
