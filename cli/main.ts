@@ -1,12 +1,7 @@
-import { enableCompileCache } from 'node:module';
-import { join } from 'node:path';
+import { systemClock } from '../core/clock.ts';
+import { runCli } from './run-cli.ts';
 
-/** `hub`: the process around a command. Modules are loaded after the cache of compiled ones is there. */
-enableCompileCache(join(import.meta.dirname, '..', '.cache', 'node-compile'));
-
-const { systemClock } = await import('../core/clock.ts');
-const { runCli } = await import('./run-cli.ts');
-
+/** `hub`: the process around a command. */
 const interrupted = new AbortController();
 process.once('SIGINT', () => interrupted.abort(new Error('Interrupted.')));
 // Whoever reads our output may have seen enough: `hub runs list | head`.
