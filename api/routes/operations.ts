@@ -1,4 +1,3 @@
-import { namedOperations, writeOperations } from '../../core/enums.ts';
 import { getOperation } from '../../services/operations/get-operation.ts';
 import { operationRecord } from '../../services/operations/operation.ts';
 import {
@@ -75,8 +74,8 @@ export const operationRoutes = [
       outcome: awaitOperation,
     },
     async ({ ctx, id, params, body, hasKey, base }) => {
-      const operation = [...writeOperations, ...namedOperations].find((name) => name === params['operation']);
-      const input = { id, object: params['object'] ?? '', operation, hasKey, body };
+      const { object = '', operation = '' } = params;
+      const input = { id, object, operation, hasKey, body };
       const made = await runOperation({ ctx, input });
       return { ...toOperationResult(made), headers: { location: `${base}/operations/${made.id}` } };
     },

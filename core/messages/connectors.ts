@@ -13,6 +13,10 @@ export const connectorMessages = {
   // Objects and their operations
   objectNotReadable: 'This object cannot be read.',
   objectOperationUnsupported: ({ operation }: { operation: string }) => `This object does not support ${operation}.`,
+  objectOperationUnknown: ({ operation, meant }: { operation: string; meant: string | undefined }) =>
+    `This object has no operation named ${operation}.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
+  objectUnknown: ({ connector, object, meant }: { connector: string; object: string; meant: string | undefined }) =>
+    `${connector} has no object named ${object}.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
   matchFieldsRequired: 'Name the fields that identify the target record.',
 
   // Reaching a system

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { freeJson } from '../../core/json/free-json.ts';
 import { findNamed } from '../../connectors/kit/named-operations.ts';
 import { toTimestamp } from '../../core/clock.ts';
-import { isPlainWrite, type OperationName, type WriteOperation } from '../../core/records.ts';
-import { HubError, invalidRequest, notFound } from '../../core/errors.ts';
+import { namedOperations, writeOperations } from '../../core/enums.ts';
+import { isPlainWrite, type WriteOperation } from '../../core/records.ts';
+import { HubError, invalidRequest } from '../../core/errors.ts';
 import { newUuid, toId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { mergeValues } from '../../core/json/merge-values.ts';
@@ -18,6 +19,7 @@ import type { ServiceContext } from '../shared/context.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { checkOperation } from './check-operation.ts';
+import { operationNotFound } from './operation-not-found.ts';
 import { operationColumns, type OperationRecord, type OperationRow, toOperationRecord } from './operation.ts';
 import type { SealedOperation } from './sealed-operation.ts';
 
@@ -75,7 +77,8 @@ export async function runOperation({
   input: {
     id: string;
     object: string;
-    operation: OperationName | undefined;
+    /** As the caller names it: perhaps none that there is. */
+    operation: string;
     hasKey: boolean;
     body: z.infer<typeof runOperationInput>;
   };
@@ -85,9 +88,8 @@ export async function runOperation({
   return await inTenant(ctx, async (tx) => {
     const context = { ...ctx, transaction: tx };
     const connection = await requireConnection(context, input.id);
-    if (operation === undefined) throw notFound();
-    if (!hasKey) throw keyMissing();
     const definition = toPlain(connection, { object, operation, ...body });
+    if (!hasKey) throw keyMissing();
     await checkOperation(tx, ctx.orgId, connection, definition);
     requireEnabled(connection);
     return toOperationRecord(await store(tx, ctx, connection, definition));
@@ -102,17 +104,20 @@ type Wanted = SealedOperation & { object: string; operation: WriteOperation };
  * @throws {HubError} `not_found` where the object has no such operation.
  */
 function toPlain(
-  { connector }: KnownConnection,
-  asked: { object: string; operation: OperationName } & Omit<z.infer<typeof runOperationInput>, 'wait'>,
+  connection: KnownConnection,
+  asked: { object: string; operation: string } & Omit<z.infer<typeof runOperationInput>, 'wait'>,
 ): Wanted {
-  const { object, operation, input, match_on, target_id, options = {} } = asked;
+  const { object, input, match_on, target_id, options = {} } = asked;
+  const operation = [...writeOperations, ...namedOperations].find((name) => name === asked.operation);
+  if (operation === undefined) throw operationNotFound(connection, asked);
+  const { connector } = connection;
   const named = connector && findNamed(connector, object, operation);
   if (named !== undefined) {
     const id = target_id === undefined ? {} : { [named.of]: target_id };
     const record = { ...mergeValues(input, named.values ?? {}), ...id };
     return { object: named.object, operation: named.operation, input: record, match_on, options };
   }
-  if (!isPlainWrite(operation)) throw notFound();
+  if (!isPlainWrite(operation)) throw operationNotFound(connection, asked);
   return { object, operation, input, match_on, target_id, options };
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import postgres from 'postgres';
+import { z } from 'zod';
 import { toLookup } from '../../services/shared/schemas.ts';
 import { createForeignDatabase } from '../harness/database.ts';
 import { type Answer as Reply, HttpStub } from '../harness/http.ts';
@@ -13,6 +14,7 @@ let foreign: Awaited<ReturnType<typeof createForeignDatabase>>;
 let sql: postgres.Sql;
 let tables: string;
 let web: string;
+let okta: string;
 let keys = 0;
 
 beforeAll(async () => {
@@ -34,6 +36,12 @@ beforeAll(async () => {
     service_type: 'http',
     credentials: { token: 'canary-of-operations' },
     config: { base_url: stub.url, test_path: '/me' },
+  });
+  okta = await connect({
+    name: 'Okta',
+    service_type: 'okta',
+    credentials: { api_token: 'token-of-okta' },
+    config: { domain: 'acme.okta.com' },
   });
 });
 
@@ -77,6 +85,7 @@ function hurry(id: string): PromiseLike<unknown> {
 const loseAnswer: Reply = (_, response) => void response.destroy();
 
 const person = { id: 7, email: 'ada@example.com', title: 'Engineer' };
+const fieldError = z.object({ path: z.string(), code: z.string(), message: z.string(), allowed: z.array(z.string()) });
 const tickets = { options: { path: '/tickets', target_id_path: 'id', idempotency: { kind: 'none' } } };
 const searched = { ...tickets.options, idempotency: { kind: 'find', path: '/tickets?title={title}' } };
 
@@ -148,6 +157,37 @@ describe('test/api/operations', () => {
     const options = { ...searched, update: { path: '/tickets/{$target_id}' } };
     const unnamed = await call(web, 'tickets/update', { input: { a: 1 }, options });
     expect(unnamed.error.details.errors).toMatchObject([{ path: 'match_on', code: 'required' }]);
+  });
+
+  it.each([
+    ['users/deactivat', 'operation', 'unknown_operation', 'deactivate'],
+    ['users/fnd', 'operation', 'unknown_operation', 'find'],
+    ['users/acknowledge', 'operation', 'unknown_operation', undefined],
+    ['groups/suspend', 'operation', 'unknown_operation', undefined],
+    ['group_memberships/update', 'operation', 'unknown_operation', undefined],
+    ['user/deactivate', 'object', 'unknown_object', 'users'],
+    ['user/creat', 'object', 'unknown_object', 'users'],
+    ['usrs/list', 'object', 'unknown_object', 'users'],
+    ['usrs/find', 'object', 'unknown_object', 'users'],
+  ])('says of %s which there are, and which was meant', async (operation, path, code, meant) => {
+    const body = operation.endsWith('/list')
+      ? {}
+      : operation.endsWith('/find')
+        ? { key: 'id', values: ['1'] }
+        : { input: {} };
+    const { status, error } = await call(okta, operation, body);
+
+    expect(status).toBe(404);
+    const [problem, ...others] = z.array(fieldError).parse(error.details.errors);
+    expect([problem?.path, problem?.code, others]).toEqual([path, code, []]);
+    const known = {
+      object: ['users', 'groups'],
+      operation: operation.startsWith('group_') ? ['upsert', 'delete'] : ['list', 'find'],
+    };
+    expect(problem?.allowed).toEqual(expect.arrayContaining(known[path === 'object' ? 'object' : 'operation']));
+    if (operation.startsWith('users/'))
+      expect(problem?.allowed).toEqual(expect.arrayContaining(['create', 'deactivate']));
+    expect(problem?.message.match(/Did you mean `(.*)`\?/)?.[1]).toBe(meant);
   });
 
   it('says why a system refuses a write', async () => {
