@@ -56,7 +56,8 @@ export const connectorMessages = {
     `The response is a web page (HTML or XML), not ${format}. Check the URL.`,
   tableMissing: ({ table }: { table: string }) =>
     `There is no table ${table}, or the database user lacks permission to see it.`,
-  columnMissing: ({ table, column }: { table: string; column: string }) => `${table} has no column ${column}.`,
+  columnMissing: ({ table, column, meant }: { table: string; column: string; meant?: string | undefined }) =>
+    `${table} has no column ${column}.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
 
   // Writing
   matchFieldUnknown:

@@ -190,6 +190,44 @@ describe('test/api/operations', () => {
     expect(problem?.message.match(/Did you mean `(.*)`\?/)?.[1]).toBe(meant);
   });
 
+  it.each([
+    ['emial', 'unknown_field', 'email'],
+    ['nothing_like_it', 'unknown_field', undefined],
+  ])('finds by no column that a table does not have: %s', async (key, code, meant) => {
+    const { status, error } = await call(tables, 'people/find', { key, values: ['ada@example.com'] });
+
+    expect([status, error.details.errors]).toMatchObject([400, [{ path: 'key', code }]]);
+    expect(error.details.errors?.[0]?.message.match(/Did you mean `(.*)`\?/)?.[1]).toBe(meant);
+  });
+
+  it.each([
+    ['idd', 'unknown_field', 'Unknown field `idd`. Did you mean `id`?'],
+    ['profile.emial', 'unknown_field', 'Unknown field `profile.emial`. Did you mean `profile.email`?'],
+    ['profile.email', 'unsupported', 'Records of this object are found by `id` alone.'],
+    ['profile[', 'invalid_path', expect.any(String)],
+  ])('finds by no field that an address does not take: %s', async (key, code, message) => {
+    const { status, error } = await call(okta, 'users/find', { key, values: ['ada@example.com'] });
+
+    expect([status, error.details.errors]).toMatchObject([400, [{ path: 'key', code, message }]]);
+  });
+
+  it('says so where a system does not know the field, in place of what it answers with', async () => {
+    const find = (key: string, path: string): Promise<Answer> =>
+      call(web, 'staff/find', { key, values: ['x'], options: { find: { path, records_path: 'list' } } });
+    stub.on('GET /staff?nick=x', { json: { list: [{ id: 'y' }] } });
+    stub.on('GET /staff?other=x', { status: 400, json: {} });
+    stub.on('GET /staff/x', { status: 400, json: {} });
+
+    const unknown = await find('nick', '/staff?{key}={value}');
+    expect([unknown.status, unknown.error.details.errors]).toMatchObject([
+      400,
+      [{ path: 'key', code: 'unknown_field' }],
+    ]);
+    const refused = await find('other', '/staff?{key}={value}');
+    expect([refused.status, refused.error.details['kind']]).toEqual([502, 'validation']);
+    expect((await find('id', '/staff/{value}')).data).toEqual({ records: [], more: false });
+  });
+
   it('says why a system refuses a write', async () => {
     const { data } = await call(tables, 'people/create', { input: { id: 8, title: 'Nobody' } });
 
