@@ -20,6 +20,9 @@ export const connectorMessages = {
   matchFieldsRequired: 'Name the fields that identify the target record.',
 
   // Reaching a system
+  signInNotFound: ({ status }: { status: number }) =>
+    `The sign-in address was not found (status ${status}). Check the base address of the connection.`,
+  signInNotFoundRemedy: 'Correct the base address: its host, or a path that belongs before that of the sign-in.',
   hostForeign: ({ of }: { of: string }) => `Blocked: the host of ${of} is not among this connection's hosts.`,
   encryptionRequired:
     'Unencrypted connections to the public internet are not allowed. Use encryption, or ask the operator to allow the host.',
