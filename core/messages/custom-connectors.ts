@@ -18,6 +18,8 @@ export const customConnectorMessages = {
   customHostInvalid: 'Must be a host or a suffix that begins with a dot, of two names or more: .acme.com.',
   customHostUnlisted: 'The base address is on none of the hosts.',
   customHoleUnknown: ({ hole }: { hole: string }) => `There is no field for the hole {${hole}}.`,
+  customHoleUnfilled: ({ hole, meant }: { hole: string; meant: string | undefined }) =>
+    `Nothing fills the hole {${hole}}.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
   customHoleOrphan: 'Only a list with `parents` has the fields of another record.',
   customHoleSecret: 'Secrets go into requests by auth only.',
   customHoleUntyped: 'Each hole of a filter names its language: {email|odata}.',
