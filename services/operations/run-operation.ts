@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { freeJson } from '../../core/json/free-json.ts';
 import { findNamed } from '../../connectors/kit/named-operations.ts';
 import { toTimestamp } from '../../core/clock.ts';
-import { namedOperations, writeOperations } from '../../core/enums.ts';
-import { isPlainWrite, type WriteOperation } from '../../core/records.ts';
+import { isPlainWrite, type OperationName, type WriteOperation } from '../../core/records.ts';
 import { HubError, invalidRequest } from '../../core/errors.ts';
 import { newUuid, toId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { parseInput } from '../../core/field-errors.ts';
 import { mergeValues } from '../../core/json/merge-values.ts';
 import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
@@ -19,7 +19,7 @@ import type { ServiceContext } from '../shared/context.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { checkOperation } from './check-operation.ts';
-import { operationNotFound } from './operation-not-found.ts';
+import { requireOperation } from './operation-not-found.ts';
 import { operationColumns, type OperationRecord, type OperationRow, toOperationRecord } from './operation.ts';
 import type { SealedOperation } from './sealed-operation.ts';
 
@@ -80,7 +80,8 @@ export async function runOperation({
     /** As the caller names it: perhaps none that there is. */
     operation: string;
     hasKey: boolean;
-    body: z.infer<typeof runOperationInput>;
+    /** As it was sent. */
+    body: Readonly<Record<string, unknown>>;
   };
 }): Promise<OperationRecord> {
   requireScope(ctx, 'connections:use');
@@ -88,7 +89,9 @@ export async function runOperation({
   return await inTenant(ctx, async (tx) => {
     const context = { ...ctx, transaction: tx };
     const connection = await requireConnection(context, input.id);
-    const definition = toPlain(connection, { object, operation, ...body });
+    const options = jsonOptions.safeParse(body['options']).data;
+    const known = requireOperation(connection, { object, operation, options });
+    const definition = toPlain(connection, { object, operation: known, ...parseInput(runOperationInput, body) });
     if (!hasKey) throw keyMissing();
     await checkOperation(tx, ctx.orgId, connection, definition);
     requireEnabled(connection);
@@ -101,15 +104,13 @@ type Wanted = SealedOperation & { object: string; operation: WriteOperation };
 /**
  * The write that is asked for: of an operation with a name of its own, the one that the connector says.
  *
- * @throws {HubError} `not_found` where the object has no such operation.
+ * @param asked An operation that the object has.
  */
 function toPlain(
   connection: KnownConnection,
-  asked: { object: string; operation: string } & Omit<z.infer<typeof runOperationInput>, 'wait'>,
+  asked: { object: string; operation: OperationName } & Omit<z.infer<typeof runOperationInput>, 'wait'>,
 ): Wanted {
-  const { object, input, match_on, target_id, options = {} } = asked;
-  const operation = [...writeOperations, ...namedOperations].find((name) => name === asked.operation);
-  if (operation === undefined) throw operationNotFound(connection, asked);
+  const { object, operation, input, match_on, target_id, options = {} } = asked;
   const { connector } = connection;
   const named = connector && findNamed(connector, object, operation);
   if (named !== undefined) {
@@ -117,7 +118,7 @@ function toPlain(
     const record = { ...mergeValues(input, named.values ?? {}), ...id };
     return { object: named.object, operation: named.operation, input: record, match_on, options };
   }
-  if (!isPlainWrite(operation)) throw operationNotFound(connection, asked);
+  if (!isPlainWrite(operation)) throw new TypeError(`${object} has no operation ${operation}.`);
   return { object, operation, input, match_on, target_id, options };
 }
 

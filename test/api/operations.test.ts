@@ -144,6 +144,8 @@ describe('test/api/operations', () => {
     const cases: [string, object, number, string?][] = [
       ['people/upsert', { input: { email: 'x' }, match_on: ['id'] }, 400, 'match_on[0]'],
       ['people/upsert', { input: person }, 400, 'match_on'],
+      ['people/upsert', {}, 400, 'input'],
+      ['people/upsert', { input: person, wait: '1' }, 400, 'wait'],
       ['people/create', { input: person, target_id: '7' }, 400, 'target_id'],
       ['people/delete', { input: person }, 400, 'match_on'],
       ['people/deactivate', { input: person }, 404],
@@ -174,7 +176,7 @@ describe('test/api/operations', () => {
       ? {}
       : operation.endsWith('/find')
         ? { key: 'id', values: ['1'] }
-        : { input: {} };
+        : { key: 'of no write' };
     const { status, error } = await call(okta, operation, body);
 
     expect(status).toBe(404);
