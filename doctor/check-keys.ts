@@ -71,6 +71,7 @@ export async function checkStoredKeys(
     ...describeLost(all.filter(({ key_id: id }) => !privateKeys.has(id))),
     ...signed.filter(({ key_id: id }) => signatureKeyIds?.has(id) === false).map(describeUnchecked),
     ...old.map((id) => describeOld(id, all, ofEnded !== undefined)),
+    ...(newest === undefined || activeKeyId === undefined || newest === activeKeyId ? [] : [describeNew(newest)]),
   ];
 }
 
@@ -91,6 +92,11 @@ function describeLost(lost: readonly SealedCount[]): Finding[] {
 function describeUnchecked({ what, key_id: id, count }: SealedCount): Finding {
   const message = `The file of public keys cannot check ${count} ${what}: they are signed with ${id}.`;
   return problem(stored, message, 'Add this key to the file of public keys, from the backup of either file.');
+}
+
+function describeNew(id: string): Finding {
+  const message = `The key ${id} was added, and nothing is sealed with it yet. Start the hub again, as "Rotating" in docs/operating.md says.`;
+  return ok(stored, message);
 }
 
 function describeOld(id: string, counts: readonly SealedCount[], isWhole: boolean): Finding {

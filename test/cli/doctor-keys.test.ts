@@ -119,6 +119,20 @@ describe('test/cli/doctor-keys', { timeout: 120_000 }, () => {
     expect(JSON.stringify(found)).not.toContain(newest);
   });
 
+  it('tells of a key that was added and is not used yet', async () => {
+    const keys = await doctor.makeKeys('added');
+    const { keyId } = await addKey(keys);
+
+    const { findings } = await doctor.diagnose({ HUB_KEY_FILE: keys.keyFile, HUB_PUBLIC_KEY_FILE: keys.publicKeyFile });
+
+    expect(findings.filter(({ check }) => check === 'stored keys')).toMatchObject([
+      {
+        status: 'ok',
+        message: expect.stringContaining(`The key ${keyId} was added, and nothing is sealed with it yet.`),
+      },
+    ]);
+  });
+
   it('finds key files that are missing, open to others, or none', async () => {
     const open = join(doctor.folder.path, 'open.json');
     await copyFile(doctor.env['HUB_KEY_FILE'] ?? '', open);
