@@ -70,7 +70,8 @@ export const customConnectorMessages = {
   },
   draftPasswordClient:
     'A user signs in by name and password. If the system wants a client as well, add `client_id` and `client_secret` to `credentials` and to the values of `login.body`.',
-  draftTokenAddress: 'The address for tokens is relative in the document: it is taken to be below the address of the system.',
+  draftTokenAddress:
+    'The address for tokens is relative in the document: it is taken to be below the address of the system.',
   draftPagingAsked: 'How this list is cut into pages is not described. One answer counts as the whole list.',
   draftKeyGuessed: 'The field that identifies a record is a guess.',
   draftIncrementalAsked: 'How changes are asked for is not known. The list is read in full each time.',

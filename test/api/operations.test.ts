@@ -230,6 +230,18 @@ describe('test/api/operations', () => {
     expect((await find('id', '/staff/{value}')).data).toEqual({ records: [], more: false });
   });
 
+  it('names the fields that a write lacks', async () => {
+    const { error } = await call(okta, 'policies/create', { input: { name: 'Door' } });
+
+    const missing = error.details.errors?.filter(({ code }) => code === 'missing_required') ?? [];
+    expect(missing).toContainEqual({
+      path: 'input.type',
+      code: 'missing_required',
+      message: 'This field is required.',
+    });
+    expect(JSON.stringify(error)).not.toContain('rule');
+  });
+
   it('says why a system refuses a write', async () => {
     const { data } = await call(tables, 'people/create', { input: { id: 8, title: 'Nobody' } });
 

@@ -18,7 +18,13 @@ import { memoize } from '../shared/memoize.ts';
 import { resolveObject } from '../../kit/objects.ts';
 import { readAwsPlaces } from '../../kit/presets/aws-places.ts';
 import { refuseRequest } from '../shared/refuse-request.ts';
-import type { ConnectorSession, FinderRequest, SessionContext, SourceRequest, TargetRequest } from '../shared/session.ts';
+import type {
+  ConnectorSession,
+  FinderRequest,
+  SessionContext,
+  SourceRequest,
+  TargetRequest,
+} from '../shared/session.ts';
 import { runTest } from '../shared/staged-test.ts';
 import { pickPublicFields, readSecretFields } from '../../kit/validate.ts';
 import { listTopics } from '../../kit/webhook/subscription.ts';
