@@ -145,7 +145,8 @@ const shapes = {
       /** Sensitive fields are masked, as where records are shown. */
       masked: z.boolean().optional(),
     }),
-    result: records,
+    /** `unknownKey`: why nothing can be found by that field. */
+    result: records.extend({ unknownKey: z.string().optional() }),
   },
   explain,
   /** What a definition would do with what a run was given; about no connection. */

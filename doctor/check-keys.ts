@@ -3,7 +3,7 @@ import type { Config } from '../core/config.ts';
 import { errorMessage } from '../core/errors.ts';
 import { type PrivateKeys, readPrivateKeys, readPublicKeys } from '../vault/key-files.ts';
 import { type Finding, ok, problem, skipped } from './finding.ts';
-import { countEnded, countSealed, type SealedCount } from './list-sealed.ts';
+import { countEnded, countSealed, countSigned, type SealedCount } from './list-sealed.ts';
 
 const check = 'key file';
 
@@ -13,6 +13,8 @@ export interface KeyCheck {
   privateKeys: PrivateKeys | undefined;
   /** The key that values are sealed with now, where the public file tells it. */
   activeKeyId?: string | undefined;
+  /** Keys whose signatures the public file can check. */
+  signatureKeyIds?: ReadonlySet<string>;
 }
 
 /** Sees whether the files of keys can be used, and belong together. */
@@ -35,7 +37,8 @@ export async function checkKeyFiles({
   const own = privateKeys.get(keyId);
   if (own !== undefined && own.x === publicKey.x) {
     const message = `${file} opens what is sealed with ${publicFile}.`;
-    return { findings: [ok(check, message)], privateKeys, activeKeyId: keyId };
+    const signatureKeyIds = new Set(publicKeys.signatures.keys());
+    return { findings: [ok(check, message)], privateKeys, activeKeyId: keyId, signatureKeyIds };
   }
   const message = `${file} is the wrong key file: it cannot open what is sealed with ${publicFile} (key ${keyId}).`;
   return { findings: [problem(check, message, restore)], privateKeys };
@@ -48,7 +51,10 @@ const restore =
  * Sees whether everything that is stored can be opened, and which old keys that needs. Needs a login that sees every row, as that
  * of `npm start` does.
  */
-export async function checkStoredKeys(sql: postgres.Sql, { privateKeys, activeKeyId }: StoredKeys): Promise<Finding[]> {
+export async function checkStoredKeys(
+  sql: postgres.Sql,
+  { privateKeys, activeKeyId, signatureKeyIds }: StoredKeys,
+): Promise<Finding[]> {
   if (privateKeys === undefined) return [];
   const [login] = await sql<{ all: boolean }[]>`
     select rolsuper or rolbypassrls as all from pg_roles where rolname = session_user`;
@@ -58,11 +64,14 @@ export async function checkStoredKeys(sql: postgres.Sql, { privateKeys, activeKe
   const old = [...privateKeys.keys()].filter((id) => id !== newest && id !== activeKeyId);
   const counts = await countSealed(sql).catch(() => undefined);
   if (counts === undefined) return [skipped(stored, 'What is stored could not be counted in time. Keep all keys.')];
+  const signed = signatureKeyIds === undefined ? [] : await countSigned(sql);
   const ofEnded = old.length === 0 ? [] : await countEnded(sql).catch(() => undefined);
   const all = [...counts, ...(ofEnded ?? [])];
   return [
     ...describeLost(all.filter(({ key_id: id }) => !privateKeys.has(id))),
+    ...signed.filter(({ key_id: id }) => signatureKeyIds?.has(id) === false).map(describeUnchecked),
     ...old.map((id) => describeOld(id, all, ofEnded !== undefined)),
+    ...(newest === undefined || activeKeyId === undefined || newest === activeKeyId ? [] : [describeNew(newest)]),
   ];
 }
 
@@ -78,6 +87,16 @@ function describeLost(lost: readonly SealedCount[]): Finding[] {
     const message = `The key file cannot open ${count} stored ${kind}: they are sealed with ${keys}.`;
     return problem(stored, message, `Add these keys to the key file, from the backup. ${restore}`);
   });
+}
+
+function describeUnchecked({ what, key_id: id, count }: SealedCount): Finding {
+  const message = `The file of public keys cannot check ${count} ${what}: they are signed with ${id}.`;
+  return problem(stored, message, 'Add this key to the file of public keys, from the backup of either file.');
+}
+
+function describeNew(id: string): Finding {
+  const message = `The key ${id} was added, and nothing is sealed with it yet. Start the hub again, as "Rotating" in docs/operating.md says.`;
+  return ok(stored, message);
 }
 
 function describeOld(id: string, counts: readonly SealedCount[], isWhole: boolean): Finding {

@@ -131,7 +131,115 @@ describe('drafts/draft-definition', () => {
     const components = { ...Object(document['components']), securitySchemes };
     const { findings } = draft({}, { ...document, components });
 
-    expect(findings.find(({ code }) => code === 'sign_in_left_out')?.message).toMatch(/\(Form\)$/);
+    expect(findings.find(({ code }) => code === 'sign_in_left_out')?.message).toMatch(
+      /\(Form: password, it gives no address for tokens\)$/,
+    );
+  });
+
+  it.each<[string, JsonObject, JsonObject, string[]]>([
+    [
+      'an address of the vendor',
+      { flows: { password: { tokenUrl: 'https://login.acme.example/token' } } },
+      { url: 'https://login.acme.example/token' },
+      ['client_unknown'],
+    ],
+    [
+      'an address below that of the system',
+      { flows: { password: { tokenUrl: 'auth/token' } } },
+      { url: '{config.base_url}/auth/token' },
+      ['token_address_guessed', 'client_unknown'],
+    ],
+    [
+      'a flow of Swagger 2',
+      { flow: 'password', tokenUrl: 'https://acme.example/t' },
+      { url: 'https://acme.example/t' },
+      ['client_unknown'],
+    ],
+  ])('drafts a login with name and password of OAuth 2, with %s', (_, scheme, login, codes) => {
+    const securitySchemes = { Form: { type: 'oauth2', ...scheme } };
+    const components = { ...Object(document['components']), securitySchemes };
+    const { definition, findings } = draft({}, { ...document, components });
+
+    expect(definition['auth']).toMatchObject([
+      {
+        kind: 'session_login',
+        login: { ...login, body: { format: 'form', values: { grant_type: 'password', username: '{username}' } } },
+        extract: { token: { from: 'body', path: 'access_token' } },
+        expiresPath: 'expires_in',
+      },
+    ]);
+    expect(findings.filter(({ path }) => path.startsWith('auth')).map(({ code }) => code)).toEqual(codes);
+  });
+
+  it('says of each way to sign in that it leaves out what is missing', () => {
+    const securitySchemes = {
+      Plain: { type: 'oauth2', flows: { password: { tokenUrl: 'http://acme.example/token' }, implicit: {} } },
+      Known: { type: 'openIdConnect', openIdConnectUrl: 'https://acme.example' },
+    };
+    const components = { ...Object(document['components']), securitySchemes };
+    const { findings } = draft({}, { ...document, components });
+
+    expect(findings.find(({ code }) => code === 'sign_in_left_out')?.message).toBe(
+      'The document has ways to sign in that the draft leaves out. (Plain: password, its address for tokens is not an https address; implicit, the implicit flow gives tokens to browsers only, Known: openIdConnect, definitions have no such way)',
+    );
+  });
+
+  it('marks what people should see masked', () => {
+    const user = {
+      properties: {
+        token_id: text,
+        pin: { type: 'string', format: 'password' },
+        seed: { type: 'string', writeOnly: true },
+        api_key: text,
+        password_changed_at: { type: 'string', format: 'date-time' },
+        title: text,
+        keys: { type: 'array', items: { properties: { secret: text } } },
+        tags: { type: 'array', items: text },
+        login: { properties: { name: text, passphrase: text } },
+      },
+    };
+    const { definition } = draft(
+      {},
+      {
+        openapi: '3.1.0',
+        paths: { '/users': { get: listOf('User'), post: { requestBody: json(ref('User')), responses: {} } } },
+        components: { schemas: { User: user } },
+      },
+    );
+
+    const masked = { 'x-sensitive': true };
+    const properties = { pin: masked, seed: masked, api_key: masked, keys: masked };
+    const { users } = Object(definition['objects']);
+    expect(users).toMatchObject({
+      schema: { properties: { ...properties, login: { properties: { passphrase: masked } } } },
+      operations: { create: { schema: { properties } } },
+    });
+    const { token_id, password_changed_at: changed, title, tags, login } = users.schema.properties;
+    for (const one of [token_id, changed, title, tags, login, login.properties.name]) {
+      expect(one).not.toHaveProperty('x-sensitive');
+    }
+  });
+
+  it('has records know their parent, below whose address they are written', () => {
+    const paths = {
+      ...Object(document['paths']),
+      '/api/v2/dags/{dag_id}/runs/{run_id}': {
+        get: { responses: { 200: json(ref('Run')) } },
+        patch: { requestBody: json(ref('Run')), responses: {} },
+      },
+    };
+    const { definition } = draft({ lists: ['/api/v2/dags/{dag_id}/runs'] }, { ...document, paths });
+
+    const { runs } = Object(definition['objects']);
+    expect(runs).toMatchObject({
+      schema: { properties: { dag_id: { type: 'string' } } },
+      operations: {
+        list: { request: { path: '/dags/{parent.dag_id}/runs' }, parents: { copy: { dag_id: 'dag_id' } } },
+        create: { request: { path: '/dags/{dag_id}/runs' }, schema: { required: ['dag_id', 'run_id'] } },
+        update: { request: { path: '/dags/{dag_id}/runs/{run_id}' } },
+      },
+    });
+    expect(runs.operations).not.toHaveProperty('find');
   });
 
   it('says which of the wished lists the document does not have', () => {

@@ -77,7 +77,7 @@ export function draftDefinition(document: JsonObject, wishes: DraftWishes): Draf
       name: toText(info['title']).slice(0, 200) || 'Untitled',
       docsUrl: docsUrl ?? 'https://example.com',
       config: place.config,
-      auth: draftSignIn(document, note),
+      auth: draftSignIn(document, place.address, note),
       http: place.http,
       limits: { concurrency: 2, buckets: [{ name: 'minute', limit: 60, perMs: 60_000 }] },
       test: { request: readRequest(drafted.map(([, object]) => object)) },
@@ -104,17 +104,22 @@ function toId({ name }: DraftObject, taken: ReadonlySet<string>): string {
 }
 
 /** The address of the API: the vendor's where the document says one of the public internet, else one that each connection is asked for. */
-function readPlace(document: JsonObject, base: string): { isAsked: boolean; config: JsonObject; http: JsonObject } {
+function readPlace(
+  document: JsonObject,
+  base: string,
+): { isAsked: boolean; address: string; config: JsonObject; http: JsonObject } {
   const [server] = toObjects(document['servers']);
   const swagger = toText(document['host']);
   const url = server === undefined && swagger !== '' ? `https://${swagger}` : toText(server?.['url']);
   const host = /^https:\/\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)(?=\/|$)/i.exec(url)?.[1]?.toLowerCase();
   if (host !== undefined && /[a-z]$/.test(host)) {
-    return { isAsked: false, config: {}, http: { baseUrl: `https://${host}${base}`, hosts: [host] } };
+    const address = `https://${host}`;
+    return { isAsked: false, address, config: {}, http: { baseUrl: `${address}${base}`, hosts: [host] } };
   }
   const field = { type: 'string', title: 'Address of the system, up to where its paths begin', pattern: '^https?://' };
   return {
     isAsked: true,
+    address: '{config.base_url}',
     config: {
       properties: { base_url: { ...field, examples: ['https://acme.example.com'] } },
       required: ['base_url'],

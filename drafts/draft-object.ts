@@ -1,7 +1,8 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import { messages } from '../core/messages.ts';
 import type { ApiDescription, ApiOperation, OperationFacts } from './description.ts';
-import { toText, toTexts } from './json-reading.ts';
+import { holdsSecret, isSecret } from './find-secrets.ts';
+import { toObject, toText, toTexts } from './json-reading.ts';
 import type { DraftObject, DraftParent } from './propose-objects.ts';
 import { readShape, type Shape } from './read-shape.ts';
 
@@ -42,14 +43,15 @@ export function draftObject(object: DraftObject, base: string, description: ApiD
   );
   const format = { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) };
   const single = { kind: 'json', recordsPath: held ?? '$' };
-  const schema = toSchema(shape, description, depthMax);
+  const link = parent === undefined ? undefined : nameLink(path, [key, ...Object.keys(shape.members)]);
+  const schema = withLink(toSchema(shape, description, { depth: depthMax, key }), link);
   if (parent !== undefined) note('operations.list.parents', 'parents_guessed', messages.draftParentsGuessed);
   const read = {
     kind: 'pages',
     request: { method: 'GET', path: toReadPath(path, parent), ...query },
     format,
     paginate: { ...paging },
-    ...(parent === undefined ? {} : { parents: draftParents(parent) }),
+    ...(parent === undefined ? {} : { parents: draftParents(parent, link) }),
   };
   const find = {
     request: { method: 'GET', path: fillLast(item ?? '', 'value') },
@@ -62,8 +64,8 @@ export function draftObject(object: DraftObject, base: string, description: ApiD
     ...(Object.hasOwn(shape.members, key) ? { schema } : {}),
     operations: {
       list: read,
-      ...(hasFind ? { find } : {}),
-      ...(isPlain ? draftWrites({ object, base, calls, list, query, description }, note) : {}),
+      ...(hasFind && !isBelowOther(item) ? { find } : {}),
+      ...(isPlain ? draftWrites({ object, base, calls, list, query, description, link }, note) : {}),
     },
   };
 }
@@ -73,9 +75,36 @@ export function toReadPath(path: string, parent: DraftParent | undefined): strin
   return parent === undefined ? path : path.replace(/\{(?!config\.)[^{}]+\}/, `{parent.${parent.key}}`);
 }
 
-function draftParents({ path, recordsPath, paging, key }: DraftParent): JsonObject {
+function draftParents({ path, recordsPath, paging, key }: DraftParent, link: string | undefined): JsonObject {
   const format = { kind: 'json', ...(recordsPath === undefined ? {} : { recordsPath }) };
-  return { from: { kind: 'pages', request: { method: 'GET', path }, format, paginate: { ...paging } }, key };
+  const from = { kind: 'pages', request: { method: 'GET', path }, format, paginate: { ...paging } };
+  return { from, key, ...(link === undefined ? {} : { copy: { [link]: key } }) };
+}
+
+const hole = /\{(?!config\.)([^{}]+)\}/;
+
+/** The field in which records have the key of their parent: writes go below it. It is named as in the list's address, where that is free. */
+function nameLink(path: string, taken: readonly string[]): string {
+  const name = (hole.exec(path)?.[1] ?? 'parent').replaceAll(/\W/g, '_');
+  const isFree = /^[A-Za-z_]/.test(name) && !forbidden.has(name) && !taken.includes(name);
+  return isFree ? name : `parent_${name}`;
+}
+
+/** Whether the address of a record names another one, too. */
+function isBelowOther(item = ''): boolean {
+  return hole.test(item.replace(hole, ''));
+}
+
+/** A schema with the field that links to the parent. */
+function withLink(schema: JsonObject, link: string | undefined): JsonObject {
+  return link === undefined
+    ? schema
+    : { ...schema, properties: { [link]: { type: 'string' }, ...toObject(schema['properties']) } };
+}
+
+/** An address below a parent, with the field that links to it in its hole. */
+function toWritePath(path: string, link: string | undefined): string {
+  return link === undefined ? path : path.replace(hole, `{${link}}`);
 }
 
 /** The address of a record with a name of ours in its last hole. */
@@ -99,14 +128,17 @@ interface Writable {
   list: OperationFacts | undefined;
   query: JsonObject;
   description: ApiDescription;
+  link: string | undefined;
 }
 
-function draftWrites({ object, base, calls, list, query, description }: Writable, note: Note): JsonObject {
-  const { path, recordsPath, key, shape, item, writes, hasFind, single, parent } = object;
+function draftWrites({ object, base, calls, list, query, description, link }: Writable, note: Note): JsonObject {
+  const { recordsPath, key, shape, item = '', writes, hasFind, single, parent } = object;
+  const path = toWritePath(object.path, link);
   const { member, created, update } = writes;
   const body = member === undefined ? {} : { bodyFields: { [member]: '{$record}' } };
-  const address = fillLast(item ?? '', key);
-  const taken = toWritten(calls.get(`POST ${base}${path}`)?.describe(), member, description);
+  const address = fillLast(isBelowOther(item) ? toWritePath(item, link) : item, key);
+  const posted = toWritten(calls.get(`POST ${base}${object.path}`)?.describe(), member, description);
+  const taken = posted && toNeeding(withLink(posted, link), link);
   const made = {
     request: { method: 'POST', path, ...body },
     targetIdPath: created === undefined ? key : `${created}.${key}`,
@@ -153,6 +185,11 @@ function draftWrites({ object, base, calls, list, query, description }: Writable
   };
 }
 
+/** A schema that requires the field that links to the parent. */
+function toNeeding(schema: JsonObject, link: string | undefined): JsonObject {
+  return link === undefined ? schema : { ...schema, required: [link, ...toTexts(schema['required'])] };
+}
+
 function toQuery({ query }: JsonObject): JsonObject {
   return typeof query === 'object' && query !== null && !Array.isArray(query) ? query : {};
 }
@@ -192,17 +229,26 @@ function toWritten(
   const shape = readBody(facts, member, description);
   if (shape.type !== 'object' || Object.keys(shape.members).length === 0) return undefined;
   const writable = Object.entries(shape.members).filter(([, value]) => !readShape(value, description).readOnly);
-  return toSchema({ ...shape, members: Object.fromEntries(writable) }, description, 1);
+  return toSchema({ ...shape, members: Object.fromEntries(writable) }, description, { depth: 1 });
 }
 
 const forbidden: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 const types: ReadonlySet<string> = new Set(['object', 'array', 'string', 'integer', 'number', 'boolean']);
 
-function toSchema(shape: Shape, description: ApiDescription, depth: number): JsonObject {
+/** @param key Of records, by which people tell them apart: it is shown. */
+function toSchema(
+  shape: Shape,
+  description: ApiDescription,
+  { depth, key }: { depth: number; key?: string },
+): JsonObject {
   const members = Object.entries(shape.members)
     .filter(([name]) => !forbidden.has(name) && name !== '' && name.length <= 200)
     .slice(0, fieldsMax)
-    .map(([name, value]) => [name, toMember(value, description, depth - 1)] as const);
+    .map(([name, value]) => {
+      const member = toMember(value, description, depth - 1);
+      const isHidden = name !== key && isSecret(name, value, description);
+      return [name, isHidden ? { ...member, 'x-sensitive': true } : member] as const;
+    });
   const names = new Set(members.map(([name]) => name));
   const required = shape.required.filter((name) => names.has(name));
   return {
@@ -216,12 +262,13 @@ function toMember(value: JsonObject, description: ApiDescription, depth: number)
   const shape = readShape(value, description);
   if (!types.has(shape.type)) return {};
   if (shape.type === 'object' && depth > 0 && Object.keys(shape.members).length > 0) {
-    return toSchema(shape, description, depth);
+    return toSchema(shape, description, { depth });
   }
   const title = toText(value['title']);
   return {
     type: shape.type,
     ...(title === '' ? {} : { title: title.slice(0, 200) }),
     ...(shape.format === '' ? {} : { format: shape.format.slice(0, 100) }),
+    ...(holdsSecret(value, description) ? { 'x-sensitive': true } : {}),
   };
 }

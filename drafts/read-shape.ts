@@ -11,6 +11,7 @@ export interface Shape {
   required: readonly string[];
   items: JsonObject | undefined;
   readOnly: boolean;
+  writeOnly: boolean;
 }
 
 const hopsMax = 12;
@@ -32,6 +33,7 @@ export function readShape(schema: Json | undefined, { resolve }: Pick<ApiDescrip
     required: toTexts(found['required']),
     items,
     readOnly: found['readOnly'] === true,
+    writeOnly: found['writeOnly'] === true,
   };
 }
 

@@ -89,6 +89,10 @@ function checkInput(
 
 /** Paths of the body in place of those of a definition. */
 function place(problem: FieldError, rules: readonly MappingRule[]): FieldError {
+  const { code, allowed: [missing] = [] } = problem;
+  // There is a value to give, and no rule to add.
+  if (code === 'missing_required' && missing !== undefined)
+    return { path: `input.${missing}`, code, message: messages.fieldRequired };
   const [, index, rest] = /^mapping\[(\d+)\](?:\.(?:to|value))?(.*)$/.exec(problem.path) ?? [];
   const rule = index === undefined ? undefined : rules[Number(index)];
   if (rule !== undefined) return { ...problem, path: `input.${rule.to}${rest ?? ''}` };

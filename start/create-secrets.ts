@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { addKey, ensureKeyFiles } from '../vault/key-files.ts';
 import { say, showProblem, surviveClosedOutput } from './output.ts';
-import { foresee } from './problem.ts';
+import { foresee, reasonOf, StartProblem } from './problem.ts';
 import { writePrivateFile } from './state/private-file.ts';
 import { projectRoot } from './state/settings.ts';
 
@@ -35,6 +35,15 @@ try {
   process.exitCode = 1;
 }
 
+async function addAnother(keyFiles: Parameters<typeof addKey>[0]): Promise<void> {
+  const { keyId } = await addKey(keyFiles).catch((error: unknown) => {
+    const remedy =
+      'The first keys are made by: npm run create-secrets. The hub of `npm start` has its own: npm run add-key';
+    throw new StartProblem(reasonOf(error), remedy);
+  });
+  say(`Added the key ${keyId}. Restart API and workers, then make it the active one: npm run create-secrets`);
+}
+
 async function createSecrets(root: string, addsKey: boolean): Promise<void> {
   const uid = process.getuid?.() || imageUser;
   const gid = process.getgid?.() || imageUser;
@@ -43,7 +52,7 @@ async function createSecrets(root: string, addsKey: boolean): Promise<void> {
     publicKeyFile: join(root, 'deploy', 'keys', 'public.json'),
   };
   mkdirSync(join(root, 'deploy', 'keys'), { recursive: true, mode: 0o755 });
-  if (addsKey) await addKey(keyFiles);
+  if (addsKey) await addAnother(keyFiles);
   else await ensureKeyFiles(keyFiles);
   if (process.getuid?.() === 0) for (const file of Object.values(keyFiles)) chownSync(file, uid, gid);
 

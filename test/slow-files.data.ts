@@ -13,6 +13,7 @@ export const slowFiles: readonly string[] = [
   'test/integration/wait-crashes.test.ts',
   'test/web/keys-only.test.ts',
   'test/e2e/start.test.ts',
+  'test/e2e/rotated-keys.test.ts',
   'test/integration/protocol-peers.test.ts',
   'test/integration/undo-crashes.test.ts',
   'test/integration/batch-crashes.test.ts',

@@ -32,6 +32,8 @@ export type PrivateKeys = ReadonlyMap<string, z.infer<typeof privateJwk>>;
 /**
  * Makes both files where there is neither; leaves existing keys alone. The newest key becomes the active one.
  *
+ * A key that was taken out of the private file stays in the public one: what it signed can still be checked.
+ *
  * Keys are never made in the place of others: what was sealed to those could not be opened any more.
  *
  * @throws {Error} when the private file cannot be read, holds no keys, or is gone while the public one is there.
@@ -63,15 +65,18 @@ async function readKeyFile(file: string): Promise<string | undefined> {
  * Adds a key that nothing is sealed to yet: the active one stays what it was until `ensureKeyFiles` is called again. In
  * between, all processes have to read the files anew, so that whatever is sealed to the new key can be opened by all.
  *
+ * @returns the new key, and those that were there.
  * @throws {Error} when there are no keys yet.
  */
-export async function addKey(files: KeyFiles): Promise<void> {
+export async function addKey(files: KeyFiles): Promise<{ keyId: string; older: string[] }> {
   const existing = await readKeyFile(files.keyFile);
   if (existing === undefined) throw new Error(`The key file ${files.keyFile} is missing.`);
   const keys = parseKeys(files.keyFile, existing);
-  const added = [...keys, await generateKey()];
+  const key = await generateKey();
+  const added = [...keys, key];
   await writeNew(files.keyFile, { keys: added }, 0o600);
   await writePublicKeys(files, added, keys.at(-1));
+  return { keyId: key.key_id, older: keys.map(({ key_id: id }) => id) };
 }
 
 interface KeyFiles {
@@ -80,6 +85,7 @@ interface KeyFiles {
 }
 
 type StoredKey = z.infer<typeof privateFile>['keys'][number];
+type StoredPublicKey = z.infer<typeof publicFile>['keys'][number];
 
 /** @throws {Error} in words that hold nothing of the file: those of the parser quote it. */
 function parseKeys(file: string, text: string): StoredKey[] {
@@ -101,7 +107,25 @@ async function writePublicKeys(
     jwk: { kty: 'OKP', crv: 'X25519', x: key.jwk.x },
     signature_jwk: { kty: 'OKP', crv: 'Ed25519', x: toSignatureX(key.jwk.d) },
   }));
-  await writeNew(publicKeyFile, { active: active.key_id, keys: publicKeys }, 0o644);
+  const retired = await readRetired(publicKeyFile, keys);
+  await writeNew(publicKeyFile, { active: active.key_id, keys: [...retired, ...publicKeys] }, 0o644);
+}
+
+/** The public halves of keys that are no longer in the private file. A file that belongs to other keys has none of ours. */
+async function readRetired(file: string, keys: readonly StoredKey[]): Promise<StoredPublicKey[]> {
+  const existing = parsePublicKeys(await readKeyFile(file));
+  const isOurs = existing.some((known) => keys.some((key) => key.key_id === known.key_id && key.jwk.x === known.jwk.x));
+  return isOurs ? existing.filter((known) => keys.every((key) => key.key_id !== known.key_id)) : [];
+}
+
+/** The keys of a file that is to be written again: none where it is absent or damaged. */
+function parsePublicKeys(text: string | undefined): StoredPublicKey[] {
+  if (text === undefined) return [];
+  try {
+    return publicFile.parse(JSON.parse(text)).keys;
+  } catch {
+    return [];
+  }
 }
 
 /** @throws {Error} when the file is absent, readable by others than its owner, or not a key file. */

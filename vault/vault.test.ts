@@ -2,12 +2,15 @@ import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { systemClock } from '../core/clock.ts';
 import { decodeEnvelope } from './envelope.ts';
 import {
   addKey,
+  checkSignature,
   createOpener,
   createSealer,
+  createSigner,
   ensureKeyFiles,
   readPrivateKeys,
   readPublicKeys,
@@ -224,5 +227,34 @@ describe('vault/vault', () => {
     expect([added.active, [...added.signatures.keys()]]).toEqual([publicKeys.active, [...privateKeys.keys()]]);
     expect([before.keyId, after.keyId]).toEqual([...privateKeys.keys()]);
     expect((await stat(files.keyFile)).mode & 0o777).toBe(0o600);
+  });
+
+  it('checks what a key signed that was taken out of the private file, and nothing of keys of others', async () => {
+    const { files, privateKeys: before } = await makeKeys();
+    const signed = createSigner(before).sign('text');
+    const { keyId } = await addKey(files);
+    await ensureKeyFiles(files);
+    const { files: others } = await makeKeys('others');
+    const { keys } = z.object({ keys: z.array(z.unknown()) }).parse(JSON.parse(await readFile(files.keyFile, 'utf8')));
+    await writeFile(files.keyFile, JSON.stringify({ keys: keys.slice(1) }), { mode: 0o600 });
+
+    for (let times = 0; times < 2; times += 1) await ensureKeyFiles(files);
+    const publicKeys = await readPublicKeys(files.publicKeyFile);
+    await ensureKeyFiles({ keyFile: files.keyFile, publicKeyFile: others.publicKeyFile });
+    const replaced = await readPublicKeys(others.publicKeyFile);
+
+    expect(publicKeys.active.keyId).toBe(keyId);
+    expect([...publicKeys.signatures.keys()]).toEqual([signed.keyId, keyId]);
+    expect(checkSignature(publicKeys, 'text', signed)).toBe('valid');
+    expect([...replaced.signatures.keys()]).toEqual([keyId]);
+  });
+
+  it('makes a damaged file of public keys again', async () => {
+    const { files, publicKeys } = await makeKeys();
+    await writeFile(files.publicKeyFile, '{"active":');
+
+    await ensureKeyFiles(files);
+
+    expect(await readPublicKeys(files.publicKeyFile)).toEqual(publicKeys);
   });
 });

@@ -19,11 +19,12 @@ export function toOperationResult(data: OperationRecord): OperationResult {
 
 /** Answers a request for an operation with it as it is when it has ended, or the time is up that the caller would wait. */
 export async function awaitOperation(
-  request: { ctx: ServiceContext; body: { wait?: number | undefined }; waitSeconds?: number | undefined },
+  request: { ctx: ServiceContext; body: { wait?: unknown }; waitSeconds?: number | undefined },
   accepted: () => unknown,
 ): Promise<(OperationResult & { headers: Headers }) | undefined> {
   const { ctx, body, waitSeconds } = request;
-  const seconds = Math.min(body.wait ?? waitSeconds ?? waitDefaultSeconds, waitSecondsMax);
+  const asked = typeof body.wait === 'number' ? body.wait : undefined;
+  const seconds = Math.min(asked ?? waitSeconds ?? waitDefaultSeconds, waitSecondsMax);
   if (seconds === 0) return undefined;
   const { id } = operationRecord.parse(accepted());
   const operation = await waitForOperation({ ctx, input: { id, seconds } });

@@ -81,6 +81,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     when: [
       'The path is not an operation of the API.',
       'The id does not exist, has another form, or belongs to another organization. The responses are identical on purpose.',
+      'The connection has no such object, or the object no such operation: `details.errors` has the names of those that there are.',
     ],
     remedy: 'Check the path, the id, and which organization the credential belongs to.',
     example: { message: messages.resourceNotFound },

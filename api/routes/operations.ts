@@ -1,4 +1,3 @@
-import { namedOperations, writeOperations } from '../../core/enums.ts';
 import { getOperation } from '../../services/operations/get-operation.ts';
 import { operationRecord } from '../../services/operations/operation.ts';
 import {
@@ -9,6 +8,7 @@ import {
   readRecordsRecord,
 } from '../../services/operations/read-records.ts';
 import { runOperation, runOperationInput } from '../../services/operations/run-operation.ts';
+import { anyMembers } from '../requests/any-members.ts';
 import { awaitOperation, toOperationResult } from '../answers/await-operation.ts';
 import { defineRoute } from '../route.ts';
 
@@ -66,7 +66,8 @@ export const operationRoutes = [
       description:
         'Creates, updates, upserts or deletes one record through a connection, or does what the connector gives a name, such as `deactivate`, and once: also when a worker dies or an answer is lost. Needs an `Idempotency-Key`. Answers 200 when the operation has ended, whatever became of it, and 202 while it has not.',
       scope: 'connections:use',
-      body: { shape: runOperationInput },
+      // Which members it takes depends on the operation: whether there is one is said first.
+      body: { shape: anyMembers, documented: runOperationInput },
       status: 200,
       accepts: true,
       data: operationRecord,
@@ -75,8 +76,8 @@ export const operationRoutes = [
       outcome: awaitOperation,
     },
     async ({ ctx, id, params, body, hasKey, base }) => {
-      const operation = [...writeOperations, ...namedOperations].find((name) => name === params['operation']);
-      const input = { id, object: params['object'] ?? '', operation, hasKey, body };
+      const { object = '', operation = '' } = params;
+      const input = { id, object, operation, hasKey, body };
       const made = await runOperation({ ctx, input });
       return { ...toOperationResult(made), headers: { location: `${base}/operations/${made.id}` } };
     },

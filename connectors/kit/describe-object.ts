@@ -18,6 +18,7 @@ import { toJsonSchema } from './json-schema.ts';
 import { resolveObject } from './objects.ts';
 import { findWriteKey, listNeeds, type NamedWrite } from './write-needs.ts';
 import type { WritePromise } from './write-promise.ts';
+import { namesKey } from './http/names-record.ts';
 import { listHoles, parseTemplate } from './template.ts';
 
 export type Effect = 'none' | 'reversible' | 'destructive';
@@ -59,6 +60,8 @@ export interface ObjectDescription {
   schema?: JsonObject;
   /** Records can be found by the value of a field, so that others are completed with them. */
   finds?: true;
+  /** The only fields that they can be found by; absent where any will do, or it is not known. */
+  findsBy?: readonly string[];
   operations: { list?: ReadDescription } & { [kind in WriteOperation]?: WriteDescription };
   /** Where an operation with a name of its own is asked for: the write that it is, of the object that is described. */
   named?: NamedOperation;
@@ -131,7 +134,11 @@ function describeHttp(request: PlainRequest, object: HttpObject, hasMatch: boole
   const description = describeRecords(request, object);
   const key = object.key ?? readPathKey(request, object);
   if (key !== undefined) description.key = key;
-  if (object.operations.find !== undefined) description.finds = true;
+  const { find } = object.operations;
+  if (find !== undefined) description.finds = true;
+  const [only, ...others] = object.key ?? [];
+  // An address that takes the value alone is that of one record.
+  if (find !== undefined && !namesKey(find) && only !== undefined && others.length === 0) description.findsBy = [only];
   for (const [kind, operation] of listOperations(object)) {
     if (kind === 'list') description.operations.list = toListing(object);
     else description.operations[kind] = describeHttpWrite(object, { kind, write: operation, hasMatch }, request);

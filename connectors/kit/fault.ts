@@ -9,6 +9,8 @@ export interface Fault {
   fields?: readonly RejectedField[] | undefined;
   /** What the vendor said of the record. For the dead letter of that record only. */
   vendorMessage?: string | undefined;
+  /** What helps, where that is not what helps with other faults of the kind. */
+  remedy?: string | undefined;
   /** The system had too much to do for one call: less of it may succeed. */
   tooLarge?: true | undefined;
   /** An address that gives tokens is to blame, and the call of it was told of (`NoteTrouble`). */

@@ -3,6 +3,8 @@ import type { JsonObject } from '../../core/json.ts';
 import type { AnyObject, Connector, ObjectOf } from './connector.ts';
 import type { HttpObject, ObjectRequest, Resolved } from './object-types.ts';
 import { readAwsPlaces, withAwsPlace } from './presets/aws-places.ts';
+import { messages } from '../../core/messages.ts';
+import { suggest } from '../../core/names/suggest.ts';
 import { toFieldErrors } from '../../core/field-errors.ts';
 import { toJsonObject } from './type-guards.ts';
 
@@ -52,10 +54,7 @@ function withoutOptions<ObjectType>(object: ObjectType, options: JsonObject): Re
 }
 
 function unknownObject(connector: Connector, object: string): FieldError {
-  return {
-    path: 'object',
-    code: 'unknown_object',
-    message: `${connector.name} has no object named ${object.slice(0, 80)}.`,
-    allowed: Object.keys(connector.objects),
-  };
+  const allowed = Object.keys(connector.objects);
+  const named = { connector: connector.name, object: object.slice(0, 80), meant: suggest(object, allowed) };
+  return { path: 'object', code: 'unknown_object', message: messages.objectUnknown(named), allowed };
 }

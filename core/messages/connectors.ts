@@ -13,9 +13,16 @@ export const connectorMessages = {
   // Objects and their operations
   objectNotReadable: 'This object cannot be read.',
   objectOperationUnsupported: ({ operation }: { operation: string }) => `This object does not support ${operation}.`,
+  objectOperationUnknown: ({ operation, meant }: { operation: string; meant: string | undefined }) =>
+    `This object has no operation named ${operation}.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
+  objectUnknown: ({ connector, object, meant }: { connector: string; object: string; meant: string | undefined }) =>
+    `${connector} has no object named ${object}.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
   matchFieldsRequired: 'Name the fields that identify the target record.',
 
   // Reaching a system
+  signInNotFound: ({ status }: { status: number }) =>
+    `The sign-in address was not found (status ${status}). Check the base address of the connection.`,
+  signInNotFoundRemedy: 'Correct the base address: its host, or a path that belongs before that of the sign-in.',
   hostForeign: ({ of }: { of: string }) => `Blocked: the host of ${of} is not among this connection's hosts.`,
   encryptionRequired:
     'Unencrypted connections to the public internet are not allowed. Use encryption, or ask the operator to allow the host.',
@@ -52,7 +59,8 @@ export const connectorMessages = {
     `The response is a web page (HTML or XML), not ${format}. Check the URL.`,
   tableMissing: ({ table }: { table: string }) =>
     `There is no table ${table}, or the database user lacks permission to see it.`,
-  columnMissing: ({ table, column }: { table: string; column: string }) => `${table} has no column ${column}.`,
+  columnMissing: ({ table, column, meant }: { table: string; column: string; meant?: string | undefined }) =>
+    `${table} has no column ${column}.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
 
   // Writing
   matchFieldUnknown:

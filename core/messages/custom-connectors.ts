@@ -18,6 +18,8 @@ export const customConnectorMessages = {
   customHostInvalid: 'Must be a host or a suffix that begins with a dot, of two names or more: .acme.com.',
   customHostUnlisted: 'The base address is on none of the hosts.',
   customHoleUnknown: ({ hole }: { hole: string }) => `There is no field for the hole {${hole}}.`,
+  customHoleUnfilled: ({ hole, meant }: { hole: string; meant: string | undefined }) =>
+    `Nothing fills the hole {${hole}}.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
   customHoleOrphan: 'Only a list with `parents` has the fields of another record.',
   customHoleSecret: 'Secrets go into requests by auth only.',
   customHoleUntyped: 'Each hole of a filter names its language: {email|odata}.',
@@ -59,6 +61,17 @@ export const customConnectorMessages = {
   draftDocsAsked: 'The document does not link to documentation. Put its address here.',
   draftAuthAsked: 'The document does not say how to sign in. A bearer token is assumed.',
   draftAuthUnsupported: 'The document has ways to sign in that the draft leaves out.',
+  draftAuthReasons: {
+    no_token_url: 'it gives no address for tokens',
+    insecure_token_url: 'its address for tokens is not an https address',
+    no_authorization_url: 'it gives no https address for authorizing',
+    implicit: 'the implicit flow gives tokens to browsers only',
+    unsupported: 'definitions have no such way',
+  },
+  draftPasswordClient:
+    'A user signs in by name and password. If the system wants a client as well, add `client_id` and `client_secret` to `credentials` and to the values of `login.body`.',
+  draftTokenAddress:
+    'The address for tokens is relative in the document: it is taken to be below the address of the system.',
   draftPagingAsked: 'How this list is cut into pages is not described. One answer counts as the whole list.',
   draftKeyGuessed: 'The field that identifies a record is a guess.',
   draftIncrementalAsked: 'How changes are asked for is not known. The list is read in full each time.',

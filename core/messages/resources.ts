@@ -63,6 +63,10 @@ export const resourceMessages = {
   connectionUnusable: 'The connection could not be used.',
   connectionUnusableRemedy: 'Store the credentials again; if that does not help, the log of the worker says why.',
   recordsNotFindable: 'Records of this object cannot be found by a value.',
+  recordsFoundBy: ({ fields }: { fields: readonly string[] }) =>
+    `Records of this object are found by ${fields.map((field) => `\`${field}\``).join(' or ')} alone.`,
+  recordsLackKey: ({ key }: { key: string }) =>
+    `The system answered with records that have no field \`${key}\`, so it did not look for its values.`,
   workerUnavailable: 'No worker is available to contact the system. Try again later.',
   upstreamTimeout: 'The system did not respond in time. Try again later.',
   objectUnreadable: 'The object cannot be read.',

@@ -56,9 +56,9 @@ export function compileEnrichStage(
   { enrich: definitions = [], aggregate, target }: Pick<Definition, 'enrich' | 'aggregate' | 'target'>,
   source: { recordType: ObjectType; taken: readonly string[] },
   objects: readonly SearchedObject[],
-  { problems }: Findings,
+  { problems, warnings }: Findings,
 ): { stage: EnrichStage | undefined; recordType: ObjectType } {
-  const { enrichments, recordType } = compileEnrichments(definitions, objects, { ...source, problems });
+  const { enrichments, recordType } = compileEnrichments(definitions, objects, { ...source, problems, warnings });
   const marked = enrichments.map((enrichment) => {
     const end = definitions.find(({ as }) => as === enrichment.as);
     const isTarget = end?.connection_id === target?.connection_id && end?.object === target?.object;

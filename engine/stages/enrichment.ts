@@ -6,6 +6,7 @@ import { setMember } from '../../formula/canonical.ts';
 import { typeOfRecord } from '../../formula/json-schema-type.ts';
 import type { ObjectType } from '../../formula/value-type.ts';
 import type { EnrichmentDefinition } from '../definition.ts';
+import { judgeSearchKey, type SearchedFields } from './search-key.ts';
 
 /** How records are completed with those of another object. */
 export interface Enrichment {
@@ -25,9 +26,8 @@ export interface Enrichment {
 }
 
 /** What a connector says of an object that others are completed with. */
-export interface SearchedObject {
+export interface SearchedObject extends SearchedFields {
   key?: readonly string[] | undefined;
-  schema?: JsonObject | undefined;
   /** Its records can be found by the value of a field. */
   finds?: true | undefined;
   /** How its records can be read, where they can. */
@@ -44,7 +44,11 @@ export interface SearchedObject {
 export function compileEnrichments(
   definitions: readonly EnrichmentDefinition[],
   objects: readonly SearchedObject[],
-  { recordType, taken, problems }: { recordType: ObjectType; taken: readonly string[]; problems: FieldError[] },
+  {
+    recordType,
+    taken,
+    ...findings
+  }: { recordType: ObjectType; taken: readonly string[]; problems: FieldError[]; warnings?: FieldError[] },
 ): { enrichments: Enrichment[]; recordType: ObjectType } {
   const members = new Map(recordType.members);
   const enrichments = definitions.flatMap((definition, index) => {
@@ -52,10 +56,10 @@ export function compileEnrichments(
     const object = objects[index] ?? {};
     if (members.has(definition.as) || taken.includes(definition.as)) {
       const message = `The record has a member \`${definition.as}\` already: choose another name.`;
-      problems.push({ path: `${at}.as`, code: 'name_taken', message });
+      findings.problems.push({ path: `${at}.as`, code: 'name_taken', message });
     }
     members.set(definition.as, typeOfFound(object, definition));
-    return compileEnrichment(definition, object, at, problems) ?? [];
+    return compileEnrichment(definition, object, at, findings) ?? [];
   });
   return { enrichments, recordType: { ...recordType, members } };
 }
@@ -64,7 +68,7 @@ function compileEnrichment(
   { as, by, key: named, fields, on_missing: onMissing }: EnrichmentDefinition,
   object: SearchedObject,
   at: string,
-  problems: FieldError[],
+  { problems, warnings }: { problems: FieldError[]; warnings?: FieldError[] },
 ): Enrichment | undefined {
   if (object.finds !== true) {
     const message =
@@ -81,6 +85,8 @@ function compileEnrichment(
   const readBy = compilePath(by, `${at}.by`, problems);
   const readKey = compilePath(key, `${at}.key`, problems);
   if (readBy === undefined || readKey === undefined) return undefined;
+  const doubt = judgeSearchKey(key, object);
+  if (doubt !== undefined) warnings?.push({ path: `${at}.key`, ...doubt });
   return {
     as,
     key,

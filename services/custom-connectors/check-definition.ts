@@ -1,4 +1,4 @@
-import { parseDefinition } from '../../connectors/kit/custom/compile-definition.ts';
+import { parseNewDefinition } from '../../connectors/kit/custom/compile-definition.ts';
 import { type Definition, definitionBytesMax } from '../../connectors/kit/custom/definition.ts';
 import { type FieldError, invalidRequest } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
@@ -18,7 +18,7 @@ export function inspectDefinition(given: Record<string, unknown>): Checked {
     const message = messages.customTooLarge({ bytesMax: definitionBytesMax });
     return { ok: false, problems: [{ path: 'definition', code: 'too_large', message }] };
   }
-  const parsed = parseDefinition(given);
+  const parsed = parseNewDefinition(given);
   return parsed.ok ? parsed : { ok: false, problems: parsed.problems.map(within) };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { definitionBytesMax, objectsMax } from '../../connectors/kit/custom/definition.ts';
-import { parseDefinition } from '../../connectors/kit/custom/compile-definition.ts';
+import { parseNewDefinition } from '../../connectors/kit/custom/compile-definition.ts';
 import { type FieldError, HubError, invalidRequest } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import { draftApart, type DraftOutcome } from '../../drafts/index.ts';
@@ -70,7 +70,7 @@ export async function draftConnector({
   if ('fault' in outcome) throw refuse(outcome.fault);
   if ('strange' in outcome) throw invalidRequest(messages.bodyInvalid, outcome.strange.map(toStrange));
   const { definition, findings } = outcome.drafted;
-  const checked = parseDefinition(definition);
+  const checked = parseNewDefinition(definition);
   return { definition, findings: [...findings.map(toFinding), ...(checked.ok ? [] : checked.problems.map(toFinding))] };
 }
 

@@ -1,4 +1,4 @@
-import { invalidRequest, notFound, objectNotFound } from '../../core/errors.ts';
+import { invalidRequest } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import type { WriteOperation } from '../../core/records.ts';
 import type { Transaction } from '../../drizzle/client.ts';
@@ -6,6 +6,7 @@ import { compileOperation } from '../../engine/compile-operation.ts';
 import type { KnownConnection } from '../connections/require-connection.ts';
 import { describeEnd } from '../connectors/describe-end.ts';
 import { findKnownSchemas } from '../integrations/validation/known-schema.ts';
+import { operationNotFound } from './operation-not-found.ts';
 import type { SealedOperation } from './sealed-operation.ts';
 
 /**
@@ -24,11 +25,11 @@ export async function checkOperation(
   if (!described.ok) {
     const { problems } = described;
     if (problems.some(({ code, path }) => code === 'unknown_object' || path === 'operation'))
-      throw objectNotFound(problems);
+      throw operationNotFound(connection, definition);
     throw invalidRequest(messages.operationInvalid, problems);
   }
   const { description } = described;
-  if (description.operations[operation] === undefined) throw notFound();
+  if (description.operations[operation] === undefined) throw operationNotFound(connection, definition);
   const target = { connectionId: connection.id, description };
   const { target: known } = await findKnownSchemas(tx, orgId, { source: undefined, target }, operation);
   const compiled = compileOperation(definition, description, { namespace: '', known });

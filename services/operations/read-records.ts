@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { freeJson } from '../../core/json/free-json.ts';
 import { recordsMax } from '../../core/connection-requests.ts';
-import { invalidRequest } from '../../core/errors.ts';
+import { type FieldError, type HubError, invalidRequest } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import { jsonOptions, path } from '../../engine/definition.ts';
+import { judgeSearchKey } from '../../engine/stages/search-key.ts';
 import { askUpstream } from '../connections/ask-upstream.ts';
 import { requireReadable } from '../connections/browse-records.ts';
 import { requireConnection, requireEnabled } from '../connections/require-connection.ts';
-import { describeEnd } from '../connectors/describe-end.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import { requireScope } from '../shared/scopes.ts';
 
@@ -78,19 +78,22 @@ export async function findThrough({
   requireReading(ctx);
   const { id, object, options = {}, key, values } = input;
   const connection = await requireConnection(ctx, id);
-  requireReadable(connection, { object, options });
-  const described = describeEnd(connection, { role: 'source', object, options });
-  if (described.ok && described.description.finds !== true) {
-    throw invalidRequest(messages.operationInvalid, [
-      { path: 'key', code: 'unsupported', message: messages.recordsNotFindable },
-    ]);
-  }
+  const description = requireReadable(connection, { object, options });
+  if (description.finds !== true) throw keyInvalid({ code: 'unsupported', message: messages.recordsNotFindable });
+  const problem = judgeSearchKey(key, description);
+  if (problem !== undefined) throw keyInvalid(problem);
   requireEnabled(connection);
-  return askUpstream(ctx, {
+  const { unknownKey, ...found } = await askUpstream(ctx, {
     kind: 'find',
     about: { connectionId: connection.id },
     input: { object, options, key, values: [...new Set(values)], masked: true },
   });
+  if (unknownKey !== undefined) throw keyInvalid({ code: 'unknown_field', message: unknownKey });
+  return found;
+}
+
+function keyInvalid(problem: Omit<FieldError, 'path'>): HubError {
+  return invalidRequest(messages.operationInvalid, [{ path: 'key', ...problem }]);
 }
 
 function requireReading(ctx: ServiceContext): void {

@@ -3,9 +3,10 @@ import { freeJson } from '../../core/json/free-json.ts';
 import { findNamed } from '../../connectors/kit/named-operations.ts';
 import { toTimestamp } from '../../core/clock.ts';
 import { isPlainWrite, type OperationName, type WriteOperation } from '../../core/records.ts';
-import { HubError, invalidRequest, notFound } from '../../core/errors.ts';
+import { HubError, invalidRequest } from '../../core/errors.ts';
 import { newUuid, toId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
+import { parseInput } from '../../core/field-errors.ts';
 import { mergeValues } from '../../core/json/merge-values.ts';
 import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
@@ -18,6 +19,7 @@ import type { ServiceContext } from '../shared/context.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { checkOperation } from './check-operation.ts';
+import { requireOperation } from './operation-not-found.ts';
 import { operationColumns, type OperationRecord, type OperationRow, toOperationRecord } from './operation.ts';
 import type { SealedOperation } from './sealed-operation.ts';
 
@@ -75,9 +77,11 @@ export async function runOperation({
   input: {
     id: string;
     object: string;
-    operation: OperationName | undefined;
+    /** As the caller names it: perhaps none that there is. */
+    operation: string;
     hasKey: boolean;
-    body: z.infer<typeof runOperationInput>;
+    /** As it was sent. */
+    body: Readonly<Record<string, unknown>>;
   };
 }): Promise<OperationRecord> {
   requireScope(ctx, 'connections:use');
@@ -85,9 +89,10 @@ export async function runOperation({
   return await inTenant(ctx, async (tx) => {
     const context = { ...ctx, transaction: tx };
     const connection = await requireConnection(context, input.id);
-    if (operation === undefined) throw notFound();
+    const options = jsonOptions.safeParse(body['options']).data;
+    const known = requireOperation(connection, { object, operation, options });
+    const definition = toPlain(connection, { object, operation: known, ...parseInput(runOperationInput, body) });
     if (!hasKey) throw keyMissing();
-    const definition = toPlain(connection, { object, operation, ...body });
     await checkOperation(tx, ctx.orgId, connection, definition);
     requireEnabled(connection);
     return toOperationRecord(await store(tx, ctx, connection, definition));
@@ -99,20 +104,21 @@ type Wanted = SealedOperation & { object: string; operation: WriteOperation };
 /**
  * The write that is asked for: of an operation with a name of its own, the one that the connector says.
  *
- * @throws {HubError} `not_found` where the object has no such operation.
+ * @param asked An operation that the object has.
  */
 function toPlain(
-  { connector }: KnownConnection,
+  connection: KnownConnection,
   asked: { object: string; operation: OperationName } & Omit<z.infer<typeof runOperationInput>, 'wait'>,
 ): Wanted {
   const { object, operation, input, match_on, target_id, options = {} } = asked;
+  const { connector } = connection;
   const named = connector && findNamed(connector, object, operation);
   if (named !== undefined) {
     const id = target_id === undefined ? {} : { [named.of]: target_id };
     const record = { ...mergeValues(input, named.values ?? {}), ...id };
     return { object: named.object, operation: named.operation, input: record, match_on, options };
   }
-  if (!isPlainWrite(operation)) throw notFound();
+  if (!isPlainWrite(operation)) throw new TypeError(`${object} has no operation ${operation}.`);
   return { object, operation, input, match_on, target_id, options };
 }
 

@@ -204,6 +204,36 @@ describe('test/api/custom-connectors', () => {
     expect((await api.request('GET', '/v1/limits')).status).toBe(200);
   });
 
+  it('drafts lists below others and a login by name and password, valid as they are, and refuses a hole that nothing fills', async () => {
+    const text = { type: 'string' };
+    const listOf = (properties: JsonObject): JsonObject => ({
+      responses: { 200: { content: { 'application/json': { schema: { type: 'array', items: { properties } } } } } },
+    });
+    const key = { key_id: text, note: text };
+    const post = { requestBody: { content: { 'application/json': { schema: { properties: key } } } }, responses: {} };
+    const paths = {
+      '/api/users': { get: listOf({ id: text }) },
+      '/api/users/{user_id}/keys': { get: listOf(key), post },
+      '/api/users/{user_id}/keys/{key_id}': { delete: { responses: {} } },
+    };
+    const securitySchemes = { Form: { type: 'oauth2', flows: { password: { tokenUrl: 'token' } } } };
+    const { data } = await draft(
+      JSON.stringify({ openapi: '3.1.0', info: {}, paths, components: { securitySchemes } }),
+    );
+
+    expect((await validate(Object(data['definition']))).data).toMatchObject({ valid: true });
+    const filled = JSON.stringify(data['definition']);
+    expect(filled).toContain('{user_id}/keys/{key_id}');
+    const unfilled = Object(JSON.parse(filled.replaceAll('{user_id}/keys/{key_id}', '{user}/keys/{key_id}')));
+    const { status, error } = await api.request('POST', '/v1/connectors', {
+      body: { id: 'x_unfilled', definition: unfilled },
+    });
+    expect([status, error.details.errors]).toMatchObject([
+      400,
+      [{ path: 'definition.objects.keys.operations.delete.request.path', code: 'unknown_hole' }],
+    ]);
+  });
+
   it('drafts what is valid as it is, with writes that find records by their names', async () => {
     const pool = { properties: { name: { type: 'string' }, slots: { type: 'integer' } }, required: ['name'] };
     const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import postgres from 'postgres';
+import { z } from 'zod';
 import { toLookup } from '../../services/shared/schemas.ts';
 import { createForeignDatabase } from '../harness/database.ts';
 import { type Answer as Reply, HttpStub } from '../harness/http.ts';
@@ -13,6 +14,7 @@ let foreign: Awaited<ReturnType<typeof createForeignDatabase>>;
 let sql: postgres.Sql;
 let tables: string;
 let web: string;
+let okta: string;
 let keys = 0;
 
 beforeAll(async () => {
@@ -34,6 +36,12 @@ beforeAll(async () => {
     service_type: 'http',
     credentials: { token: 'canary-of-operations' },
     config: { base_url: stub.url, test_path: '/me' },
+  });
+  okta = await connect({
+    name: 'Okta',
+    service_type: 'okta',
+    credentials: { api_token: 'token-of-okta' },
+    config: { domain: 'acme.okta.com' },
   });
 });
 
@@ -77,6 +85,7 @@ function hurry(id: string): PromiseLike<unknown> {
 const loseAnswer: Reply = (_, response) => void response.destroy();
 
 const person = { id: 7, email: 'ada@example.com', title: 'Engineer' };
+const fieldError = z.object({ path: z.string(), code: z.string(), message: z.string(), allowed: z.array(z.string()) });
 const tickets = { options: { path: '/tickets', target_id_path: 'id', idempotency: { kind: 'none' } } };
 const searched = { ...tickets.options, idempotency: { kind: 'find', path: '/tickets?title={title}' } };
 
@@ -135,6 +144,8 @@ describe('test/api/operations', () => {
     const cases: [string, object, number, string?][] = [
       ['people/upsert', { input: { email: 'x' }, match_on: ['id'] }, 400, 'match_on[0]'],
       ['people/upsert', { input: person }, 400, 'match_on'],
+      ['people/upsert', {}, 400, 'input'],
+      ['people/upsert', { input: person, wait: '1' }, 400, 'wait'],
       ['people/create', { input: person, target_id: '7' }, 400, 'target_id'],
       ['people/delete', { input: person }, 400, 'match_on'],
       ['people/deactivate', { input: person }, 404],
@@ -148,6 +159,87 @@ describe('test/api/operations', () => {
     const options = { ...searched, update: { path: '/tickets/{$target_id}' } };
     const unnamed = await call(web, 'tickets/update', { input: { a: 1 }, options });
     expect(unnamed.error.details.errors).toMatchObject([{ path: 'match_on', code: 'required' }]);
+  });
+
+  it.each([
+    ['users/deactivat', 'operation', 'unknown_operation', 'deactivate'],
+    ['users/fnd', 'operation', 'unknown_operation', 'find'],
+    ['users/acknowledge', 'operation', 'unknown_operation', undefined],
+    ['groups/suspend', 'operation', 'unknown_operation', undefined],
+    ['group_memberships/update', 'operation', 'unknown_operation', undefined],
+    ['user/deactivate', 'object', 'unknown_object', 'users'],
+    ['user/creat', 'object', 'unknown_object', 'users'],
+    ['usrs/list', 'object', 'unknown_object', 'users'],
+    ['usrs/find', 'object', 'unknown_object', 'users'],
+  ])('says of %s which there are, and which was meant', async (operation, path, code, meant) => {
+    const body = operation.endsWith('/list')
+      ? {}
+      : operation.endsWith('/find')
+        ? { key: 'id', values: ['1'] }
+        : { key: 'of no write' };
+    const { status, error } = await call(okta, operation, body);
+
+    expect(status).toBe(404);
+    const [problem, ...others] = z.array(fieldError).parse(error.details.errors);
+    expect([problem?.path, problem?.code, others]).toEqual([path, code, []]);
+    const known = {
+      object: ['users', 'groups'],
+      operation: operation.startsWith('group_') ? ['upsert', 'delete'] : ['list', 'find'],
+    };
+    expect(problem?.allowed).toEqual(expect.arrayContaining(known[path === 'object' ? 'object' : 'operation']));
+    if (operation.startsWith('users/'))
+      expect(problem?.allowed).toEqual(expect.arrayContaining(['create', 'deactivate']));
+    expect(problem?.message.match(/Did you mean `(.*)`\?/)?.[1]).toBe(meant);
+  });
+
+  it.each([
+    ['emial', 'unknown_field', 'email'],
+    ['nothing_like_it', 'unknown_field', undefined],
+  ])('finds by no column that a table does not have: %s', async (key, code, meant) => {
+    const { status, error } = await call(tables, 'people/find', { key, values: ['ada@example.com'] });
+
+    expect([status, error.details.errors]).toMatchObject([400, [{ path: 'key', code }]]);
+    expect(error.details.errors?.[0]?.message.match(/Did you mean `(.*)`\?/)?.[1]).toBe(meant);
+  });
+
+  it.each([
+    ['idd', 'unknown_field', 'Unknown field `idd`. Did you mean `id`?'],
+    ['profile.emial', 'unknown_field', 'Unknown field `profile.emial`. Did you mean `profile.email`?'],
+    ['profile.email', 'unsupported', 'Records of this object are found by `id` alone.'],
+    ['profile[', 'invalid_path', expect.any(String)],
+  ])('finds by no field that an address does not take: %s', async (key, code, message) => {
+    const { status, error } = await call(okta, 'users/find', { key, values: ['ada@example.com'] });
+
+    expect([status, error.details.errors]).toMatchObject([400, [{ path: 'key', code, message }]]);
+  });
+
+  it('says so where a system does not know the field, in place of what it answers with', async () => {
+    const find = (key: string, path: string): Promise<Answer> =>
+      call(web, 'staff/find', { key, values: ['x'], options: { find: { path, records_path: 'list' } } });
+    stub.on('GET /staff?nick=x', { json: { list: [{ id: 'y' }] } });
+    stub.on('GET /staff?other=x', { status: 400, json: {} });
+    stub.on('GET /staff/x', { status: 400, json: {} });
+
+    const unknown = await find('nick', '/staff?{key}={value}');
+    expect([unknown.status, unknown.error.details.errors]).toMatchObject([
+      400,
+      [{ path: 'key', code: 'unknown_field' }],
+    ]);
+    const refused = await find('other', '/staff?{key}={value}');
+    expect([refused.status, refused.error.details['kind']]).toEqual([502, 'validation']);
+    expect((await find('id', '/staff/{value}')).data).toEqual({ records: [], more: false });
+  });
+
+  it('names the fields that a write lacks', async () => {
+    const { error } = await call(okta, 'policies/create', { input: { name: 'Door' } });
+
+    const missing = error.details.errors?.filter(({ code }) => code === 'missing_required') ?? [];
+    expect(missing).toContainEqual({
+      path: 'input.type',
+      code: 'missing_required',
+      message: 'This field is required.',
+    });
+    expect(JSON.stringify(error)).not.toContain('rule');
   });
 
   it('says why a system refuses a write', async () => {

@@ -42,6 +42,9 @@ describe('test/cli/doctor-keys', { timeout: 120_000 }, () => {
     await admin`
       insert into connection_credentials (org_id, connection_id, version, auth_method, sealed, key_id)
       select org_id, id, 1, 'api_token', '\\x00', 'local-lost-key' from connections`;
+    await admin`
+      insert into audit_chains (org_id, sequence, hash, key_id, signature, sealed_at)
+      select id, 0, '\\x00', 'local-lost-signer', '\\x00', now() from organizations`;
 
     const { problems } = await doctor.diagnose({
       DATABASE_URL: own.adminUrl,
@@ -55,6 +58,10 @@ describe('test/cli/doctor-keys', { timeout: 120_000 }, () => {
       {
         check: 'stored keys',
         message: expect.stringContaining('cannot open 1 stored credentials: they are sealed with local-lost-key'),
+      },
+      {
+        check: 'stored keys',
+        message: 'The file of public keys cannot check 1 ends of audit logs: they are signed with local-lost-signer.',
       },
     ]);
   });
@@ -81,6 +88,10 @@ describe('test/cli/doctor-keys', { timeout: 120_000 }, () => {
     await admin`
       insert into waits (org_id, id, integration_id, run_id, item_id, step, kind, status, sealed)
       select org_id, gen_random_uuid(), integration_id, run_id, id, 's', 'callback', 'answered', ${sealedWith('local-gone')} from items`;
+    // To check what a key signed, its public half is enough.
+    await admin`
+      insert into audit_chains (org_id, sequence, hash, key_id, signature, sealed_at)
+      select id, 0, '\\x00', ${unused}, '\\x00', now() from organizations`;
 
     const { findings } = await doctor.diagnose({
       DATABASE_URL: own.adminUrl,
@@ -106,6 +117,20 @@ describe('test/cli/doctor-keys', { timeout: 120_000 }, () => {
       },
     ]);
     expect(JSON.stringify(found)).not.toContain(newest);
+  });
+
+  it('tells of a key that was added and is not used yet', async () => {
+    const keys = await doctor.makeKeys('added');
+    const { keyId } = await addKey(keys);
+
+    const { findings } = await doctor.diagnose({ HUB_KEY_FILE: keys.keyFile, HUB_PUBLIC_KEY_FILE: keys.publicKeyFile });
+
+    expect(findings.filter(({ check }) => check === 'stored keys')).toMatchObject([
+      {
+        status: 'ok',
+        message: expect.stringContaining(`The key ${keyId} was added, and nothing is sealed with it yet.`),
+      },
+    ]);
   });
 
   it('finds key files that are missing, open to others, or none', async () => {

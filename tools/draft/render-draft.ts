@@ -1,5 +1,6 @@
 import type { Output } from '../generate/output.ts';
 import type { ApiDescription } from '../../drafts/description.ts';
+import { isSecret } from '../../drafts/find-secrets.ts';
 import { toReadPath } from '../../drafts/draft-object.ts';
 import type { Draft, DraftObject, DraftParent } from '../../drafts/propose-objects.ts';
 import { readShape } from '../../drafts/read-shape.ts';
@@ -41,12 +42,16 @@ function renderSchemas(objects: readonly DraftObject[], description: ApiDescript
     const fields = Object.entries(shape.members)
       .toSorted(([a], [b]) => Number(b === key) - Number(a === key))
       .slice(0, fieldsMax)
-      .map(([field, schema]) => `  ${JSON.stringify(field)}: ${toZod(schema, field === key, description)},`);
+      .map(([field, schema]) => {
+        const isHidden = field !== key && isSecret(field, schema, description);
+        return `  ${JSON.stringify(field)}: ${isHidden ? 'secret' : toZod(schema, field === key, description)},`;
+      });
     return `export const ${toType(name)} = z.looseObject({\n${fields.join('\n')}\n});`;
   });
   return `import { z } from 'zod';
 
 const text = z.string().nullish();
+const secret = z.json().nullish().meta({ sensitive: true });
 const flag = z.boolean().nullish();
 const whole = z.int().nullish();
 const number = z.number().nullish();

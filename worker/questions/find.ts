@@ -2,6 +2,9 @@ import { answerBytesMax, type RequestResult } from '../../core/connection-reques
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { nestsDeeper, recordDepthMax } from '../../core/json/nests-deeper.ts';
+import { compileGetter } from '../../core/path-readers.ts';
+import { parsePath } from '../../core/paths.ts';
+import { searchedField } from '../../core/records.ts';
 import { scrubRecord } from '../../core/telemetry/scrub.ts';
 import { createMask } from '../../runs/mask-sensitive.ts';
 import type { HandlerContext } from './handler-context.ts';
@@ -16,14 +19,23 @@ export async function find({
   signal,
 }: HandlerContext<'find'>): Promise<RequestResult<'find'>> {
   const { object, options, key, values, fields, masked } = input;
-  const finder = session.openFinder?.({ object, options, key });
+  const isAsked = masked === true;
+  const finder = session.openFinder?.({ object, options, key, tellsRefusals: isAsked });
   if (finder === undefined) {
     const place = { connectorId: serviceType, operation: 'find' };
     throw new ConnectorError('unsupported', messages.recordsNotFindable, place);
   }
-  const found = await finder.find(values, signal);
+  const found = await finder.find(values, signal).catch((error: unknown) => {
+    const unknownKey = isAsked ? findKeyProblem(error) : undefined;
+    if (unknownKey === undefined) throw error;
+    return { unknownKey };
+  });
+  if ('unknownKey' in found) return { records: [], more: false, ...found };
+  if (isAsked && lackKey(found, key)) {
+    return { records: [], more: false, unknownKey: messages.recordsLackKey({ key }) };
+  }
   const scrub = session.createScrub();
-  const show = masked === true ? createMask(connector, object) : (record: JsonObject) => record;
+  const show = isAsked ? createMask(connector, object) : (record: JsonObject) => record;
   const records: JsonObject[] = [];
   let bytes = 0;
   for (const record of found) {
@@ -37,6 +49,20 @@ export async function find({
     records.push(wanted);
   }
   return { records, more: false };
+}
+
+/** What a connector says of the field that is searched by. */
+function findKeyProblem(error: unknown): string | undefined {
+  const rejected = error instanceof ConnectorError && error.kind === 'config' ? error.fields : [];
+  return rejected.find(({ field }) => field === searchedField)?.message;
+}
+
+/** Systems answer with any records where they do not know the field: what was found by it has it. */
+function lackKey(found: readonly JsonObject[], key: string): boolean {
+  const parsed = parsePath(key);
+  if (!parsed.ok || found.length === 0) return false;
+  const read = compileGetter(parsed.path);
+  return found.every((record) => read(record) === undefined);
 }
 
 function pick(record: JsonObject, fields: readonly string[]): JsonObject {

@@ -18,7 +18,13 @@ import { memoize } from '../shared/memoize.ts';
 import { resolveObject } from '../../kit/objects.ts';
 import { readAwsPlaces } from '../../kit/presets/aws-places.ts';
 import { refuseRequest } from '../shared/refuse-request.ts';
-import type { ConnectorSession, SessionContext, SourceRequest, TargetRequest } from '../shared/session.ts';
+import type {
+  ConnectorSession,
+  FinderRequest,
+  SessionContext,
+  SourceRequest,
+  TargetRequest,
+} from '../shared/session.ts';
 import { runTest } from '../shared/staged-test.ts';
 import { pickPublicFields, readSecretFields } from '../../kit/validate.ts';
 import { listTopics } from '../../kit/webhook/subscription.ts';
@@ -59,7 +65,8 @@ export function openHttpSession(
     test: (signal) => runTest(testHttp(connector, { context, policy, method, openSource: openNamed }, signal), clock),
     discover: (ends, signal) => discoverBySampling(connector, config, openNamed, ends, signal),
     openSource: openNamed,
-    openFinder: ({ key, ...named }) => openFinder(connector, context, resolve(named), key),
+    openFinder: ({ object, options, ...search }) =>
+      openFinder(connector, context, resolve({ object, options }), search),
     openTarget: (request) => openTarget(connector, session, context, request),
     openSubscriber: (topic) => {
       const declared = Object.fromEntries(listTopics(connector))[topic];
@@ -164,11 +171,11 @@ function openFinder(
   connector: HttpConnector,
   context: HttpContext,
   resolved: Resolved<HttpObject>,
-  key: string,
+  search: Omit<FinderRequest, 'object' | 'options'>,
 ): RecordFinder {
   if (!resolved.ok) throw refuseRequest(connector, 'find', resolved.problems);
   const { find } = resolved.object.operations;
-  if (find !== undefined) return createHttpFinder(context, find, key);
+  if (find !== undefined) return createHttpFinder(context, find, search);
   throw refuseRequest(connector, 'find', [
     { path: 'object', code: 'unsupported', message: messages.recordsNotFindable },
   ]);

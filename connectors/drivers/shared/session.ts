@@ -58,6 +58,8 @@ export interface FinderRequest {
   options: JsonObject;
   /** Path of the field that is searched by. */
   key: string;
+  /** What the system refuses to look for, perhaps since it does not know the field, is an error instead of not there. */
+  tellsRefusals?: boolean;
 }
 
 export interface TargetRequest {

@@ -58,7 +58,8 @@ export function* judgeCall(fault: Fault, answered: boolean): Generator<TestCheck
   const { kind } = fault;
   const stage = answered ? (stages[kind] ?? 'read') : 'auth';
   if (stage !== 'auth') yield passed('auth', accepted);
-  yield failed(stage, kind, withVendorMessage(fault));
+  const check = failed(stage, kind, withVendorMessage(fault));
+  yield fault.remedy === undefined ? check : { ...check, remedy: fault.remedy };
 }
 
 export const accepted = 'The credentials were not refused.';

@@ -11,6 +11,7 @@ import type { Webhook } from '../webhook/webhook.ts';
 import type { HttpObject } from '../object-types.ts';
 import { parseTemplate, renderPlain } from '../template.ts';
 import { checkDefinition } from './check-definition.ts';
+import { checkFills } from './check-fills.ts';
 import { type Definition, type DefinitionObject, definitionSchema } from './definition.ts';
 import { listSecretFields, toSubscription } from './subscriptions.ts';
 import { listHosts, listParameters } from './destinations.ts';
@@ -26,6 +27,13 @@ const problemsMax = 50;
 const numberMax = 31_622_400_000;
 
 /** Checks a definition that somebody sent, as far as it can be without asking its system. Paths are those within it. */
+export function parseNewDefinition(given: unknown): ParsedDefinition {
+  const parsed = parseDefinition(given);
+  const problems = parsed.ok ? checkFills(parsed.definition) : [];
+  return problems.length > 0 ? refuse(problems) : parsed;
+}
+
+/** The same of one that is stored: what came to be refused since only keeps it from being saved again. */
 export function parseDefinition(given: unknown): ParsedDefinition {
   const parsed = definitionSchema.safeParse(given);
   if (!parsed.success) return refuse(toFieldErrors(parsed.error.issues));

@@ -1,4 +1,4 @@
-import type { RequestTemplate } from './operations.ts';
+import type { HttpFind, RequestTemplate } from './operations.ts';
 import { listHoles, parseTemplate } from '../template.ts';
 
 /**
@@ -23,6 +23,14 @@ export function namesParent(path: string): boolean {
 export function asksForValue({ path, query, bodyFields = {} }: RequestTemplate): boolean {
   const last = path.replace(/\/+$/, '').split('/').at(-1) ?? '';
   return [last, ...Object.values(query), ...Object.values(bodyFields)].some(hasValue);
+}
+
+/** Whether a search says which field it is by: one that does not is by the field that its address stands for. */
+export function namesKey({
+  request: { path, query, headers, bodyFields = {}, xml = '' },
+}: Pick<HttpFind, 'request'>): boolean {
+  const texts = [path, xml, ...[query, headers, bodyFields].flatMap((members) => Object.values(members))];
+  return texts.some((text) => listHoles(parseTemplate(text)).includes('key'));
 }
 
 function hasValue(text: string): boolean {

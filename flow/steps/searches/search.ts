@@ -86,6 +86,7 @@ export function compileSearch(
     recordType,
     taken: [],
     problems: found.problems,
+    warnings: found.warnings,
   });
   placeFindings(findings, found, (path) => path.replace('enrich[0]', at));
   return found.problems.length === 0 ? enrichments[0] : undefined;

@@ -65,7 +65,7 @@ describe('connectors/drivers/http/auth/obtain-login', () => {
         extract: { token: { from: 'body', path: 'token' } },
         places: [{ in: 'header', name: 'X-Token', value: '{$token}' }],
       });
-    vendor.stub.on('POST /login', { json: { token: 't' } }).on('POST /elsewhere', { status: 405, json: {} });
+    vendor.stub.on('POST /login', { json: { token: 't' } }).always('POST /elsewhere', { status: 405, json: {} });
     vendor.stub.on('GET /people', people);
 
     // What a template of `{config.base_url}/login` becomes of a base address that ends in a slash.
@@ -73,8 +73,16 @@ describe('connectors/drivers/http/auth/obtain-login', () => {
     expect(vendor.headers('GET /people', 'x-token')).toEqual(['t']);
     await vendor.close();
     await expect(vendor.read(at('/elsewhere'), { password: 'p' })).rejects.toMatchObject({
-      kind: 'auth_invalid',
-      message: expect.stringContaining('takes no login at this address (status 405)'),
+      kind: 'config',
+      message: 'The sign-in address was not found (status 405). Check the base address of the connection.',
+    });
+    await vendor.close();
+    const report = await vendor.open(at('/elsewhere'), { password: 'p' }).test(AbortSignal.timeout(10_000));
+    expect(report.checks.at(-1)).toMatchObject({
+      name: 'auth',
+      code: 'config',
+      message: expect.stringContaining('The sign-in address was not found (status 405)'),
+      remedy: expect.stringContaining('Correct the base address'),
     });
   });
 

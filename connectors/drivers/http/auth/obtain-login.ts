@@ -12,7 +12,13 @@ import type {
 } from '../../../kit/auth/application.ts';
 import { signAssertion } from './assertion.ts';
 import { type AuthScope, type Fill, fillAddress, fillFrom } from './fill.ts';
-import { type TokenCall, type TokenReply, type TokenRequest, throwUnlessJudged } from './token-call.ts';
+import {
+  throwIfElsewhere,
+  type TokenCall,
+  type TokenReply,
+  type TokenRequest,
+  throwUnlessJudged,
+} from './token-call.ts';
 import { type Obtained, type ObtainTokens, toRenewAt } from '../../shared/token-store.ts';
 
 interface LoginDeps {
@@ -88,7 +94,8 @@ function isList(value: readonly LoginValue[] | LoginValues): value is readonly L
 
 function judge(application: LoginApplication, reply: TokenReply, clock: Clock): Obtained {
   const { extract, expiresPath, lifetimeS } = application;
-  const message = sayRefused(reply.status);
+  throwIfElsewhere(reply);
+  const message = `The system refused the login (status ${reply.status}).`;
   if (reply.status >= 400) return { outcome: 'refused', refusal: { message, expired: false } };
   const body = toJson(reply.text);
   const values: Record<string, string> = {};
@@ -101,14 +108,6 @@ function judge(application: LoginApplication, reply: TokenReply, clock: Clock): 
   const expires = expiresPath === undefined ? '' : toPlainText(compileReader(expiresPath)(body));
   const lifetime = expires === '' ? lifetimeS : toLifetimeS(expires, clock.now());
   return { outcome: 'obtained', tokens: { values, renewAt: toRenewAt(lifetime, clock.now()) } };
-}
-
-/** A wrong address is answered so more often than a wrong password. */
-function sayRefused(status: number): string {
-  const isElsewhere = status === 404 || status === 405;
-  return isElsewhere
-    ? `The system takes no login at this address (status ${status}). Check the address of the connection first.`
-    : `The system refused the login (status ${status}).`;
 }
 
 function toJson(text: string): Json {

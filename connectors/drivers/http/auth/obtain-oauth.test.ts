@@ -36,6 +36,19 @@ describe('connectors/drivers/http/auth/obtain-oauth', () => {
     );
   });
 
+  it.each([
+    [404, {}, 'config', 'The sign-in address was not found (status 404). Check the base address of the connection.'],
+    [405, {}, 'config', 'The sign-in address was not found (status 405). Check the base address of the connection.'],
+    [404, { error: 'invalid_client' }, 'auth_invalid', expect.stringContaining('for these credentials')],
+    [400, { error: 'invalid_scope' }, 'config', 'The system issued no token (invalid_scope, status 400).'],
+  ])('says of an answer with status %i and %j what is wrong', async (status, json, kind, message) => {
+    vendor.stub.on('POST /token', { status, json });
+
+    const read = vendor.read(clientCredentialsAuth({ tokenUrl: '{config.base_url}/token' }), client);
+
+    await expect(read).rejects.toMatchObject({ kind, message });
+  });
+
   it('renews a token once for a system that refuses every one', async () => {
     const method = clientCredentialsAuth({ tokenUrl: '{config.base_url}/token', clientAuth: 'post', body: 'json' });
     vendor.stub

@@ -6,7 +6,7 @@ import { FaultError } from '../../../kit/fault.ts';
 import { jwtBearer, type OauthApplication } from '../../../kit/auth/application.ts';
 import { signAssertion } from './assertion.ts';
 import { type AuthScope, type Fill, fillAddress, fillFrom } from './fill.ts';
-import { type TokenCall, type TokenReply, throwUnlessJudged } from './token-call.ts';
+import { throwIfElsewhere, type TokenCall, type TokenReply, throwUnlessJudged } from './token-call.ts';
 import { type Obtained, type ObtainTokens, toRenewAt } from '../../shared/token-store.ts';
 
 export interface OauthDeps {
@@ -182,6 +182,7 @@ function refuse(oauth: OauthApplication, status: number, answer: JsonObject): Ob
   // Report only what looks like an error code: free text may repeat what was sent.
   const reason = /^[a-z][a-z0-9_]{1,60}$/.test(code) ? `${code}, status ${status}` : `status ${status}`;
   if (!refusals.has(code) && status !== 401 && status !== 403 && (status >= 300 || code === '')) {
+    if (code === '') throwIfElsewhere({ status });
     throw new FaultError({ kind: 'config', message: `The system issued no token (${reason}).` });
   }
   const expired = needsPerson(oauth) && code !== 'invalid_client' && code !== 'unauthorized_client';

@@ -94,6 +94,19 @@ function judgeStatus(status: number, headers: ResponseHeaders, clock: Clock): Fa
   return { kind, message: `The system issued no token (status ${status}).`, retryAfterMs };
 }
 
+/** What a wrong address answers, and hardly ever a refusal of credentials. */
+const elsewhere: ReadonlySet<number> = new Set([404, 405]);
+
+/** Throws where there is no sign-in at the address. For answers that say nothing else. */
+export function throwIfElsewhere({ status }: Pick<TokenReply, 'status'>): void {
+  if (!elsewhere.has(status)) return;
+  throw new FaultError({
+    kind: 'config',
+    message: messages.signInNotFound({ status }),
+    remedy: messages.signInNotFoundRemedy,
+  });
+}
+
 /** Throws where an answer says nothing of the credentials: the system is busy, down or broken. */
 export function throwUnlessJudged({ status, headers }: TokenReply, clock: Clock): void {
   const fault = judgeStatus(status, headers, clock);

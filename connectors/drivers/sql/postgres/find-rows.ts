@@ -1,12 +1,13 @@
 import type { ConnectorError } from '../../../../core/connector-error.ts';
 import { isJsonObject, type JsonObject } from '../../../../core/json.ts';
-import type { RecordFinder } from '../../../../core/records.ts';
+import { type RecordFinder, searchedField } from '../../../../core/records.ts';
 import type { TableObject } from '../../../kit/object-types.ts';
 import { type Fault, toConnectorError } from '../../../kit/fault.ts';
 import { catchFault } from '../../shared/catch-fault.ts';
 import { parseJson } from '../../../kit/type-guards.ts';
 import { type ColumnFacts, findTable } from './catalog.ts';
 import type { DatabasePool } from './database-pool.ts';
+import { suggest } from '../../../../core/names/suggest.ts';
 import { searchStatement } from './page-statement.ts';
 import { messages } from '../../../../core/messages.ts';
 
@@ -66,15 +67,18 @@ export class RowFinder implements RecordFinder {
     const { database, object, column, endpoint } = this.#settings;
     const found = await findTable(database, object.table, signal);
     if (!found.ok) throw this.#toError(found.fault);
-    const pick = (name: string): ColumnFacts => {
+    const pick = (name: string, field?: string): ColumnFacts => {
       const known = found.facts.columns.find((candidate) => candidate.name === name);
       if (known !== undefined) return known;
-      throw this.#toError({ kind: 'config', message: messages.columnMissing({ table: endpoint, column: name }) });
+      const columns = found.facts.columns.map((candidate) => candidate.name);
+      const message = messages.columnMissing({ table: endpoint, column: name, meant: suggest(name, columns) });
+      throw this.#toError({ kind: 'config', message, fields: field === undefined ? [] : [{ field, message }] });
     };
+    const by = pick(column, searchedField);
     const wanted = object.operations.list?.columns;
     const columns =
       wanted === undefined ? found.facts.columns : [...new Set([column, ...wanted])].map((name) => pick(name));
-    return searchStatement({ table: object.table, columns, by: pick(column) });
+    return searchStatement({ table: object.table, columns, by });
   }
 
   #toError(fault: Fault): ConnectorError {

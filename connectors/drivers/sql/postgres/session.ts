@@ -85,10 +85,10 @@ function openFinder(
   connector: PostgresConnector,
   { config }: SessionContext,
   settings: PostgresSettings,
-  { key, ...request }: FinderRequest,
+  { key, object: named, options }: FinderRequest,
   database: DatabasePool,
 ): RecordFinder {
-  const resolved = resolveObject(connector, { ...request, config, role: 'source' });
+  const resolved = resolveObject(connector, { object: named, options, config, role: 'source' });
   if (!resolved.ok) throw refuseRequest(connector, 'find', resolved.problems);
   const { object } = resolved;
   const endpoint = `${toDatabaseName(settings)} ${quoteTable(object.table)}`;
