@@ -4,7 +4,13 @@ import { lockQueue } from '../services/runs/queue/run-queue.ts';
 import { beginInDatabase, freeSlot, type RunStart } from '../runs/store/begin-in-database.ts';
 import { describeFailure } from '../runs/describe-segment.ts';
 import { finishAndShow } from '../runs/finish-and-show.ts';
-import { finishInDatabase, finishRun, readOutcome, StillWritingError } from '../runs/store/finish-in-database.ts';
+import {
+  finishIfDone,
+  finishInDatabase,
+  finishRun,
+  readOutcome,
+  StillWritingError,
+} from '../runs/store/finish-in-database.ts';
 import type { EndedRun } from '../runs/observe-run.ts';
 import { isFlowRun, isResting, type LoadedRun, type RunAddress, toAddress, toLogIds } from '../runs/load/load-run.ts';
 import { RunUnusableError } from '../core/runs/run-unusable-error.ts';
@@ -21,8 +27,8 @@ import { withTenantPipelined } from '../drizzle/index.ts';
 import { RunFailedError } from '../engine/errors.ts';
 
 /**
- * Begins a run and executes its first segment; a run that ends there is finished in the same transaction as its last page, and
- * one of a flow in a transaction of its own.
+ * Begins a run and executes its first segment; a run that ends there is finished in the same transaction as its last page. One
+ * of a flow that does more behind its last write is finished in a transaction of its own.
  *
  * Only the call that moved the run from queued to running executes a segment: a repetition leaves it to `runSegment`.
  *
@@ -54,7 +60,8 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
   const finishWith: Finishing = {
     lock: (tx) => lockQueue(tx, address.orgId, address.integrationId),
     finish: async (tx, last) => {
-      finished = await finishRun(tx, address, 'succeeded', { last });
+      finished = await (isFlowRun(run) ? finishIfDone(tx, address) : finishRun(tx, address, 'succeeded', { last }));
+      return finished;
     },
   };
   let { counters } = run;
@@ -77,9 +84,11 @@ async function doFirstStretch(deps: ActivityDeps, address: RunAddress, run: Load
     });
     if (result.status === 'done' && finished !== undefined) {
       countRun(deps.meter, finished);
-      return { status: 'finished', outcome: finished.outcome, counters: finished.counters };
+      const { outcome, counters: total } = finished;
+      const steps = isFlowRun(run) ? await showSteps(deps, address) : undefined;
+      return { status: 'finished', outcome, counters: total, steps };
     }
-    // The last page of a flow is not known for the last one when it is written.
+    // What items do behind their last write is not always known when that is written.
     if (result.status === 'done' && isFlowRun(run)) {
       return { status: 'finished', ...(await finishAndShow(deps, address, 'succeeded')) };
     }

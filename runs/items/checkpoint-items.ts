@@ -8,6 +8,7 @@ import type { Checkpoint, DeadLetter, SegmentStore } from '../../engine/ports.ts
 import type { RunEnvironment } from '../../engine/run-environment.ts';
 import { actionOutcomes, type ActionStep, type Flow, type ItemContext } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
+import type { Finishing } from '../store/segment-store.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { watchTarget } from '../watch-target.ts';
 import type { ItemSource, PagedItem } from './item-source.ts';
@@ -33,22 +34,21 @@ import { storeMoves } from './store-moves.ts';
 /** Statements that a checkpoint of a segment carries out as well, in its transaction. */
 export interface Alongside {
   statements: (tx: Pipeline) => PromiseLike<unknown>;
+  /** Takes the locks that these need before those of the checkpoint. */
+  lock?: ((tx: Pipeline) => PromiseLike<unknown>) | undefined;
 }
 
 /** What a checkpoint becomes, and what goes along with it. */
-type Adapt = (
-  change: Checkpoint,
-  pageSeq: number,
-) => Promise<{ change: Checkpoint; statements: Alongside['statements'] }>;
+type Adapt = (change: Checkpoint, pageSeq: number) => Promise<{ change: Checkpoint } & Alongside>;
 
 /** Lets the checkpoints of a store move items, in the transaction that settles their effects. */
 function alongCheckpoints(store: SegmentStore, alongside: Alongside, adapt: Adapt): SegmentStore {
   return {
     ...store,
     checkpoint: async (epoch, pageSeq, change, leaseMs) => {
-      const adapted = await adapt(change, pageSeq);
-      alongside.statements = adapted.statements;
-      return store.checkpoint(epoch, pageSeq, adapted.change, leaseMs);
+      const { change: adapted, statements, lock } = await adapt(change, pageSeq);
+      Object.assign(alongside, { statements, lock });
+      return store.checkpoint(epoch, pageSeq, adapted, leaseMs);
     },
   };
 }
@@ -124,6 +124,8 @@ interface StepWork {
   nameInDoubt: (deadLetters: readonly DeadLetter[]) => Promise<DeadLetter[]>;
   /** Is told in the last checkpoint whether that leaves the run nothing to do. */
   onEnd: (counters: Counters | undefined) => void;
+  /** Finishes the run in that checkpoint, where it leaves nothing to do. */
+  finishWith: Finishing | undefined;
   sealer: () => Promise<Sealer>;
   scrub: Scrub;
 }
@@ -138,7 +140,7 @@ export function moveAlong(store: SegmentStore, alongside: Alongside, work: StepW
     const failedIds = new Set(failed.map(({ item }) => item.id));
     const page = change.advance === undefined ? [] : source.pageBefore(change.advance.cursor);
     const carriedOut = page.filter(({ id }) => !failedIds.has(id));
-    const settle = await settleOrMove(work, change, carriedOut);
+    const { settle, endsAll } = await settleOrMove(work, change, carriedOut);
     const written = change.settled.flatMap(
       ({ sourceKey, targetId }) => work.outcomes.get(sourceKey)?.about ?? targetId ?? [],
     );
@@ -147,7 +149,10 @@ export function moveAlong(store: SegmentStore, alongside: Alongside, work: StepW
     const reported = goesOn ? [] : failed.filter(({ item }) => !item.isChild);
     const kept = failed.filter((entry) => !reported.includes(entry));
     const fail = await failOrHandle(work, failed, kept);
+    const isLast = change.advance?.finished === true;
+    const finish = isLast && endsAll && failed.length === 0 ? work.finishWith : undefined;
     return {
+      lock: finish?.lock,
       change: {
         ...change,
         deadLetters: [...reported.map((entry) => toDeadLetter(entry, step)), ...inDoubt],
@@ -173,32 +178,44 @@ export function moveAlong(store: SegmentStore, alongside: Alongside, work: StepW
                 inDoubt.flatMap(({ sourceKey }) => sourceKey ?? []),
               ),
           // Behind all others, whose effects it sees.
-          change.advance?.finished === true ? selectEnd(tx, address).then(work.onEnd) : undefined,
+          isLast ? finishOrLook(tx, address, finish).then(work.onEnd) : undefined,
         ]),
     };
   });
 }
 
+/** Whether the run is over, or has nothing left to do: its counters then. */
+async function finishOrLook(
+  tx: Pipeline,
+  address: StreamAddress,
+  finish: Finishing | undefined,
+): Promise<Counters | undefined> {
+  return finish === undefined ? selectEnd(tx, address) : (await finish.finish(tx))?.counters;
+}
+
 type AtPage = (tx: Pipeline, pageSeq: number) => PromiseLike<unknown>;
 
-/** Items whose effects are carried out go on, where that is known here; the others are settled. */
+/** Items whose effects are carried out go on, where that is known here; the others are settled. `endsAll`: none goes on behind that. */
 async function settleOrMove(
   { address, flow, environment, outcomes, ...work }: StepWork,
   change: Checkpoint,
   items: readonly PagedItem[],
-): Promise<AtPage> {
-  if (items.length === 0) return () => Promise.resolve();
+): Promise<{ settle: AtPage; endsAll: boolean }> {
+  if (items.length === 0) return { settle: () => Promise.resolve(), endsAll: true };
   const sealer = await work.sealer();
   const direct = findDirectMoves(flow, environment, { items: toSettled(items, change, outcomes), sealer });
   const moved = new Set(direct.moves.map(({ id }) => id));
   const settled = items
     .filter(({ id }) => !moved.has(id))
     .map(({ id, effectKey }) => ({ id, effectKey, outcome: outcomes.get(effectKey)?.outcome }));
-  return (tx, pageSeq) =>
-    Promise.all([
-      settled.length === 0 ? undefined : settleItems(tx, address, pageSeq, settled),
-      moved.size === 0 ? undefined : storeMoves(tx, address, direct, { flow, sealer, scrub: work.scrub }),
-    ]);
+  return {
+    endsAll: settled.length === 0 && direct.moves.every(({ status }) => status !== 'ready'),
+    settle: (tx, pageSeq) =>
+      Promise.all([
+        settled.length === 0 ? undefined : settleItems(tx, address, pageSeq, settled),
+        moved.size === 0 ? undefined : storeMoves(tx, address, direct, { flow, sealer, scrub: work.scrub }),
+      ]),
+  };
 }
 
 /** Items whose effects failed end, or go on where their step says so. @param kept Those that are no failed records. */

@@ -12,11 +12,18 @@ import type { Sealer } from '../../vault/index.ts';
 import type { ActivityDeps } from '../deps.ts';
 import type { FlowRun, RunAddress } from '../load/load-run.ts';
 import type { TargetTimes } from '../run-limits.ts';
-import { createSegmentStore, withinLease } from '../store/segment-store.ts';
-import { renewLease } from '../store/segment-queries.ts';
-import type { StreamAddress } from '../store/segment-statements.ts';
+import {
+  createSegmentStore,
+  type Finishing,
+  type SegmentStoreDeps,
+  takeWith,
+  withinLease,
+} from '../store/segment-store.ts';
+import { releaseLease, renewLease } from '../store/segment-queries.ts';
+import { fence, type StreamAddress } from '../store/segment-statements.ts';
 import type { Alongside } from './checkpoint-items.ts';
 import type { Windows } from '../gates/open-windows.ts';
+import type { ItemSource } from './item-source.ts';
 import { itemTarget } from './item-target.ts';
 import { createAddressOf } from './waits/read-callbacks.ts';
 import type { ItemReader } from './read-items.ts';
@@ -35,6 +42,8 @@ export interface FlowWork {
   states?: JsonObject | undefined;
   /** Windows of its steps; absent where it has none. */
   windows?: Windows | undefined;
+  /** Finishes the run in the transaction that leaves nothing of it to do. */
+  finishWith?: Finishing | undefined;
 }
 
 /** What pure steps say of a record quotes no system. */
@@ -48,31 +57,83 @@ export interface Leased {
   counters: Counters;
   /** Keeps the lease, in a transaction that is sent anyway. */
   renew: (tx: Pipeline) => PromiseLike<unknown>;
+  /**
+   * Leaves the lease to the caller, to be given back.
+   *
+   * @param pending What is still to be carried out under it.
+   */
+  keep: (pending?: (tx: Pipeline) => PromiseLike<unknown>) => KeptLease;
 }
 
-/** Works on items under the lease that all of them are moved under. */
-export async function underLease<T>(
+/** A lease that can be given back along with what is asked next, which takes no round trip. */
+export interface KeptLease {
+  along: (tx: Pipeline) => PromiseLike<unknown>;
+  /** It is given back. */
+  isOver: boolean;
+  /** Gives it back, unless that is over. */
+  release: () => Promise<unknown>;
+}
+
+/** Of the stream that items are moved under the lease of. */
+export function toReadingAddress({ address, flow }: Pick<FlowWork, 'address' | 'flow'>): StreamAddress {
+  return { ...address, stream: flow.source.stream, step: onlyStep };
+}
+
+/**
+ * Works on items under the lease that all of them are moved under.
+ *
+ * @param first Is asked along with the lease, if the lease is to be had and nothing of the run has failed.
+ */
+export async function underLease<T, First = never>(
   deps: ActivityDeps,
   work: FlowWork,
-  act: (leased: Leased, inTenant: InTenant) => Promise<T>,
+  act: (leased: Leased, inTenant: InTenant, first?: First) => Promise<T>,
+  first?: (tx: Pipeline) => PromiseLike<First>,
 ): Promise<SegmentResult | T> {
-  const address: StreamAddress = { ...work.address, stream: work.flow.source.stream, step: onlyStep };
+  const address = toReadingAddress(work);
   const store = openStore(deps, work, address);
   const { leaseMs } = work.toLimits(itemTarget);
-  const lease = await store.acquire(leaseMs);
+  const asked = { leaseMs, holder: deps.holder, revision: work.run.revision };
+  const taken = first && (await takeWith(deps.database, address, asked, first));
+  const lease = taken?.lease ?? (await store.acquire(leaseMs));
   if (lease.status === 'busy') {
     work.onWait?.({ reason: 'lease', ms: lease.retryAfterMs });
     return { status: 'waiting', counters: noCounters, retryAfterMs: lease.retryAfterMs };
   }
   const { epoch, pageSeq, counters } = lease;
+  const inTenant: InTenant = (statements) => withinLease(deps.database, address, { epoch, pageSeq }, statements);
+  let isKept = false;
+  const keep: Leased['keep'] = (pending) => {
+    isKept = true;
+    let left = pending;
+    const kept: KeptLease = {
+      along: (tx) => {
+        // Should the answer be lost, nobody knows whether the lease is still held.
+        left = undefined;
+        return Promise.all([
+          fence(tx, address, epoch, pageSeq),
+          pending?.(tx),
+          releaseLease(tx, address, epoch, false),
+        ]);
+      },
+      isOver: false,
+      release: async () => {
+        if (kept.isOver) return;
+        try {
+          if (left !== undefined) await inTenant(left);
+        } finally {
+          await store.release(epoch, false);
+        }
+      },
+    };
+    return kept;
+  };
   try {
     if (lease.cancelRequested) return { status: 'canceled', counters };
     const renew: Leased['renew'] = (tx) => renewLease(tx, address, epoch, leaseMs);
-    return await act({ address, counters, renew }, (statements) =>
-      withinLease(deps.database, address, { epoch, pageSeq }, statements),
-    );
+    return await act({ address, counters, renew, keep }, inTenant, taken?.result);
   } finally {
-    await store.release(epoch, false);
+    if (!isKept) await store.release(epoch, false);
   }
 }
 
@@ -92,8 +153,8 @@ export function openStore(
   {
     alongside = nothingAlong(),
     scrub = () => keepText,
-    removesByKey,
-  }: { alongside?: Alongside; scrub?: () => Scrub; removesByKey?: true } = {},
+    ...more
+  }: { alongside?: Alongside; scrub?: () => Scrub } & Pick<SegmentStoreDeps, 'asking' | 'removesByKey'> = {},
 ): SegmentStore {
   return createSegmentStore(address, {
     database: deps.database,
@@ -101,8 +162,41 @@ export function openStore(
     createScrub: scrub,
     holder: deps.holder,
     revision: run.revision,
-    removesByKey,
+    ...more,
     sealer,
+    lockAlong: (tx) => alongside.lock?.(tx),
     writeAlong: (tx) => alongside.statements(tx),
   });
+}
+
+/** Opens the store of a step. Its lease is taken in one transaction with giving back the other one, and reading the first items. */
+export function openStepStore(
+  deps: ActivityDeps,
+  work: FlowWork,
+  address: StreamAddress,
+  {
+    kept,
+    source,
+    ...more
+  }: { kept: KeptLease | undefined; source: ItemSource; alongside: Alongside; scrub: () => Scrub },
+): SegmentStore {
+  const store = openStore(deps, work, address, {
+    ...more,
+    asking: {
+      before: (tx) => (kept?.isOver === false ? kept.along(tx) : undefined),
+      behind: (tx) => source.readAhead(tx),
+      onAsked: () => {
+        if (kept !== undefined) kept.isOver = true;
+      },
+    },
+  });
+  return {
+    ...store,
+    acquire: async (leaseMs) => {
+      const answer = await store.acquire(leaseMs);
+      // Resolving what is in doubt moves items.
+      if (answer.status === 'busy' || answer.hasPending) source.forgetAhead();
+      return answer;
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../core/json.ts';
 import type { RecordSource } from '../../core/records.ts';
-import { withTenantPipelined } from '../../drizzle/index.ts';
+import { type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { readSourceCursor } from '../../engine/read-position.ts';
 import type { ActionStep, Flow, ItemContext } from '../../flow/index.ts';
@@ -28,6 +28,10 @@ export interface ItemSource extends RecordSource {
   itemOf(record: JsonObject): PagedItem | undefined;
   /** What the step reads of the item that a record was made of. */
   contextOf: (record: JsonObject) => ItemContext;
+  /** Reads the first page in a transaction that is sent anyway. */
+  readAhead(tx: Pipeline): PromiseLike<unknown>;
+  /** The first page may be another one by now. */
+  forgetAhead(): void;
   /** Names the effect of an item as the ledger does. */
   readKey: Plan['readKey'];
 }
@@ -53,13 +57,19 @@ export function createItemSource(
     if (item === undefined) throw new Error('The record is of no item.');
     return item;
   };
+  const select = (tx: Pipeline, after: string) =>
+    selectWaiting(tx, { ...reader.address, stream }, step.id, { after, limit: pageSize, known, key });
+  let ahead: ReturnType<typeof select> | undefined;
   return {
+    readAhead: (tx) => (ahead = select(tx, beforeAll)),
+    forgetAhead: () => {
+      ahead = undefined;
+    },
     readPage: async (cursor, signal) => {
       signal.throwIfAborted();
-      const after = typeof cursor === 'string' ? cursor : beforeAll;
-      const rows = await withTenantPipelined(database, reader.address.orgId, (tx) =>
-        selectWaiting(tx, { ...reader.address, stream }, step.id, { after, limit: pageSize, known, key }),
-      );
+      const [after, first] = typeof cursor === 'string' ? [cursor, undefined] : [beforeAll, ahead];
+      ahead = undefined;
+      const rows = await (first ?? withTenantPipelined(database, reader.address.orgId, (tx) => select(tx, after)));
       const contexts = await readContexts(reader, rows);
       const items = rows.flatMap((row, index): PagedItem[] => {
         const context = contexts[index];

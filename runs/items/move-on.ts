@@ -7,55 +7,33 @@ import { findTooManyFailures } from '../../engine/segment/too-many-failures.ts';
 import { codeOf, type Pipeline } from '../../drizzle/index.ts';
 import { type ActionStep, type Flow, isSearch, isSplit, type OutwardStep } from '../../flow/index.ts';
 import type { ActivityDeps } from '../deps.ts';
-import type { StreamAddress } from '../store/segment-statements.ts';
-import { adoptItems } from './carry-statements.ts';
-import { answerBatched, closeBatches, type Collecting } from './batches/batch-statements.ts';
-import { cancelClosings, insertClosing, runKey } from './closing-statements.ts';
-import { type FlowWork, type InTenant, keepText, type Leased, toReader, underLease } from './flow-work.ts';
-import { takeInbox, takenMax } from './inbox-statements.ts';
-import { insertRunItem, readRunItem } from './making/make-run-item.ts';
-import { releaseEnding, selectUnjudged, storeJudged, withdrawWaits } from './interrupt-statements.ts';
-import { adoptFailed, assumeEffects } from './adopt-statements.ts';
-import { selectMoving } from './item-statements.ts';
+import { insertClosing } from './closing-statements.ts';
+import {
+  type FlowWork,
+  type InTenant,
+  keepText,
+  type KeptLease,
+  type Leased,
+  toReader,
+  underLease,
+} from './flow-work.ts';
+import { takenMax } from './inbox-statements.ts';
+import { selectUnjudged, storeJudged } from './interrupt-statements.ts';
+import type { Move } from './item-statements.ts';
 import { findMoves } from './move-items.ts';
+import { foundMin, type Looked, prepareSearch, type Search } from './moving/search.ts';
 import { countBytes, type StoredItem } from './item-rows.ts';
 import { type Moves, storeMoves } from './store-moves.ts';
-import { promoteHeld } from './promote-statements.ts';
 import { describeRun, readContexts } from './read-items.ts';
-import { listTimed } from './timeouts/read-timed-out.ts';
-import { prepareTimeOut } from './timeouts/time-out.ts';
-import { restartBusyStep } from './stream-statements.ts';
-import {
-  endsAsItGoesOn,
-  expireWaits,
-  type ResumedItem,
-  selectDue,
-  selectResumed,
-  settledMeanwhile,
-} from './waits/wait-statements.ts';
+import { endsAsItGoesOn, expireWaits, type ResumedItem, settledMeanwhile } from './waits/wait-statements.ts';
 
 /** Items that a formula judges together. */
 const judgedMax = 200;
-/** Items of one kind that are looked for together: more, where those before were small. */
-const foundMin = 200;
+/** Items of one kind that are looked for together, where those before were small. */
 const foundMax = 1000;
 const smallBytes = 4 * 1024 * 1024;
 /** Items that are moved on in one transaction. */
 const movedMax = 250;
-
-function listScopes({ steps }: Flow): string[] {
-  return [...steps.values()].filter(({ kind }) => kind === 'scope').map(({ id }) => id);
-}
-
-/** The steps that collect items, the first ones first: each with those from which items come to it. */
-function listCollecting({ steps }: Flow): Collecting[] {
-  const all = [...steps.values()].toSorted((a, b) => a.order - b.order);
-  return all.flatMap((step, index) =>
-    step.kind === 'wait' && step.batch !== undefined
-      ? [{ step: step.id, max: step.batch.max, before: all.slice(0, index).map(({ id }) => id) }]
-      : [],
-  );
-}
 
 /** The steps with effects, the last ones first. */
 export function listActions(flow: Flow): ActionStep[] {
@@ -76,38 +54,41 @@ export interface MovedOn {
   counters: Counters;
   /** Why the run fails; only its own last steps go on then. */
   failure: RunFailedError | undefined;
+  /** The lease that they were moved under, where an action is next. */
+  kept: KeptLease | undefined;
 }
 
 /** Moves items on, as far as they get without an effect or a look-up. */
-export function moveOn(
+export async function moveOn(
   deps: ActivityDeps,
   work: FlowWork,
   steps: readonly OutwardStep[],
   known: { isFirst: boolean; isRead: boolean; failure: RunFailedError | undefined; closed: ReadonlySet<string> },
 ): Promise<SegmentResult | MovedOn> {
   const { flow } = work;
-  return underLease(deps, work, async (leased, inTenant): Promise<MovedOn> => {
-    const { counters } = leased;
-    const failure = known.failure ?? findFailure(flow, counters);
-    if (failure !== undefined && !hasClosing(flow)) throw failure;
-    const { isFirst, isRead, closed } = known;
-    const busy = await moveAll(deps, work, leased, inTenant, {
-      steps,
-      closed,
-      isFirst,
-      isRead,
-      ofRun: failure !== undefined,
-    });
-    return { busy, counters, failure };
-  });
+  const search = await prepareSearch(deps, work, steps, known);
+  // What formulas say of newer items comes before, and nothing is known of the run's failures before it has the lease.
+  const isAtOnce = known.failure === undefined && flow.interrupts === undefined;
+  return underLease(
+    deps,
+    work,
+    async (leased, inTenant, found): Promise<MovedOn> => {
+      const { counters } = leased;
+      const failure = known.failure ?? findFailure(flow, counters);
+      if (failure !== undefined && !hasClosing(flow)) throw failure;
+      search.ofRun = failure !== undefined;
+      const at = await moveAll(deps, work, leased, inTenant, search, found);
+      const busy = steps.find(({ id }) => id === at);
+      return { busy, counters, failure, kept: busy?.kind === 'action' ? leased.keep(search.pending) : undefined };
+    },
+    isAtOnce ? search.begin : undefined,
+  );
 }
 
 /**
  * Moves items on until each is at an effect or a look-up, waits, or has ended.
  *
- * @param of.closed Steps before which a gate is closed.
- * @param of.isRead The source is read to its end.
- * @param of.ofRun Only those of the run itself.
+ * @param begun What was found when the lease was taken, where it was looked for then.
  * @returns the step to carry out next, where items wait at one.
  */
 async function moveAll(
@@ -115,71 +96,42 @@ async function moveAll(
   work: FlowWork,
   { address, renew }: Leased,
   inTenant: InTenant,
-  {
-    steps,
-    closed,
-    isFirst,
-    isRead,
-    ofRun,
-  }: { steps: readonly OutwardStep[]; closed: ReadonlySet<string>; isFirst: boolean; isRead: boolean; ofRun: boolean },
-): Promise<OutwardStep | undefined> {
-  const { run, flow } = work;
-  const perItem = steps.filter((step) => step.kind === 'action' && step.effectOf === 'item').map(({ id }) => id);
-  const moving = { perItem, limit: foundMin, known: flow.known, key: ofRun ? runKey : undefined };
-  const collecting = listCollecting(flow);
-  const judges = flow.interrupts !== undefined;
-  const timeOut = await prepareTimeOut(flow, [...closed], work.sealer);
-  let takes = run.definition.source?.payload !== undefined && run.deadLetters === undefined;
-  const takeUp = (tx: Pipeline) =>
-    Promise.all([
-      takes ? takeInbox(tx, address, { judges }) : 0,
-      promoteHeld(tx, address, flow.sameKey),
-      withdrawWaits(tx, address),
-      closed.size === 0 ? undefined : releaseEnding(tx, address, [...closed]),
-      timeOut?.(tx, address),
-      collecting.length === 0 ? undefined : answerBatched(tx, address),
-      ...collecting.map((step) => closeBatches(tx, address, step, isRead)),
-    ]);
-  const look = (first?: (tx: Pipeline) => PromiseLike<unknown>, makes?: (tx: Pipeline) => PromiseLike<unknown[]>) =>
-    inTenant((tx) =>
-      Promise.all([
-        renew(tx),
-        Promise.all([first?.(tx), makes?.(tx)]),
-        ofRun ? nothingTaken : takeUp(tx),
-        selectMoving(tx, address, moving),
-        ofRun ? [] : selectResumed(tx, address, moving),
-        ofRun ? [] : selectDue(tx, address, moving),
-        restartBusyStep(
-          tx,
-          address,
-          steps.flatMap(({ id }) => (closed.has(id) ? [] : [id])),
-          moving.key,
-        ),
-      ]),
-    );
-  if (!ofRun) await judge(deps, work, inTenant);
-  const begins = isFirst && !ofRun;
-  let found = await look(
-    begins ? (tx) => adopt(tx, work, address) : undefined,
-    begins ? await make(deps, work) : undefined,
-  );
+  search: Search,
+  begun: Looked | undefined,
+): Promise<string | undefined> {
+  const lookBy = async (by: Search['begin']): Promise<Looked> =>
+    (await inTenant((tx) => Promise.all([renew(tx), by(tx)])))[1];
+  if (begun === undefined && !search.ofRun) await judge(deps, work, inTenant);
+  let found = begun ?? (await lookBy(search.begin));
   for (;;) {
-    const [, [, made = []], [taken], items, over, due, [busy]] = found;
-    if (taken + made.length > 0) await judge(deps, work, inTenant);
+    const { taken, items, over, due, busy } = found;
+    if (taken > 0) await judge(deps, work, inTenant);
     // What comes while these are taken is for the next time, or it would never end.
-    takes &&= taken === takenMax;
+    search.takes &&= taken === takenMax;
     const going = due.filter(endsAsItGoesOn);
     const expired = due.filter((item) => !endsAsItGoesOn(item)).map(({ wait_id: id }) => id);
     const all = [...items, ...over, ...going];
-    if (all.length + expired.length === 0 && !takes) return steps.find(({ id }) => id === busy?.step);
-    moving.limit = countBytes(all) <= smallBytes ? foundMax : foundMin;
+    if (all.length + expired.length === 0 && !search.takes) return busy;
+    const isAll = !search.takes && items.length < search.limit && over.length + due.length === 0;
+    search.limit = countBytes(all) <= smallBytes ? foundMax : foundMin;
     const moved = { items, resumed: [...over, ...going], expired };
+    const look: Look = async (first, goals) => {
+      const next = isAll ? search.open.find(({ id }) => id === busy || goals.has(id)) : undefined;
+      if (next?.kind !== 'action' || goals.has(undefined)) return lookBy((tx) => search.look(tx, first));
+      search.pending = (tx) => Promise.all([first(tx), search.restart(tx)]);
+      return { ...nothingFound, busy: next.id };
+    };
     found = await moveFound(deps, work, { address, renew }, inTenant, { ...moved, look }).catch((error: unknown) => {
       if (codeOf(error) !== settledMeanwhile) throw error;
-      return look();
+      return lookBy(search.look);
     });
   }
 }
+
+const nothingFound = { taken: 0, items: [], over: [], due: [] };
+
+/** Looks what goes on next behind what is stored first. @param goals Where all that was there goes. */
+type Look = (first: (tx: Pipeline) => PromiseLike<unknown>, goals: ReadonlySet<string | undefined>) => Promise<Looked>;
 
 /** What was found that goes on. */
 interface Found {
@@ -195,17 +147,18 @@ interface Found {
  * @param found.look Looks what goes on next, in the transaction that writes the last part.
  * @throws with SQLSTATE `settledMeanwhile` where somebody has decided on one of them; the others of its part are where they were.
  */
-async function moveFound<Looked>(
+async function moveFound(
   deps: ActivityDeps,
   work: FlowWork,
   { address, renew }: Pick<Leased, 'address' | 'renew'>,
   inTenant: InTenant,
-  { look, expired, ...all }: Found & { look: (first: (tx: Pipeline) => PromiseLike<unknown>) => Promise<Looked> },
+  { look, expired, ...all }: Found & { look: Look },
 ): Promise<Looked> {
   const { flow, environment } = work;
   const reader = toReader(deps, work);
   const sealer = await work.sealer();
   let last: Moves | undefined;
+  const goals = new Set<string | undefined>();
   const store = (tx: Pipeline) => last && storeMoves(tx, address, last, { flow, sealer, scrub: keepText });
   const requireGood = (): void => {
     if (flow.onError.record === 'fail' && (last?.deadLetters.length ?? 0) > 0) throw stoppedByRecord();
@@ -220,12 +173,21 @@ async function moveFound<Looked>(
     const [moves] = await Promise.all([findMoves(reader, flow, environment, { ...part, sealer }), storing]);
     requireGood();
     last = moves;
+    for (const move of moves.moves) goals.add(findGoal(flow, move));
+    if (moves.moves.length < part.items.length + part.resumed.length) goals.add(undefined);
   }
-  const looked = await look((tx) =>
-    Promise.all([expired.length === 0 ? undefined : expireWaits(tx, address, expired), store(tx)]),
+  const looked = await look(
+    (tx) => Promise.all([expired.length === 0 ? undefined : expireWaits(tx, address, expired), store(tx)]),
+    goals,
   );
   requireGood();
   return looked;
+}
+
+/** The step that an item goes to and stands at; `undefined` where it does otherwise. */
+function findGoal({ steps }: Flow, { status, step }: Move): string | undefined {
+  const at = steps.get(step ?? '');
+  return status === 'ready' && at !== undefined && (at.kind === 'action' || isSearch(at)) ? at.id : undefined;
 }
 
 /** Cuts what goes on into parts; not where the end of one child cancels others, which may be in the next part. */
@@ -243,33 +205,6 @@ function toParts({ steps }: Flow, { items, resumed }: Pick<Found, 'items' | 'res
 async function untilSent(): Promise<void> {
   await setImmediate();
   await setImmediate();
-}
-
-const nothingTaken = [0] as const;
-
-/** What makes the item of a run that reads no source; `undefined` where it makes none. */
-async function make(
-  deps: ActivityDeps,
-  work: FlowWork,
-): Promise<((tx: Pipeline) => PromiseLike<unknown[]>) | undefined> {
-  const { address, run, flow } = work;
-  const item = await readRunItem(toReader(deps, work), run);
-  if (item === undefined) return undefined;
-  const sealed = (await work.sealer()).seal(item.given);
-  const judges = flow.interrupts !== undefined;
-  return (tx) => insertRunItem(tx, address, { key: item.key, sealed, resumes: run.resumes, judges });
-}
-
-/** Takes up what runs before left, and what failed and is tried again. */
-function adopt(tx: Pipeline, { run, flow }: FlowWork, address: StreamAddress): PromiseLike<unknown> {
-  return Promise.all([
-    cancelClosings(tx, address),
-    adoptItems(tx, address),
-    run.deadLetters?.assume === undefined ? undefined : assumeEffects(tx, address, run.deadLetters),
-    run.deadLetters === undefined
-      ? undefined
-      : adoptFailed(tx, address, run.deadLetters, { scopes: listScopes(flow), timed: listTimed(flow) }),
-  ]);
 }
 
 /** Works out which of the items that came behind others end these. One of which the formula cannot tell does not. */

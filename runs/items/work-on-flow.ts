@@ -3,20 +3,17 @@ import { messages } from '../../core/messages.ts';
 import { RunUnusableError } from '../../core/runs/run-unusable-error.ts';
 import type { Parked } from '../../core/pure/run-messages.ts';
 import type { Counters } from '../../core/pure/counters.ts';
-import type { RecordTarget } from '../../core/records.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import { onlyStep } from '../../engine/definition.ts';
 import { RunFailedError } from '../../engine/errors.ts';
-import { runSegment, type SegmentOptions } from '../../engine/segment/run-segment.ts';
-import type { SegmentLimits, SegmentPorts, SegmentResult } from '../../engine/segment/segment.ts';
+import type { SegmentLimits, SegmentResult } from '../../engine/segment/segment.ts';
 import type { RemovalFindings } from '../../engine/segment/removal-findings.ts';
-import { type ActionStep, type Flow, isUndo, type OutwardStep } from '../../flow/index.ts';
+import type { OutwardStep } from '../../flow/index.ts';
 import { readStates, stateWords } from '../../services/integrations/read-states.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { describeRemoval } from '../describe-segment.ts';
 import { useSearches } from '../run-searches.ts';
 import { writeRunLog } from '../write-run-log.ts';
-import { observeStore } from '../store/observe-store.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { selectMarked } from '../gates/gate-statements.ts';
 import { noteGates } from '../gates/note-gates.ts';
@@ -25,18 +22,14 @@ import { giveUp } from '../gates/give-up.ts';
 import type { ClosedGate } from '../gates/open-windows.ts';
 import { askChecks } from './waits/ask-checks.ts';
 import { lookBackForEvents } from './waits/events/look-back.ts';
-import { asTargetOf, goesOnAfterFailure, makeItems, moveAlong, type Outcomes } from './checkpoint-items.ts';
-import { runKey } from './closing-statements.ts';
+import { carryOut, carryOutStep, runHalf, type StepResult } from './carry-out.ts';
+import { makeItems } from './checkpoint-items.ts';
 import { findEnd } from './find-end.ts';
-import { type FlowWork, nothingAlong, openStore, toReader } from './flow-work.ts';
-import { createItemSource } from './item-source.ts';
-import { refuseForeignIds } from './sealed/origins.ts';
+import { type FlowWork, type KeptLease, nothingAlong, openStore, toReader } from './flow-work.ts';
 import { deletedTarget, itemTarget, picks, ReadRecords, toReadPlan } from './item-target.ts';
 import { close, hasClosing, listActions, listOutward, moveOn } from './move-on.ts';
 import { describeWaits, parkRun } from './waits/park-run.ts';
-import { lookUp } from './lookups/look-up.ts';
 import { readLastRecords } from './lookups/last-records.ts';
-import { nameInDoubt } from './lookups/name-in-doubt.ts';
 import { findPastReadings } from './stream-statements.ts';
 import { listTimed } from './timeouts/read-timed-out.ts';
 
@@ -72,6 +65,7 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
     if (signals.cancel.aborted) return { status: 'canceled', counters };
     const restMs = endsAt - clock.monotonic();
     if (signals.shutdown.aborted || (round > 0 && restMs <= 0)) return { status: 'more', counters };
+    let kept: KeptLease | undefined;
     try {
       const gates = [...(windows?.findClosed().gates ?? []), ...connections.listClosed()];
       const closed = new Set(gates.flatMap((gate) => gate.steps));
@@ -80,7 +74,7 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
       if (isNoted) await noteGates(deps, work.address, gates);
       const moved = await moveOn(deps, work, steps, { isFirst: round === 0, isRead, failure, closed });
       if ('status' in moved) return moved;
-      ({ counters, failure } = moved);
+      ({ counters, failure, kept } = moved);
       isNoted = isTimed && gates.length > 0;
       if (isNoted) await noteGates(deps, work.address, gates);
       work.onProgress?.(counters);
@@ -96,14 +90,15 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
         if (failure !== undefined) throw failure;
         return { status: 'done', counters };
       }
+      const ends = isRead && failure === undefined && !hasClosing(flow);
       const result: StepResult | undefined =
         busy === undefined
           ? await readOn(deps, work, { ...limits, timeBoxMs: Math.min(readingMs, restMs) })
-          : await tryStep(connections, busy, () => carryOutStep(deps, work, busy, { restMs, failure }));
+          : await tryStep(connections, busy, () => carryOutStep(deps, work, busy, { restMs, failure, kept, ends }));
       if (result === undefined) continue;
       if (result.status === 'waiting' || result.status === 'canceled') return { ...result, counters };
       if (busy === undefined) isRead = result.status === 'done';
-      else if (isRead && failure === undefined && !hasClosing(flow) && result.status === 'done') {
+      else if (ends && result.status === 'done') {
         const ended = await (result.ended ?? findEnd(deps.database, work.address));
         if (ended !== undefined) return { status: 'done', counters: ended };
       }
@@ -111,6 +106,8 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
       // A run that its own definition ends goes through its last steps before.
       if (!(error instanceof RunFailedError) || failure !== undefined || !hasClosing(flow)) throw error;
       failure = error;
+    } finally {
+      await kept?.release();
     }
   }
 }
@@ -219,20 +216,6 @@ function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Prom
   );
 }
 
-/** What became of a step. `ended`: the counters of the run, where its last checkpoint saw that nothing is left to do. */
-type StepResult = SegmentResult & { ended?: Counters | undefined };
-
-/** Does for the items that stand at a step what they wait for. */
-function carryOutStep(
-  deps: ActivityDeps,
-  work: FlowWork,
-  step: OutwardStep,
-  { restMs, failure }: { restMs: number; failure: RunFailedError | undefined },
-): Promise<StepResult> {
-  if (step.kind === 'action') return carryOut(deps, work, step, { restMs, failure });
-  return lookUp(deps, work, step, { restMs, key: failure && runKey });
-}
-
 /** Carries a step out. @returns `undefined` where that has closed the gate before its connection. */
 async function tryStep(
   connections: ConnectionGates,
@@ -295,94 +278,4 @@ export async function resolveMarked(
     if (result?.status === 'waiting' || result?.status === 'canceled') return result;
   }
   return undefined;
-}
-
-/** Carries out the effects of a step for the items that wait at it. */
-function carryOut(
-  deps: ActivityDeps,
-  work: FlowWork,
-  step: ActionStep,
-  { restMs, failure, resolvesOnly }: { restMs: number; failure?: RunFailedError | undefined; resolvesOnly?: boolean },
-): Promise<StepResult> {
-  const { run, flow, sealer } = work;
-  const connection = run.actions.get(step.id);
-  if (connection === undefined) throw new Error('The step has no connection.');
-  const { object, operation, matchOn, byId, options } = step.target;
-  const address: StreamAddress = { ...work.address, stream: flow.source.stream, step: step.id };
-  return deps.sessions.use(address.orgId, connection, async (session) => {
-    const outcomes: Outcomes = new Map();
-    let ended: Counters | undefined;
-    const opened: RecordTarget = session.openTarget({ object, operation, matchOn: [...matchOn], byId, options });
-    const source = createItemSource(toReader(deps, work), step, flow, failure && runKey);
-    const alongside = nothingAlong();
-    const store = openStore(deps, work, address, { alongside, scrub: session.createScrub });
-    // The share of failures is judged of the whole run. A step that handles its failures has none, and those of a child are
-    // its parent's.
-    const isHandled = failure !== undefined || goesOnAfterFailure(step) || step.within !== undefined || isUndo(step);
-    const record = isHandled ? 'dead_letter' : flow.onError.record;
-    const systemOf = ({ target }: ActionStep): string =>
-      session.openTarget({ ...target, matchOn: [...target.matchOn] }).system;
-    const stages = [refuseForeignIds(flow, step, source.contextOf, systemOf), ...step.plan.stages];
-    // Later runs have few items, of which most fields say nothing; what was given to one run may lack any.
-    const fields = (run.isNew || run.fullResync) && !isUndo(step) ? step.plan.fields : undefined;
-    const onError = { record, abortAbovePercent: undefined };
-    const plan = { ...step.plan, fields, stages, readKey: source.readKey, onError };
-    const limits = work.toLimits(opened);
-    // What is in doubt is found out whatever is closed, and nothing else begins then.
-    const untilMs = resolvesOnly === true ? Infinity : (work.windows?.untilChangeMs(step.id) ?? Infinity);
-    const result = await runHalf(
-      deps,
-      work,
-      plan,
-      { ...limits, timeBoxMs: Math.min(limits.timeBoxMs, Math.max(Math.min(restMs, untilMs), 1)) },
-      {
-        source,
-        target: asTargetOf(step, opened, outcomes),
-        store: moveAlong(store, alongside, {
-          address,
-          flow,
-          environment: work.environment,
-          step,
-          siblings: listSiblings(flow, step),
-          source,
-          outcomes,
-          nameInDoubt: (deadLetters) => nameInDoubt(deps.database, address, deadLetters),
-          onEnd: (counters) => {
-            ended = counters;
-          },
-          sealer,
-          scrub: session.createScrub(),
-        }),
-        searched: [],
-      },
-      { resolvesOnly },
-    );
-    return { ...result, ended };
-  });
-}
-
-/** Other steps that write to the same object of the same connection. */
-function listSiblings(flow: Flow, { id, connectionId, target }: ActionStep): string[] {
-  return listActions(flow)
-    .filter(
-      (step) => step.id !== id && step.connectionId === connectionId && objectOf(step.target) === objectOf(target),
-    )
-    .map((step) => step.id);
-}
-
-/** Whose records a step changes. */
-function objectOf({ object, about }: ActionStep['target']): string {
-  return about?.object ?? object;
-}
-
-function runHalf(
-  { clock, meter }: ActivityDeps,
-  { signals, onWait }: FlowWork,
-  plan: Parameters<typeof runSegment>[0],
-  limits: SegmentLimits,
-  ports: Omit<SegmentPorts, 'clock'>,
-  options: Pick<SegmentOptions, 'onRemoval' | 'resolvesOnly'> = {},
-): Promise<SegmentResult> {
-  const store = observeStore(meter, ports.store);
-  return runSegment(plan, { ...ports, store, clock }, limits, signals, { ...options, onWait });
 }

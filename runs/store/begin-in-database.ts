@@ -85,6 +85,10 @@ export async function explainNoSlot({ sql }: Pipeline, { orgId }: RunAddress): P
   return row;
 }
 
-export function freeSlot({ sql }: Pipeline, { orgId, runId }: RunAddress): PromiseLike<unknown> {
-  return sql`delete from segment_slots where org_id = ${orgId} and run_id = ${runId}`.execute();
+/** @param when `finished`: only of a run that is over. */
+export function freeSlot({ sql }: Pipeline, { orgId, runId }: RunAddress, when?: 'finished'): PromiseLike<unknown> {
+  return sql`
+    delete from segment_slots where org_id = ${orgId} and run_id = ${runId} and (${when === undefined} or not exists (
+      select 1 from runs where org_id = ${orgId} and id = ${runId} and finished_at is null
+    ))`.execute();
 }

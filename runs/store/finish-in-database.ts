@@ -5,6 +5,7 @@ import { type Database, type Pipeline, withTenantPipelined } from '../../drizzle
 import type { RunError } from '../../drizzle/schema/index.ts';
 import { promoteNext } from '../../services/runs/queue/promote-next.ts';
 import { lockQueue } from '../../services/runs/queue/run-queue.ts';
+import { isDone } from '../items/find-end.ts';
 import { freeSlot } from './begin-in-database.ts';
 import type { RunAddress } from '../load/load-run.ts';
 import { countRun, type EndedRun } from '../observe-run.ts';
@@ -17,14 +18,15 @@ import { messages } from '../../core/messages.ts';
  * A run with failed records, or that left removals undone, ends as partially succeeded. While one of its segments may
  * write, it does not end; nor does it end as canceled while what a dead worker has sent may still be carried out.
  *
- * @param last What the page that ended the run adds to its counters.
+ * @param of.last What the page that ended the run adds to its counters.
+ * @param of.ifDone Only where nothing is left to do of it.
  * @returns how the run ended, to be counted once that is committed; `undefined` when it was over before, which nothing changes.
  */
 export async function finishRun(
   tx: Pipeline,
   { orgId, integrationId, runId }: RunAddress,
   outcome: 'succeeded' | 'failed' | 'canceled',
-  { error, last }: { error?: RunError | undefined; last?: Counters } = {},
+  { error, last, ifDone = false }: { error?: RunError | undefined; last?: Counters | undefined; ifDone?: boolean } = {},
 ): Promise<EndedRun | undefined> {
   const stored = error === undefined ? null : JSON.stringify(error);
   const more = last ?? noCounters;
@@ -38,7 +40,7 @@ export async function finishRun(
           else ${outcome} end,
         error = case when ${outcome} = 'failed' then coalesce(${stored}::jsonb, error) end,
         finished_at = clock_timestamp(), updated_at = clock_timestamp()
-      where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running', 'canceling') and not exists (
+      where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running', 'canceling') and ${ifDone ? isDone(tx, { orgId, integrationId, runId }) : tx.sql`true`} and not exists (
         select 1 from streams
         where streams.org_id = ${orgId} and streams.integration_id = ${integrationId} and streams.run_id = ${runId}
           and (streams.lease_until > clock_timestamp()
@@ -46,7 +48,7 @@ export async function finishRun(
       )
       returning status, read, created, updated, deleted, skipped, failed, deduplicated, filtered, trigger,
         extract(epoch from finished_at - coalesce(started_at, finished_at))::float8 as seconds`.execute(),
-    freeSlot(tx, { orgId, integrationId, runId }),
+    freeSlot(tx, { orgId, integrationId, runId }, 'finished'),
     promoteNext(tx, orgId, integrationId),
   ]);
   if (row === undefined) return undefined;
@@ -96,6 +98,15 @@ export async function finishInDatabase(
   );
   if (ended !== undefined) countRun(meter, ended);
   return result;
+}
+
+/** Ends a run in a transaction that may leave nothing of it to do, where that is so. Call it under `lockQueue`. */
+export async function finishIfDone(tx: Pipeline, address: RunAddress): Promise<EndedRun | undefined> {
+  const [, ended] = await Promise.all([
+    closeStreams(tx, address),
+    finishRun(tx, address, 'succeeded', { ifDone: true }),
+  ]);
+  return ended;
 }
 
 /** Makes segments of the run that were replaced, or frozen for long, lose leases that are over without having been let go. */

@@ -22,20 +22,17 @@ export function renewLease(
     from runs where org_id = ${orgId} and id = ${runId}`.execute();
 }
 
-/** Gives a lease back. A crash that forgets it leaves a lease to run out, so nobody waits for the disk. */
+/** Gives a lease back. */
 export function releaseLease(
   { sql }: Pipeline,
   { orgId, integrationId, stream, step }: StreamAddress,
   epoch: number,
   pageInDoubt: boolean,
 ) {
-  return Promise.all([
-    sql`select set_config('synchronous_commit', 'off', true)`.execute(),
-    sql`
-      update streams set lease_until = null, page_in_doubt = page_in_doubt or ${pageInDoubt}
-      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}
-        and epoch = ${epoch}`.execute(),
-  ]);
+  return sql`
+    update streams set lease_until = null, page_in_doubt = page_in_doubt or ${pageInDoubt}
+    where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}
+      and epoch = ${epoch}`.execute();
 }
 
 interface DiffSqlRow {

@@ -107,6 +107,19 @@ export function takeLease(
       ) as has_pending`.execute();
 }
 
+/** Fails with SQLSTATE HB001 unless the lease was taken in this transaction, for a run that is to go on and of which nothing has failed. */
+export function requireTaken(
+  { sql }: Pipeline,
+  { orgId, integrationId, runId, stream, step }: StreamAddress,
+): PromiseLike<unknown> {
+  return sql`
+    select hub_fence(${orgId}, ${integrationId}, ${stream}, ${step}, -1, -1) where not exists (
+      select 1 from streams s join runs r on r.org_id = s.org_id and r.id = ${runId}
+      where s.org_id = ${orgId} and s.integration_id = ${integrationId} and s.stream = ${stream} and s.step = ${step}
+        and s.xmin = pg_current_xact_id()::xid and r.failed = 0 and r.cancel_requested_at is null
+    )`.execute();
+}
+
 interface TakenRow extends Counters {
   epoch: number;
   page_seq: number;

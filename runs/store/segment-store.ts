@@ -1,9 +1,16 @@
 import { systemClock } from '../../core/clock.ts';
 import type { Counters } from '../../core/pure/counters.ts';
 import { codeOf, type Database, isUnavailable, type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
-import { type Checkpoint, LeaseLostError, type PendingEffect, type SegmentStore } from '../../engine/ports.ts';
+import {
+  type Acquired,
+  type Checkpoint,
+  LeaseLostError,
+  type PendingEffect,
+  type SegmentStore,
+} from '../../engine/ports.ts';
 import type { Scrub } from '../../core/telemetry/scrub.ts';
 import type { Opener, Sealer } from '../../vault/index.ts';
+import type { EndedRun } from '../observe-run.ts';
 import { readGroupsFrom } from './group-statements.ts';
 import { markPage, type PageMarkSqlRow, selectPageMarks, unmarkPage } from './page-mark-statements.ts';
 import {
@@ -25,6 +32,7 @@ import {
   markRows,
   moveStream,
   nameFingerprints,
+  requireTaken,
   settleRows,
   type StreamAddress,
   takeLease,
@@ -50,15 +58,26 @@ export interface SegmentStoreDeps {
   removesByKey?: true | undefined;
   /** Finishes the run in the transaction of the checkpoint that finishes its reading. */
   finishWith?: Finishing | undefined;
+  asking?: Asking | undefined;
+  /** Takes the locks that what a checkpoint writes along needs before its own. */
+  lockAlong?: ((tx: Pipeline) => PromiseLike<unknown> | undefined) | undefined;
   /** What else a checkpoint writes down, such as what became of the dead letters that the run reads instead of its source. */
   writeAlong?: ((tx: Pipeline, change: Checkpoint) => PromiseLike<unknown>) | undefined;
+}
+
+/** What goes along whenever the lease is asked for, whether that is to be had or not. */
+export interface Asking {
+  before(tx: Pipeline): PromiseLike<unknown> | undefined;
+  behind(tx: Pipeline): PromiseLike<unknown>;
+  /** It is done. */
+  onAsked(): void;
 }
 
 export interface Finishing {
   /** Takes the locks that must come before those of the checkpoint. */
   lock(tx: Pipeline): PromiseLike<unknown>;
-  /** @param last What the page that ends the run adds to its counters. */
-  finish(tx: Pipeline, last: Counters): PromiseLike<unknown>;
+  /** @param last What the page that ends the run adds to its counters; absent where they have it. */
+  finish(tx: Pipeline, last?: Counters): PromiseLike<EndedRun | undefined>;
 }
 
 /** How often releasing a lease is tried: for about as long as a restart of the database takes. */
@@ -116,7 +135,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       const [, , run] = await takingOver(change, (takesOver) =>
         inTenant((tx) =>
           Promise.all([
-            finishing?.lock(tx),
+            finishing?.lock(tx) ?? deps.lockAlong?.(tx),
             moveStream(tx, address, { epoch, pageSeq, leaseMs }, change.advance),
             finishing === undefined ? countInRun(tx, address, change) : undefined,
             change.settled.length > 0 ? nameFingerprints(tx, address, [change.fingerprint]) : undefined,
@@ -167,18 +186,47 @@ export async function withinLease<T>(
   }
 }
 
+/**
+ * Takes a lease, and carries out statements under it, in one transaction.
+ *
+ * @returns `undefined` where the lease is not to be had, or the run is canceled or has failed records; nothing is changed then.
+ */
+export async function takeWith<T>(
+  database: Database,
+  address: StreamAddress,
+  asked: Parameters<typeof takeLease>[2],
+  statements: (tx: Pipeline) => PromiseLike<T>,
+): Promise<{ lease: Acquired; result: T } | undefined> {
+  try {
+    return await withTenantPipelined(database, address.orgId, async (tx) => {
+      const [[taken], , result] = await Promise.all([
+        takeLease(tx, address, asked),
+        requireTaken(tx, address),
+        statements(tx),
+      ]);
+      return taken && { lease: toAcquired(taken), result };
+    });
+  } catch (error) {
+    if (codeOf(error) === leaseLost) return undefined;
+    throw error;
+  }
+}
+
 type InTenant = <T>(work: (tx: Pipeline) => PromiseLike<T>) => Promise<T>;
 
 /** How the lease of a stream is acquired, renewed and released. */
 function keepLease(
   inTenant: InTenant,
   address: StreamAddress,
-  { holder, revision }: Pick<SegmentStoreDeps, 'holder' | 'revision'>,
+  { holder, revision, asking }: Pick<SegmentStoreDeps, 'holder' | 'revision' | 'asking'>,
 ): Pick<SegmentStore, 'acquire' | 'renew' | 'release'> {
   return {
     acquire: async (leaseMs) => {
       for (;;) {
-        const [taken] = await inTenant((tx) => takeLease(tx, address, { leaseMs, holder, revision }));
+        const [, [taken]] = await inTenant((tx) =>
+          Promise.all([asking?.before(tx), takeLease(tx, address, { leaseMs, holder, revision }), asking?.behind(tx)]),
+        );
+        asking?.onAsked();
         if (taken !== undefined) return toAcquired(taken);
         const { made, atWork, restMs } = await inTenant((tx) => explainNoLease(tx, address, revision));
         if (!atWork) throw new LeaseLostError();
@@ -193,7 +241,16 @@ function keepLease(
       return { cancelRequested: row.cancel_requested };
     },
 
-    release: (epoch, pageInDoubt) => insistently(() => inTenant((tx) => releaseLease(tx, address, epoch, pageInDoubt))),
+    // A crash that forgets it leaves a lease to run out, so nobody waits for the disk.
+    release: (epoch, pageInDoubt) =>
+      insistently(() =>
+        inTenant((tx) =>
+          Promise.all([
+            tx.sql`select set_config('synchronous_commit', 'off', true)`.execute(),
+            releaseLease(tx, address, epoch, pageInDoubt),
+          ]),
+        ),
+      ),
   };
 }
 

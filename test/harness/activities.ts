@@ -7,7 +7,7 @@ import { SearchMemory } from '../../runs/run-searches.ts';
 import { LookupCache } from '../../runs/load/lookup-cache.ts';
 import { DefinitionCache } from '../../runs/load/definition-cache.ts';
 import { PlanCache } from '../../runs/load/compile-run.ts';
-import type { FinishInput, FinishResult, RunInput, SegmentReport } from '../../core/pure/run-messages.ts';
+import type { BeginResult, FinishInput, FinishResult, RunInput, SegmentReport } from '../../core/pure/run-messages.ts';
 import { pino } from 'pino';
 import { systemClock } from '../../core/clock.ts';
 import { noMeter } from '../../core/telemetry/meter.ts';
@@ -24,10 +24,12 @@ export interface TestActivities {
   deps: ActivityDeps;
   /** Executes an integration, and takes its run up as a worker does. */
   begin(integrationId: string, options?: object): Promise<RunInput>;
+  /** Begins a run that was executed, and does its first stretch. */
+  beginRun(input: RunInput): Promise<BeginResult>;
   runSegment(input: RunInput): Promise<SegmentReport>;
   finishRun(input: FinishInput): Promise<FinishResult>;
   /** What another worker does, over a database of its own, until it is told to stop. */
-  over(database: Database, stop?: AbortSignal): Pick<TestActivities, 'runSegment' | 'finishRun'>;
+  over(database: Database, stop?: AbortSignal): Pick<TestActivities, 'beginRun' | 'runSegment' | 'finishRun'>;
   close(): Promise<void>;
 }
 
@@ -74,11 +76,13 @@ export async function openActivities(
       await acts.setRunning(run.data.id);
       return toRunInput(api, integrationId, run.data.id);
     },
+    beginRun: (input) => inActivity(() => createActivities(deps).beginRun(input)),
     runSegment: (input) => inActivity(() => createActivities(deps).runSegment(input)),
     finishRun: (input) => inActivity(() => createActivities(deps).finishRun(input)),
     over: (other, stop) => {
       const activities = createActivities({ ...deps, database: other });
       return {
+        beginRun: (input) => inActivity(() => activities.beginRun(input), stop),
         runSegment: (input) => inActivity(() => activities.runSegment(input), stop),
         finishRun: (input) => inActivity(() => activities.finishRun(input), stop),
       };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { finishInDatabase, StillWritingError } from '../../runs/store/finish-in-database.ts';
-import { withinLease } from '../../runs/store/segment-store.ts';
+import { takeWith, withinLease } from '../../runs/store/segment-store.ts';
 import { newUuid } from '../../core/ids.ts';
 import { noCounters } from '../../core/pure/counters.ts';
 import { type Acquired, type Checkpoint, LeaseLostError, type SegmentStore } from '../../engine/ports.ts';
@@ -63,6 +63,30 @@ describe('test/integration/segment-lease', () => {
 
     await expect(rename(lost, 'lost')).rejects.toThrow(LeaseLostError);
     await expect(rename(held, 'held')).resolves.toMatchObject([{ name: 'held' }]);
+  });
+
+  it('carries out what goes along with a lease only where it is had, for a run that goes on without failures', async () => {
+    const runId = await hub.beginRun();
+    const { app: database, orgId, integrationId, admin } = hub;
+    const address = { orgId, integrationId, runId, stream: 'people', step: 'sync' };
+    const rename = (name: string): ReturnType<typeof takeWith> =>
+      takeWith(database, address, { leaseMs, holder: undefined }, ({ sql }) =>
+        sql`update integrations set name = ${name} where id = ${integrationId} returning name`.execute(),
+      );
+    const asNew = await rename('new');
+    const { epoch } = await acquire(hub.open(runId));
+    const asBusy = await rename('busy');
+    await hub.open(runId).release(epoch, false);
+    await admin`update runs set failed = 1 where id = ${runId}`;
+    const asFailed = await rename('failed');
+    await admin`update runs set failed = 0, cancel_requested_at = now() where id = ${runId}`;
+    const asCanceled = await rename('canceled');
+    const [{ name } = { name: undefined }] = await admin`select name from integrations where id = ${integrationId}`;
+    await admin`update runs set cancel_requested_at = null where id = ${runId}`;
+
+    expect([asNew, asBusy, asFailed, asCanceled, name]).toEqual([undefined, undefined, undefined, undefined, 'test']);
+    expect(await rename('had')).toMatchObject({ lease: { epoch: epoch + 1 }, result: [{ name: 'had' }] });
+    expect(await hub.open(runId).acquire(leaseMs)).toMatchObject({ status: 'busy' });
   });
 
   it('refuses everything of a segment whose lease was taken over, and says that its page is in doubt', async () => {

@@ -215,6 +215,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['core', 'drizzle', 'engine', 'flow', 'services', 'runs'],
     packages: [],
   },
+  'runs/operations': {
+    imports: ['core', 'catalogue', 'connectors', 'drizzle', 'engine', 'services', 'sessions', 'runs'],
+    packages: [],
+  },
   'runs/subscriptions': {
     imports: ['core', 'catalogue', 'connectors', 'vault', 'drizzle', 'services', 'sessions', 'runs'],
     packages: ['zod', 'node:*'],

@@ -64,6 +64,7 @@ export async function live(
   const closes = gates.chance(0.3);
   vendor.forget();
   const eventsRng = new Rng(seed, 'events');
+  const begins = new Rng(seed, 'begins');
   const flow: LifeFlow = makeFlow(rng, new Rng(seed, 'batches'), eventsRng);
   const hasEvents = flow.blocks.some(({ kind }) => kind === 'event');
   // Each life has its own: what is delivered in one meets no wait of another one, and no queue of runs that others left.
@@ -201,7 +202,8 @@ export async function live(
         ? { at: eventsRng.int(1, transactionsMax), act: () => (met = events.deliver(false)) }
         : undefined;
     const faulty = makeFaulty(activities.deps.database, fault, { mutate, meeting });
-    const done = carry(activities.over(faulty.database, stop), input);
+    const isBegun = run.status !== 'queued' || begins.chance(0.3);
+    const done = carry(activities.over(faulty.database, stop), input, isBegun);
     await Promise.race([done, faulty.gone]);
     await met;
     if (fault.kind === 'freeze') zombies.push({ thaw: faulty.thaw, done });
@@ -210,8 +212,12 @@ export async function live(
     say(`work on ${run.id.slice(-4)} (${run.status}) with ${JSON.stringify(fault)}`);
   }
 
-  async function carry(worker: ReturnType<TestActivities['over']>, input: RunInput): Promise<void> {
+  /** @param isBegun The workflow remembers that it has begun the run, whatever the database says. */
+  async function carry(worker: ReturnType<TestActivities['over']>, input: RunInput, isBegun: boolean): Promise<void> {
     try {
+      const begun = isBegun ? undefined : await worker.beginRun(input);
+      if (begun !== undefined) say(`  begun: ${begun.status}`);
+      if (begun !== undefined && begun.status !== 'running') return;
       const segment = await worker.runSegment(input);
       say(`  ${segment.status}`);
       if (segment.status === 'done') await worker.finishRun({ ...input, outcome: 'succeeded' });
