@@ -189,7 +189,9 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
     });
 
     it.each<[string, string, string[], JsonObject, RegExp]>([
-      ['a table that is not there', 'do 1', ['id'], { id: 1 }, /no table hr\.people/],
+      ['a table that is not there', 'do 1', ['id'], { id: 1 }, /no table hr\.people, .* see it\.$/],
+      ['a table of another name', 'create table Persons (id int)', ['id'], { id: 1 }, /see it\.$/],
+      ['a table of nearly its name', 'create table peoples (id int)', ['id'], { id: 1 }, /Did you mean `peoples`\?/],
       [
         'a column that is not there',
         'create table people (id int primary key)',

@@ -275,7 +275,21 @@ describe('connectors/postgres/target', () => {
   });
 
   it.each<[string, string, string[], JsonObject, RegExp]>([
-    ['a table that is not there', 'create table other (id int)', ['id'], { id: 1 }, /no table "public"."people"/],
+    [
+      'a table that is not there',
+      'create table other (id int)',
+      ['id'],
+      { id: 1 },
+      /no table "public"."people", .* see it\.$/,
+    ],
+    ['a table of another name', 'create view peopel as select 1', ['id'], { id: 1 }, /Did you mean `peopel`\?/],
+    [
+      'a table of another schema',
+      'drop schema if exists hr cascade; create schema hr create table people (id int)',
+      ['id'],
+      { id: 1 },
+      /Did you mean `hr\.people`\?/,
+    ],
     [
       'a column that is not there',
       'create table people (id int primary key)',

@@ -57,8 +57,8 @@ export const connectorMessages = {
   cursorInvalid: 'The stored cursor is no longer valid. The read starts again.',
   webPageReturned: ({ format }: { format: string }) =>
     `The response is a web page (HTML or XML), not ${format}. Check the URL.`,
-  tableMissing: ({ table }: { table: string }) =>
-    `There is no table ${table}, or the database user lacks permission to see it.`,
+  tableMissing: ({ table, meant }: { table: string; meant: string | undefined }) =>
+    `There is no table ${table}, or the database user lacks permission to see it.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
   columnMissing: ({ table, column, meant }: { table: string; column: string; meant?: string | undefined }) =>
     `${table} has no column ${column}.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Fault } from '../../../kit/fault.ts';
 import type { TableName } from '../../../kit/sql/identifiers.ts';
 import type { MysqlDatabase, Row } from './connection.ts';
-import { messages } from '../../../../core/messages.ts';
+import { likelyMax, missingTable } from '../missing-table.ts';
 
 const column = z.object({
   name: z.string(),
@@ -34,6 +34,13 @@ const keysQuery = `select index_name as name, column_name as col, sub_part as pa
 from information_schema.statistics where table_schema = ? and table_name = ? and non_unique = 0
 order by index_name <> 'PRIMARY', index_name, seq_in_index`;
 
+/** @see https://dev.mysql.com/doc/refman/8.4/en/information-schema-tables-table.html */
+const likelyQuery = `select table_schema as \`schema\`, table_name as name from information_schema.tables
+where (table_schema = ? or table_name = ?) and table_schema not in ('information_schema', 'mysql', 'performance_schema', 'sys')
+order by table_schema <> ?, table_name limit ${likelyMax}`;
+
+const tableNames = z.array(z.object({ schema: z.string(), name: z.string() }));
+
 const keyColumn = z.object({ name: z.string(), col: z.string(), part: z.unknown() });
 
 /** Reads the definition of a table from the catalog. */
@@ -45,8 +52,9 @@ export async function findTable(
   const columns = await database.query({ text: columnsQuery, values: [schema, name] }, signal);
   if (!columns.ok) return columns;
   if (columns.value.length === 0) {
-    const message = messages.tableMissing({ table: `${schema}.${name}` });
-    return { ok: false, fault: { kind: 'config', message } };
+    const likely = await database.query({ text: likelyQuery, values: [schema, name, schema] }, signal);
+    const known = likely.ok ? tableNames.parse(likely.value) : [];
+    return { ok: false, fault: missingTable({ schema, name }, `${schema}.${name}`, known) };
   }
   const keys = await database.query({ text: keysQuery, values: [schema, name] }, signal);
   if (!keys.ok) return keys;

@@ -3,7 +3,7 @@ import { type Fault } from '../../../kit/fault.ts';
 import { parseJson } from '../../../kit/type-guards.ts';
 import type { DatabasePool } from './database-pool.ts';
 import { quoteTable, type TableName } from '../../../kit/sql/identifiers.ts';
-import { messages } from '../../../../core/messages.ts';
+import { likelyMax, missingTable } from '../missing-table.ts';
 
 const tableFacts = z.object({
   /** `r` table, `p` partitioned table, `v` view, `m` materialized view, `f` foreign table. */
@@ -67,8 +67,25 @@ export async function findTable(database: DatabasePool, table: TableName, signal
   if (!outcome.ok) return { ok: false, fault: outcome.fault };
   const text = outcome.rows[0]?.['facts'];
   if (typeof text !== 'string') {
-    const message = messages.tableMissing({ table: quoteTable(table) });
-    return { ok: false, fault: { kind: 'config', message } };
+    return { ok: false, fault: missingTable(table, quoteTable(table), await listLikely(database, table, signal)) };
   }
   return { ok: true, facts: tableFacts.parse(parseJson(text)) };
+}
+
+const likelyQuery = `
+select n.nspname as schema, c.relname as name from pg_catalog.pg_class c
+join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+where c.relkind in ('r', 'p', 'v', 'm', 'f') and (n.nspname = $1 or c.relname = $2)
+  and n.nspname not in ('pg_catalog', 'information_schema') and pg_catalog.has_schema_privilege(n.oid, 'usage')
+order by n.nspname <> $1, c.relname limit ${likelyMax}`;
+
+const tableNames = z.array(z.object({ schema: z.string(), name: z.string() }));
+
+async function listLikely(
+  database: DatabasePool,
+  { schema, name }: TableName,
+  signal: AbortSignal | undefined,
+): Promise<TableName[]> {
+  const outcome = await database.run({ text: likelyQuery, values: [schema, name] }, signal);
+  return outcome.ok ? tableNames.parse(outcome.rows) : [];
 }
