@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { answersWell } from './probe.ts';
 import type { ChildSpec } from '../processes/supervisor.ts';
-import { dynamicConfig, dynamicConfigDev, searchAttributes } from './temporal-dynamic-config.ts';
+import { dynamicConfig, dynamicConfigDev, dynamicConfigUnparted, searchAttributes } from './temporal-dynamic-config.ts';
 
 export interface TemporalServer {
   cli: string;
@@ -64,7 +64,21 @@ function argumentsOf(server: TemporalServer): string[] {
     '--log-level',
     'warn',
     ...pairs('--sqlite-pragma', { journal_mode: 'wal', synchronous: 'normal' }),
-    ...pairs('--dynamic-config-value', { ...dynamicConfig, ...dynamicConfigDev }),
+    ...pairs('--dynamic-config-value', {
+      ...dynamicConfig,
+      ...dynamicConfigDev,
+      ...(isUnparted(server.databaseFile) ? dynamicConfigUnparted : {}),
+    }),
     ...pairs('--search-attribute', searchAttributes),
   ];
+}
+
+/**
+ * Whether queues of a database have one part each: those of new ones have. In one that was made before, tasks may wait in
+ * parts that would not be read any more.
+ */
+function isUnparted(databaseFile: string): boolean {
+  const mark = `${databaseFile}.unparted`;
+  if (!existsSync(databaseFile)) writeFileSync(mark, '');
+  return existsSync(mark);
 }
