@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { nodeHttp } from '../../core/node-http.ts';
 
@@ -12,17 +12,23 @@ export interface FeedServer {
   close(): void;
 }
 
-/** Serves the copy of the feed that comes with the project, on the loopback address, for networks that are closed. */
+/**
+ * Serves the copy of the feed that comes with the project, on the loopback address, for networks that are closed. It is read
+ * for each answer: kept, it would be 1.2 MB for as long as the hub runs.
+ */
 export async function serveFeed(root: string, port: number): Promise<FeedServer> {
-  const content = await readFile(join(root, copy));
+  const file = join(root, copy);
+  await access(file);
   const path = `/${basename(copy)}`;
   const server = nodeHttp.createServer((request, response) => {
     const found = request.url === path && (request.method === 'GET' || request.method === 'HEAD');
-    response.writeHead(found ? 200 : 404, {
-      'content-type': 'application/json',
-      'content-length': found ? content.length : 0,
-    });
-    response.end(found && request.method === 'GET' ? content : undefined);
+    void (found ? readFile(file) : Promise.resolve(Buffer.alloc(0))).then(
+      (content) => {
+        response.writeHead(found ? 200 : 404, { 'content-type': 'application/json', 'content-length': content.length });
+        response.end(request.method === 'GET' ? content : undefined);
+      },
+      () => response.destroy(),
+    );
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

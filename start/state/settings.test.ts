@@ -50,6 +50,8 @@ describe('start/state/settings', () => {
       LOG_LEVEL: 'debug',
       npm_config_x: '1',
       HUB_PEPPER: 'p',
+      NODE_COMPILE_CACHE: '.cache/node-compile',
+      MALLOC_ARENA_MAX: '1',
       DATABASE_OWNER_URL: 'o',
       PORT: '1',
     };

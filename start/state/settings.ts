@@ -98,9 +98,12 @@ function readPort(name: string, text: string | undefined): WantedPort | undefine
   );
 }
 
-/** Variables that are meant for one child only; each child gets its own by name. */
+/**
+ * Variables that are meant for one process only; each child gets its own by name. With `NODE_COMPILE_CACHE` API and worker
+ * would keep in memory what was compiled of each package: 20 MB.
+ */
 const ownedByStart =
-  /^(npm_.*|DATABASE_.*URL|TEMPORAL_(ADDRESS|CLI|NAMESPACE|UI_URL)|PORT|HUB_(KEY_FILE|PUBLIC_KEY_FILE|PEPPER|DATA_DIR|METRICS_PORT))$/;
+  /^(npm_.*|DATABASE_.*URL|TEMPORAL_(ADDRESS|CLI|NAMESPACE|UI_URL)|PORT|NODE_COMPILE_CACHE|MALLOC_(ARENA_MAX|TRIM_THRESHOLD_)|HUB_(KEY_FILE|PUBLIC_KEY_FILE|PEPPER|DATA_DIR|METRICS_PORT))$/;
 
 function inheritable(env: Environment): Record<string, string> {
   const kept = Object.entries(env).filter(
