@@ -10,24 +10,33 @@ export interface Outcome {
 /**
  * Runs a program to its end and collects its output.
  *
+ * @param options.input Its standard input. Default: nothing.
  * @param options.timeoutMs The program is killed after this. Default: 60 s.
  * @param options.signal Kills it early, when the user stops the start.
  */
 export function runCommand(
   file: string,
   args: readonly string[],
-  options: { env?: Record<string, string | undefined>; cwd?: string; timeoutMs?: number; signal?: AbortSignal } = {},
+  options: {
+    input?: string;
+    env?: Record<string, string | undefined>;
+    cwd?: string;
+    timeoutMs?: number;
+    signal?: AbortSignal;
+  } = {},
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     let output = '';
     const child = spawn(file, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: 'pipe',
       env: options.env ?? process.env,
       timeout: options.timeoutMs ?? 60_000,
       killSignal: 'SIGKILL',
       ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
       ...(options.signal === undefined ? {} : { signal: options.signal }),
     });
+    // A program that ends without reading it says why by itself.
+    child.stdin.on('error', () => undefined).end(options.input);
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => {
         output = (output + text).slice(-65_536);

@@ -3,6 +3,9 @@ import type { Secrets } from '../state/secrets.ts';
 /** The logins of the embedded PostgreSQL; none is a superuser or bypasses row-level security. */
 export const logins = ['hub_owner', 'hub_app', 'hub_relay', 'hub_demo'] as const;
 
+/** The databases of the embedded PostgreSQL, by the login that each belongs to. */
+export const databases = { hub: 'hub_owner', hub_demo: 'hub_demo' } as const;
+
 export type Login = (typeof logins)[number] | 'postgres';
 
 /**

@@ -1,5 +1,5 @@
 import postgres from 'postgres';
-import { databaseUrl, logins } from './database-url.ts';
+import { databases, databaseUrl, logins } from './database-url.ts';
 import type { Secrets } from '../state/secrets.ts';
 
 /**
@@ -16,9 +16,8 @@ export async function ensureDatabases(port: number, secrets: Secrets): Promise<v
   });
   try {
     for (const login of logins) await ensureLogin(sql, login, secrets[login]);
-    await ensureDatabase(sql, 'hub', 'hub_owner');
+    for (const [name, owner] of Object.entries(databases)) await ensureDatabase(sql, name, owner);
     await sql`grant connect on database hub to hub_app, hub_relay`;
-    await ensureDatabase(sql, 'hub_demo', 'hub_demo');
     // Connections of users log in to this server as `hub_demo`, with access only to that database.
     await sql`revoke connect, temporary on database postgres, template1 from public`;
   } finally {
@@ -36,5 +35,7 @@ async function ensureLogin(sql: postgres.Sql, login: string, password: string): 
 async function ensureDatabase(sql: postgres.Sql, name: string, owner: string): Promise<void> {
   const [found] = await sql`select 1 from pg_database where datname = ${name}`;
   if (found === undefined) await sql`create database ${sql(name)} owner ${sql(owner)}`;
+  // One that was made with the cluster belongs to its superuser at first.
+  else await sql`alter database ${sql(name)} owner to ${sql(owner)}`;
   await sql`revoke all on database ${sql(name)} from public`;
 }

@@ -162,6 +162,8 @@ function settingsOf(options: PostgresOptions): string[] {
     max_pred_locks_per_transaction: 10,
     // Data comes from the system's page cache, so separate I/O processes would gain nothing.
     io_method: 'sync',
+    // So a process has one operation under way; for 64 the server would prepare 2 MB.
+    io_max_concurrency: 1,
     // Acknowledged commits must be on disk: the hub's guarantees depend on it.
     synchronous_commit: options.durable ? 'on' : 'off',
     fsync: options.durable ? 'on' : 'off',
