@@ -8,8 +8,15 @@ export interface Loop {
 /** A wait is shorter by up to this share. */
 const waitSpread = 0.2;
 
+/** How long an iteration that the clock begins waits for the one that the clock began before, of any loop. */
+const turnMs = 100;
+let lastTurn: Promise<void> = Promise.resolve();
+
 /**
  * Runs `iterate` repeatedly: at once when it reports `more` or when woken, else after `everyMs` at most.
+ *
+ * Those that the clock begins follow each other, over all loops of the process: a dozen that look into the database each second
+ * then need one connection, not several, each of which is a process of the server, of some 10 MB.
  *
  * A failed iteration is reported to `onError` and repeated with a growing wait, up to `everyMs` × 10.
  */
@@ -32,7 +39,18 @@ export function startLoop(
       };
     });
 
+  /** @returns a function that lets the next one begin. */
+  const awaitTurn = async (): Promise<() => void> => {
+    const before = lastTurn;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    lastTurn = promise;
+    await Promise.race([before, wait(turnMs)]);
+    endWait?.();
+    return resolve;
+  };
+
   const run = async (): Promise<void> => {
+    let endTurn: (() => void) | undefined;
     while (!stopped) {
       // A wake-up during the iteration makes the next one start at once.
       woken = false;
@@ -46,9 +64,14 @@ export function startLoop(
         failures += 1;
         onError(error);
         waitMs = Math.min(everyMs * 2 ** Math.min(failures, 4), everyMs * 10);
+      } finally {
+        endTurn?.();
+        endTurn = undefined;
       }
       if (!woken && !stopped) await wait(waitMs);
+      if (!woken && !stopped) endTurn = await awaitTurn();
     }
+    endTurn?.();
   };
   const running = run();
 
