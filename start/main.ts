@@ -10,7 +10,7 @@ import { projectRoot, readSettings } from './state/settings.ts';
  * `npm start`: the whole hub from one command, until it is stopped; with `--once`, until its main job is done.
  *
  * After the start it only waits for its children. One-time work runs in a process that ends (`steps.ts`), package.json
- * runs this one with compiled modules and a small young generation, and the memory of the start is released. 33 MB
+ * runs this one with compiled modules and a small young generation, and the memory of the start is released. 30 MB
  * remain.
  */
 surviveClosedOutput();
