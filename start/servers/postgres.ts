@@ -152,6 +152,8 @@ function settingsOf(options: PostgresOptions): string[] {
     unix_socket_directories: options.socketFolder ?? '',
     max_connections: 200,
     shared_buffers: '128MB',
+    // Each commit empties them. By default 4 MB, all of which stay in memory once they were used.
+    wal_buffers: '1MB',
     max_wal_size: '1GB',
     checkpoint_timeout: '15min',
     // No replicas: less is written for the same safety.
