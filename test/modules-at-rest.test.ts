@@ -43,6 +43,14 @@ describe('test/modules-at-rest', { timeout: 60_000 }, () => {
     expect(loaded.filter((path) => /node_modules\/(?:@smithy|@aws-crypto|csv-parse|fast-xml)/.test(path))).toEqual([]);
   });
 
+  it('keeps the gRPC client out of a worker, whose connection is that of the SDK, and its descriptors from being modules', async () => {
+    const loaded = await listLoaded('worker/run-worker.ts');
+
+    expect(loaded).toContain('node_modules/@temporalio/proto/protos/root.js');
+    expect(loaded).not.toContain('node_modules/@temporalio/proto/protos/json-module.js');
+    expect(loaded).not.toContain('node_modules/@grpc/grpc-js/build/src/index.js');
+  });
+
   it('keeps the mail library out of a worker that has sent no mail', async () => {
     const loaded = await listLoaded('deliveries/start-deliveries.ts');
 
