@@ -115,9 +115,15 @@ function DialogForm({
   );
 }
 
-/** Shows something, and can be closed. */
-export function InfoDialog({ open, onClose, title, children }: Opening & { children: ReactNode }): ReactNode {
-  useLeaving(() => open && onClose());
+/** Shows something, and can be closed. @param hasAddress It is open at an address of its own, and closed with that. */
+export function InfoDialog({
+  open,
+  onClose,
+  title,
+  hasAddress = false,
+  children,
+}: Opening & { hasAddress?: boolean; children: ReactNode }): ReactNode {
+  useLeaving(() => open && !hasAddress && onClose());
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal container={popups}>

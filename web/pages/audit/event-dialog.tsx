@@ -25,7 +25,7 @@ export function EventDialog({
   const found = useQuery(ask('getAuditEvent', { params: { id } }));
   const event = found.data?.data;
   return (
-    <InfoDialog open onClose={onClose} title={event === undefined ? 'Event' : toDeed(event.action)}>
+    <InfoDialog open hasAddress onClose={onClose} title={event === undefined ? 'Event' : toDeed(event.action)}>
       {event !== undefined ? (
         <EventFacts event={event} filters={filters} />
       ) : found.isError ? (
