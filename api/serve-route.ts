@@ -149,6 +149,7 @@ async function answerRoute(
   };
   const attempt = key === undefined ? undefined : toAttempt(c, route, { caller, key, sent, base });
   const accepted = await carryOut(deps, c, route, { request, attempt });
+  if (caller.userId !== undefined && c.req.method !== 'GET') deps.sessions.forget(caller.userId);
   const answer = await awaitOutcome(route, request, accepted);
   const notice = lacksContentType ? missingContentType : {};
   return { ...answer, headers: { ...answer.headers, ...standing, ...notice } };

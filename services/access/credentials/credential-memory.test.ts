@@ -26,7 +26,7 @@ function setUp() {
       asked.push(answer);
       return answer.promise;
     });
-  return { credentialListener, find, asked };
+  return { credentialListener, memory, find, asked };
 }
 
 describe('services/access/credentials/credential-memory', () => {
@@ -42,6 +42,18 @@ describe('services/access/credentials/credential-memory', () => {
     ]);
     expect(find()).toEqual({ uuid: 'a', version: 1 });
     expect(asked).toHaveLength(1);
+  });
+
+  it('forgets by itself what somebody has just changed, before the listener reports it', async () => {
+    const { memory, find, asked } = setUp();
+    void find();
+    asked[0]?.resolve({ uuid: 'a', version: 1 });
+    await find();
+
+    memory.forget('a');
+    void find();
+
+    expect(asked).toHaveLength(2);
   });
 
   it('does not remember that something is unknown', async () => {

@@ -8,6 +8,8 @@ export interface CredentialMemory<Known> {
    * @returns what is remembered, or else what the look-up finds.
    */
   find(name: string, lookUp: () => Promise<Known | undefined>): Promise<Known | undefined> | Known;
+  /** Forgets what has this UUID, or whose owner or organization has it; all, where it is `undefined`. */
+  forget(uuid: string | undefined): void;
 }
 
 /**
@@ -33,7 +35,7 @@ export function createCredentialMemory<
   const lookUps = new Map<string, Promise<Known | undefined>>();
   let changes = 0;
 
-  credentialListener.onChange((uuid) => {
+  const forget = (uuid: string | undefined): void => {
     changes += 1;
     // A look-up under way may have read what was there before the change; a caller that asks now needs a new one.
     lookUps.clear();
@@ -41,7 +43,8 @@ export function createCredentialMemory<
       const names = [known.uuid, known.owner, known.organization];
       if (uuid === undefined || names.includes(uuid)) remembered.delete(name);
     }
-  });
+  };
+  credentialListener.onChange(forget);
 
   const share = async (name: string, lookUp: () => Promise<Known | undefined>): Promise<Known | undefined> => {
     const changesBefore = changes;
@@ -58,6 +61,7 @@ export function createCredentialMemory<
   };
 
   return {
+    forget,
     find: (name, lookUp) => {
       if (!credentialListener.isListening()) return lookUp();
       const entry = remembered.get(name);

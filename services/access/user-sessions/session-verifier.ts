@@ -19,6 +19,11 @@ export interface SessionVerifier {
    * @throws {HubError} `service_unavailable` when the database cannot be asked.
    */
   verify(token: string): Promise<Caller>;
+  /**
+   * Forgets the sessions of a person who has just changed something: this process hears of it a moment later, and what they ask next
+   * may be whether it was done.
+   */
+  forget(userId: string): void;
 }
 
 /** How old `last_seen_at` may be before a use is written down. */
@@ -57,6 +62,7 @@ export function createSessionVerifier(deps: {
     );
 
   return {
+    forget: (userId) => memory.forget(userId),
     verify: async (token) => {
       const hmac = isWellFormedToken('session', token) ? hashToken(deps.pepper, token) : undefined;
       const session = hmac && (await memory.find(hmac.toString('base64'), () => lookUp(hmac)));
