@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { messages } from '../../../core/messages.ts';
 import { suggest } from '../../../core/names/suggest.ts';
 import type { TableName } from '../../kit/sql/identifiers.ts';
@@ -5,6 +6,9 @@ import type { Fault } from '../../kit/fault.ts';
 
 /** Of the tables that may be meant in place of one that is missing, as many as are looked at. */
 export const likelyMax = 1000;
+
+/** Rows that name tables. */
+export const tableNames = z.array(z.object({ schema: z.string(), name: z.string() }));
 
 /**
  * Says that there is no such table, and which is probably meant: one with a name like it, or of its name in another schema.

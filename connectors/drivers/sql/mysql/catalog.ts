@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Fault } from '../../../kit/fault.ts';
 import type { TableName } from '../../../kit/sql/identifiers.ts';
 import type { MysqlDatabase, Row } from './connection.ts';
-import { likelyMax, missingTable } from '../missing-table.ts';
+import { likelyMax, missingTable, tableNames } from '../missing-table.ts';
 
 const column = z.object({
   name: z.string(),
@@ -38,8 +38,6 @@ order by index_name <> 'PRIMARY', index_name, seq_in_index`;
 const likelyQuery = `select table_schema as \`schema\`, table_name as name from information_schema.tables
 where (table_schema = ? or table_name = ?) and table_schema not in ('information_schema', 'mysql', 'performance_schema', 'sys')
 order by table_schema <> ?, table_name limit ${likelyMax}`;
-
-const tableNames = z.array(z.object({ schema: z.string(), name: z.string() }));
 
 const keyColumn = z.object({ name: z.string(), col: z.string(), part: z.unknown() });
 

@@ -3,7 +3,7 @@ import { type Fault } from '../../../kit/fault.ts';
 import { parseJson } from '../../../kit/type-guards.ts';
 import type { DatabasePool } from './database-pool.ts';
 import { quoteTable, type TableName } from '../../../kit/sql/identifiers.ts';
-import { likelyMax, missingTable } from '../missing-table.ts';
+import { likelyMax, missingTable, tableNames } from '../missing-table.ts';
 
 const tableFacts = z.object({
   /** `r` table, `p` partitioned table, `v` view, `m` materialized view, `f` foreign table. */
@@ -78,8 +78,6 @@ join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'p', 'v', 'm', 'f') and (n.nspname = $1 or c.relname = $2)
   and n.nspname not in ('pg_catalog', 'information_schema') and pg_catalog.has_schema_privilege(n.oid, 'usage')
 order by n.nspname <> $1, c.relname limit ${likelyMax}`;
-
-const tableNames = z.array(z.object({ schema: z.string(), name: z.string() }));
 
 async function listLikely(
   database: DatabasePool,
