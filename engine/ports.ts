@@ -240,6 +240,8 @@ export interface Checkpoint {
   removed?: readonly string[] | undefined;
   /** What is removed was switched off, and can be switched on again. */
   deactivates?: boolean | undefined;
+  /** The page is settled in parts, of which this is not the last: where the cursor goes with that. */
+  part?: { cursor: Json } | undefined;
   /** Moves the cursor past the page; absent when the page is not finished. */
   advance?: {
     cursor: Json;

@@ -35,6 +35,8 @@ export interface ActivityDeps {
   searches: SearchMemory;
   /** This process, as leases name it. Default: unidentified. */
   holder?: string | undefined;
+  /** How many items are on a page of a step. Default: 200 to 1,000. */
+  itemPages?: { min: number; max: number } | undefined;
   /** Segments that one organization may have at work at once. */
   slotsMax: number;
   /** Tells segments at work that their organization was suspended. Default: the next segment finds it. */

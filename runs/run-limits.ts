@@ -18,6 +18,7 @@ export function toSegmentLimits({ requestTimeoutMs }: TargetTimes): SegmentLimit
     leaseMs: requestTimeoutMs + leaseMarginMs,
     renewEveryMs: 2000,
     pageBytesMax: 32 * 1024 * 1024,
+    partMin: 200,
     waitMaxMs: 20_000,
   };
 }

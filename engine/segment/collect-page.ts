@@ -5,7 +5,8 @@ import { RunFailedError } from '../errors.ts';
 import type { PreparedPage } from '../stages/page.ts';
 import { findStage } from '../stages/stage.ts';
 import type { Checkpoint, StoredGroup } from '../ports.ts';
-import type { PageContext, PageOutcome } from './settle-page.ts';
+import type { PageContext } from './page-context.ts';
+import type { PageOutcome } from './settle-page.ts';
 
 /** A group reaches to so many characters of JSON: it is held in memory and written with each page that adds to it. */
 const groupSizeMax = 1024 * 1024;

@@ -8,7 +8,8 @@ import type { Plan } from '../plan.ts';
 import { type Position, toCursor } from '../position.ts';
 import type { Checkpoint, DeadLetter, MissingRow } from '../ports.ts';
 import { addMissing, findReasonToWithhold, type MissingCounts, type Removal } from '../removal.ts';
-import type { PageContext, PageOutcome } from './settle-page.ts';
+import type { PageContext } from './page-context.ts';
+import type { PageOutcome } from './settle-page.ts';
 import { writeEffects } from './write-effects.ts';
 
 /** Records removed between two checkpoints. */

@@ -2,7 +2,8 @@ import type { ConnectorError } from '../../core/connector-error.ts';
 import { addCounters, type Counters, noCounters } from '../../core/pure/counters.ts';
 import type { Effect, EffectResult, FindResult } from '../../core/records.ts';
 import type { Checkpoint, DeadLetter, PendingEffect } from '../ports.ts';
-import { countWritten, type PageContext } from './settle-page.ts';
+import type { PageContext } from './page-context.ts';
+import { countWritten } from './tally.ts';
 import { type Claim, findForeign } from './shared-targets.ts';
 import { markWindowMs, writeEffects } from './write-effects.ts';
 

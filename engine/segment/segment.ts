@@ -29,6 +29,8 @@ export interface SegmentLimits {
   renewEveryMs: number;
   /** The next page is fetched ahead only while the pages in memory stay under this. */
   pageBytesMax: number;
+  /** A page of more effects than this, and than a batch of the target has, is settled in parts. */
+  partMin: number;
   /** Longest wait inside a segment, for a lease, a look-up lag or a rate limit; beyond it the segment returns. */
   waitMaxMs: number;
 }

@@ -1,39 +1,30 @@
 import { messages } from '../../core/messages.ts';
 import type { ConnectorError } from '../../core/connector-error.ts';
 import type { Json, JsonObject } from '../../core/json.ts';
-import { addCounters, type Counters, noCounters } from '../../core/pure/counters.ts';
-import type { AdoptionCheck, Effect, EffectResult } from '../../core/records.ts';
-import type { FieldWatch } from '../stages/empty-fields.ts';
+import { addCounters, type Counters } from '../../core/pure/counters.ts';
 import { RunFailedError } from '../errors.ts';
 import { findTooManyFailures } from './too-many-failures.ts';
 import { toEffectId } from '../hash.ts';
 import type { Lease } from './lease.ts';
 import type { Plan } from '../plan.ts';
-import type { Checkpoint, DeadLetter, DiffRow, Settled } from '../ports.ts';
+import type { Checkpoint, DiffRow } from '../ports.ts';
 import type { Candidate, PreparedPage } from '../stages/page.ts';
 import { reactivate } from '../reactivation.ts';
 import { findUncounted, toReferences } from './reference-step.ts';
 import { toWatermark } from './reading.ts';
-import type { SegmentLimits, SegmentPorts } from './segment.ts';
-import { type Claim, findForeign } from './shared-targets.ts';
-import type { RemovalFindings } from './removal-findings.ts';
-import { writeEffects } from './write-effects.ts';
-
-/** What a page is settled with. */
-export interface PageContext {
-  plan: Plan;
-  ports: SegmentPorts;
-  lease: Lease;
-  limits: SegmentLimits;
-  cancel: AbortSignal;
-  pageSeq: number;
-  /** Of the whole run, up to this page. */
-  counted: Counters;
-  /** What fields have no value in any record. */
-  fields: FieldWatch;
-  /** Told what a whole reading missed, and whether that is removed. */
-  onRemoval?: ((findings: RemovalFindings) => void) | undefined;
-}
+import type { SegmentPorts } from './segment.ts';
+import { findForeign } from './shared-targets.ts';
+import {
+  countUnchanged,
+  type Intent,
+  refuse,
+  sharedTarget,
+  startTally,
+  type Tally,
+  unresolvedBefore,
+} from './tally.ts';
+import { writeInParts } from './write-parts.ts';
+import type { PageContext } from './page-context.ts';
 
 export type PageOutcome =
   /** `touched`: source keys of which the ledger knows something new. `next`: of a page that only now knows what follows it. */
@@ -78,16 +69,6 @@ export async function comparePage(
   return { page, rows };
 }
 
-/** One candidate on its way to the target. */
-interface Intent {
-  candidate: Candidate;
-  known: boolean;
-  /** The ledger holds this very content: an unchanged target is no earlier attempt's work. */
-  sameHash: boolean;
-  effectSeq: number;
-  effect: Effect;
-}
-
 /**
  * Carries a page to the target: mark, write, checkpoint.
  *
@@ -106,25 +87,10 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
   // "Unchanged" can be the work of an earlier attempt at this page.
   const { pageInDoubt } = lease;
   lease.pageInDoubt ||= writable.length > 0;
-  const outcome = await writeEffects(
-    writable.map((intent) => intent.effect),
-    {
-      ...ports,
-      ...context,
-      idempotency: plan.idempotency,
-      waitMaxMs: context.limits.waitMaxMs,
-      markedAt,
-      checkAdoption: checkAdoptionIn(ports),
-    },
-  );
-  const foreign = await findForeign(readNewIds(writable, outcome.results), ports);
-  for (const [index, intent] of writable.entries()) {
-    const result = outcome.results[index] ?? { outcome: 'not_sent' };
-    const mayBeOurs = (pageInDoubt || outcome.repeated.has(index)) && !intent.sameHash;
-    takeResult(tally, intent, result, { foreign: foreign.has(intent.candidate.sourceKey), mayBeOurs });
-  }
+  const written = await writeInParts(writable, { page, markedAt, pageInDoubt, tally }, context);
 
-  const failure = findFailure(page, context, tally);
+  const counted = addCounters(context.counted, written.counters);
+  const failure = findFailure(page, { ...context, counted }, tally);
   const complete = tally.open === 0 && failure === undefined;
   // A page that is read again reports its failures and its unwritten records then.
   const reported = complete || failure !== undefined;
@@ -144,10 +110,10 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
   lease.pageInDoubt = tally.inDoubt || (pageInDoubt && !complete);
   if (failure !== undefined) throw failure;
-  const { counters } = change;
+  const counters = addCounters(written.counters, change.counters);
   const touched = toKeys(writable);
   if (complete) return { status: 'settled', counters, touched };
-  return { status: 'incomplete', counters, error: outcome.error, touched, inDoubt: tally.inDoubt };
+  return { status: 'incomplete', counters, error: written.error, touched, inDoubt: tally.inDoubt };
 }
 
 const noGroups: Checkpoint['groups'] = { reset: true, stored: [] };
@@ -155,109 +121,6 @@ function toAdvance(page: PreparedPage, { plan, ports }: PageContext): NonNullabl
   const watermark = toWatermark(plan, ports.target, page);
   const advance = { cursor: page.next ?? null, finished: page.next === undefined };
   return watermark === undefined ? advance : { ...advance, watermark };
-}
-
-/** What becomes of a page's records, added up on the way. */
-interface Tally {
-  /** Records that nothing was written for. */
-  counters: Counters;
-  writtenCounters: Counters;
-  deadLetters: DeadLetter[];
-  settled: Settled[];
-  unmarked: string[];
-  /** Effects that are not carried out, or nobody knows. */
-  open: number;
-  inDoubt: boolean;
-}
-
-function startTally(page: PreparedPage): Tally {
-  return {
-    counters: { ...page.counters },
-    writtenCounters: { ...noCounters },
-    deadLetters: [...page.deadLetters],
-    settled: [],
-    unmarked: [],
-    open: 0,
-    inDoubt: false,
-  };
-}
-
-function takeResult(
-  tally: Tally,
-  intent: Intent,
-  result: EffectResult,
-  { foreign, mayBeOurs }: { foreign: boolean; mayBeOurs: boolean },
-): void {
-  const { sourceKey } = intent.candidate;
-  switch (result.outcome) {
-    case 'rejected':
-      tally.unmarked.push(sourceKey);
-      refuse(tally, intent.candidate, result);
-      return;
-    case 'not_sent':
-      tally.unmarked.push(sourceKey);
-      tally.open += 1;
-      return;
-    case 'in_doubt':
-      tally.open += 1;
-      tally.inDoubt = true;
-      return;
-    default:
-      if (foreign) {
-        tally.unmarked.push(sourceKey);
-        refuse(tally, intent.candidate, sharedTarget);
-        return;
-      }
-      if (intent.candidate.counted !== true)
-        countWritten(result.outcome, intent.known, mayBeOurs, tally.writtenCounters);
-      tally.settled.push(toSettled(intent, result.targetId));
-  }
-}
-
-/** The record becomes a dead letter. */
-function refuse(
-  tally: Tally,
-  candidate: Candidate,
-  reason: { code: string; message: string; field?: string | undefined },
-): void {
-  const { code, message, field } = reason;
-  tally.counters.read += 1;
-  tally.counters.failed += 1;
-  tally.deadLetters.push({ sourceKey: candidate.sourceKey, code, field, message, record: candidate.record });
-}
-
-/** Candidates that the ledger knows to be as they should be. */
-function countUnchanged(tally: Tally, unchanged: number): void {
-  tally.counters.read += unchanged;
-  tally.counters.skipped += unchanged;
-}
-
-const unresolvedBefore = {
-  code: 'in_doubt',
-  message: 'An earlier creation of this record is in doubt: a person must find out whether the target has it.',
-};
-const sharedTarget = { code: 'duplicate_target', message: 'Another source record owns this target record.' };
-
-/** Keeps a record that the target finds by its match fields for its owner. */
-function checkAdoptionIn(ports: SegmentPorts): AdoptionCheck {
-  return async ({ sourceKey }, targetId) => {
-    try {
-      const foreign = await findForeign([{ sourceKey, targetId }], ports);
-      return foreign.has(sourceKey) ? { outcome: 'rejected', ...sharedTarget } : undefined;
-    } catch {
-      // The ledger is away; the next segment asks it again.
-      return { outcome: 'not_sent' };
-    }
-  };
-}
-
-/** Target ids that only the target's answers told. */
-function readNewIds(intents: readonly Intent[], results: readonly EffectResult[]): Claim[] {
-  return intents.flatMap(({ candidate, effect }, index) => {
-    const result = results[index];
-    const targetId = result !== undefined && 'targetId' in result ? result.targetId : undefined;
-    return targetId === undefined || targetId === effect.targetId ? [] : [{ sourceKey: candidate.sourceKey, targetId }];
-  });
 }
 
 function toIntents(
@@ -353,30 +216,6 @@ async function markIntents(intents: readonly Intent[], { plan, ports, lease, pag
     })),
     plan.idempotency === 'natural' ? 'page' : 'records',
   );
-}
-
-/** Adds what a write did to the counters. */
-export function countWritten(
-  outcome: 'created' | 'updated' | 'unchanged' | 'written' | 'deleted',
-  known: boolean,
-  mayBeOurs: boolean,
-  counters: Counters,
-): void {
-  counters.read += 1;
-  if (outcome === 'unchanged' && !mayBeOurs) counters.skipped += 1;
-  else if (outcome === 'deleted') counters.deleted += 1;
-  else if (outcome === 'created' || (outcome !== 'updated' && !known)) counters.created += 1;
-  else counters.updated += 1;
-}
-
-function toSettled({ candidate, effect, effectSeq }: Intent, targetId: string | undefined): Settled {
-  return {
-    sourceKey: candidate.sourceKey,
-    targetId: targetId ?? effect.targetId,
-    hash: candidate.hash,
-    effectSeq,
-    unresolved: false,
-  };
 }
 
 /** Why the run fails with this page, if it does. What ends a run must not be too much for it, either. */

@@ -23,8 +23,8 @@ export interface StepOptions {
   restMs: number;
   failure?: RunFailedError | undefined;
   kept?: KeptLease | undefined;
-  /** The run ends where no item goes on behind the step. */
-  ends?: boolean;
+  /** Whether the run ends where no item goes on behind the step. */
+  ends?: () => boolean;
   resolvesOnly?: boolean;
 }
 
@@ -40,12 +40,16 @@ export function carryOutStep(
   return lookUp(deps, work, step, { restMs, key: failure && runKey });
 }
 
+function never(): boolean {
+  return false;
+}
+
 /** Carries out the effects of a step for the items that wait at it. */
 export function carryOut(
   deps: ActivityDeps,
   work: FlowWork,
   step: ActionStep,
-  { restMs, failure, kept, ends = false, resolvesOnly }: StepOptions,
+  { restMs, failure, kept, ends = never, resolvesOnly }: StepOptions,
 ): Promise<StepResult> {
   const { run, flow, sealer } = work;
   const connection = run.actions.get(step.id);
@@ -56,7 +60,14 @@ export function carryOut(
     const outcomes: Outcomes = new Map();
     let ended: Counters | undefined;
     const opened: RecordTarget = session.openTarget({ object, operation, matchOn: [...matchOn], byId, options });
-    const source = createItemSource(toReader(deps, work), step, flow, failure && runKey);
+    const size = work.pageSizes.of(step.id);
+    size.begin();
+    const source = createItemSource(
+      { reader: toReader(deps, work), size, carried: work.carried },
+      step,
+      flow,
+      failure && runKey,
+    );
     const alongside = nothingAlong();
     const store = openStepStore(deps, work, address, { kept, source, alongside, scrub: session.createScrub });
     // The share of failures is judged of the whole run. A step that handles its failures has none, and those of a child are
@@ -89,12 +100,14 @@ export function carryOut(
           siblings: listSiblings(flow, step),
           source,
           outcomes,
+          onMoved: work.onMoved,
+          carried: work.carried,
           nameInDoubt: (deadLetters) => nameInDoubt(deps.database, address, deadLetters),
           onEnd: (counters) => {
             ended = counters;
           },
           // What a gate is closed for is opened behind the step.
-          finishWith: ends && !run.isGated ? work.finishWith : undefined,
+          finishWith: () => (ends() && !run.isGated ? work.finishWith : undefined),
           sealer,
           scrub: session.createScrub(),
         }),

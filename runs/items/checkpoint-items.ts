@@ -6,17 +6,19 @@ import type { Scrub } from '../../core/telemetry/scrub.ts';
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { Checkpoint, DeadLetter, SegmentStore } from '../../engine/ports.ts';
 import type { RunEnvironment } from '../../engine/run-environment.ts';
-import { actionOutcomes, type ActionStep, type Flow, type ItemContext } from '../../flow/index.ts';
+import { actionOutcomes, type ActionStep, type Flow } from '../../flow/index.ts';
 import type { Sealer } from '../../vault/index.ts';
 import type { Finishing } from '../store/segment-store.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { watchTarget } from '../watch-target.ts';
+import type { Alongside, FlowWork } from './flow-work.ts';
 import type { ItemSource, PagedItem } from './item-source.ts';
 import { insertDeletions, judgeProposed } from './deletion-statements.ts';
 import {
   failInDoubt,
   failItems,
   forgetElsewhere,
+  type Move,
   settleItems,
   type StepRow,
   stepMark,
@@ -24,33 +26,48 @@ import {
 } from './item-statements.ts';
 import type { StoredItem } from './item-rows.ts';
 import { selectEnd } from './find-end.ts';
-import { insertItems, type NewItem } from './making/new-item-statements.ts';
+import { type FirstMoves, insertItems, type NewItem } from './making/new-item-statements.ts';
 import { findFirstMoves, labelNew } from './making/first-moves.ts';
 import type { ItemReader } from './read-items.ts';
 import type { ReadRecords } from './item-target.ts';
-import { findDirectMoves } from './move-items.ts';
+import { findDirectMoves } from './moving/direct-moves.ts';
+import type { Carried } from './moving/carried.ts';
 import { storeMoves } from './store-moves.ts';
 
-/** Statements that a checkpoint of a segment carries out as well, in its transaction. */
-export interface Alongside {
-  statements: (tx: Pipeline) => PromiseLike<unknown>;
-  /** Takes the locks that these need before those of the checkpoint. */
-  lock?: ((tx: Pipeline) => PromiseLike<unknown>) | undefined;
-}
+type Moved = Pick<FirstMoves, 'moves' | 'arrivals'>;
 
-/** What a checkpoint becomes, and what goes along with it. */
-type Adapt = (change: Checkpoint, pageSeq: number) => Promise<{ change: Checkpoint } & Alongside>;
+/** What a checkpoint becomes, and what goes along with it. `moved`: where items go on in it. */
+type Adapt = (change: Checkpoint, pageSeq: number) => Promise<{ change: Checkpoint; moved?: Moved } & Alongside>;
 
 /** Lets the checkpoints of a store move items, in the transaction that settles their effects. */
-function alongCheckpoints(store: SegmentStore, alongside: Alongside, adapt: Adapt): SegmentStore {
+function alongCheckpoints(
+  store: SegmentStore,
+  alongside: Alongside,
+  { onMoved, carried }: Pick<FlowWork, 'onMoved' | 'carried'>,
+  adapt: Adapt,
+): SegmentStore {
   return {
     ...store,
     checkpoint: async (epoch, pageSeq, change, leaseMs) => {
-      const { change: adapted, statements, lock } = await adapt(change, pageSeq);
+      const { change: adapted, moved, statements, lock } = await adapt(change, pageSeq);
       Object.assign(alongside, { statements, lock });
-      return store.checkpoint(epoch, pageSeq, adapted, leaseMs);
+      const answer = await store.checkpoint(epoch, pageSeq, adapted, leaseMs);
+      carried.put(moved?.arrivals ?? []);
+      if ((change.part ?? change.advance?.cursor ?? null) !== null) {
+        onMoved?.(countReady(moved?.moves ?? []));
+      }
+      return answer;
     },
   };
+}
+
+/** How many items go on to which steps. */
+function countReady(moves: readonly Move[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { status, step } of moves) {
+    if (status === 'ready' && step !== undefined) counts.set(step, (counts.get(step) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Makes items of what the checkpoints of a reading settle. Items are no effects: nothing is created or updated yet. */
@@ -74,12 +91,12 @@ export function makeItems(
     /** What the last items of records were made of, where other fields were compared then; absent where they are the same. */
     lastRecords: ((keys: readonly string[]) => Promise<ReadonlyMap<string, JsonObject>>) | undefined;
     sealer: () => Promise<Sealer>;
-  },
+  } & Pick<FlowWork, 'onMoved' | 'carried'>,
 ): SegmentStore {
   const { address, read, source, baseline, judges, maxItems } = work;
   const guard = { ...source.guard, approved: maxItems, isWhole: !work.isPart };
   const proposes = guard.itemsMax !== undefined || guard.changesPercentMax !== undefined;
-  return alongCheckpoints(store, alongside, async (change) => {
+  return alongCheckpoints(store, alongside, work, async (change) => {
     const sealer = change.settled.length === 0 ? undefined : await work.sealer();
     const last = await work.lastRecords?.(change.settled.map(({ sourceKey }) => sourceKey));
     const items = change.settled.flatMap(({ sourceKey: key, effectSeq: seq }): (NewItem & { record: JsonObject })[] => {
@@ -98,6 +115,7 @@ export function makeItems(
         ...change,
         counters: { ...change.counters, created: 0, updated: 0, deleted: 0, skipped: change.counters.skipped + same },
       },
+      ...(first === undefined ? {} : { moved: first }),
       statements: (tx) =>
         Promise.all([
           first === undefined
@@ -111,7 +129,7 @@ export function makeItems(
 }
 
 /** What items of a step are moved with. */
-interface StepWork {
+interface StepWork extends Pick<FlowWork, 'onMoved' | 'carried'> {
   address: StreamAddress;
   flow: Flow;
   environment: RunEnvironment;
@@ -125,7 +143,7 @@ interface StepWork {
   /** Is told in the last checkpoint whether that leaves the run nothing to do. */
   onEnd: (counters: Counters | undefined) => void;
   /** Finishes the run in that checkpoint, where it leaves nothing to do. */
-  finishWith: Finishing | undefined;
+  finishWith: () => Finishing | undefined;
   sealer: () => Promise<Sealer>;
   scrub: Scrub;
 }
@@ -134,13 +152,14 @@ interface StepWork {
 export function moveAlong(store: SegmentStore, alongside: Alongside, work: StepWork): SegmentStore {
   const { address, step, siblings, source } = work;
   const deletes = step.target.operation === 'delete' && step.target.about === undefined;
-  return alongCheckpoints(store, alongside, async (change, pageSeq) => {
+  /** Of the page that is settled in parts. */
+  const moved = new Set<string>();
+  return alongCheckpoints(store, alongside, work, async (change, pageSeq) => {
     const { failed, inDoubt: doubtful } = sortOut(change.deadLetters, source);
     const inDoubt = await work.nameInDoubt(doubtful);
     const failedIds = new Set(failed.map(({ item }) => item.id));
-    const page = change.advance === undefined ? [] : source.pageBefore(change.advance.cursor);
-    const carriedOut = page.filter(({ id }) => !failedIds.has(id));
-    const { settle, endsAll } = await settleOrMove(work, change, carriedOut);
+    const carriedOut = takeCarriedOut(change, source, moved).filter(({ id }) => !failedIds.has(id));
+    const { settle, endsAll, moved: direct } = await settleOrMove(work, change, carriedOut);
     const written = change.settled.flatMap(
       ({ sourceKey, targetId }) => work.outcomes.get(sourceKey)?.about ?? targetId ?? [],
     );
@@ -150,8 +169,9 @@ export function moveAlong(store: SegmentStore, alongside: Alongside, work: StepW
     const kept = failed.filter((entry) => !reported.includes(entry));
     const fail = await failOrHandle(work, failed, kept);
     const isLast = change.advance?.finished === true;
-    const finish = isLast && endsAll && failed.length === 0 ? work.finishWith : undefined;
+    const finish = isLast && endsAll && failed.length === 0 ? work.finishWith() : undefined;
     return {
+      moved: direct,
       lock: finish?.lock,
       change: {
         ...change,
@@ -184,6 +204,24 @@ export function moveAlong(store: SegmentStore, alongside: Alongside, work: StepW
   });
 }
 
+/** Items that a checkpoint settles: of a page that is settled in parts, those of the part, and with the last one the others. */
+function takeCarriedOut(
+  { settled, part, advance }: Checkpoint,
+  source: ItemSource,
+  moved: Set<string>,
+): readonly PagedItem[] {
+  if (part !== undefined) {
+    const keys = new Set(settled.map(({ sourceKey }) => sourceKey));
+    const items = source.pageBefore(part.cursor).filter(({ effectKey }) => keys.has(effectKey));
+    for (const { id } of items) moved.add(id);
+    return items;
+  }
+  if (advance === undefined) return [];
+  const items = source.pageBefore(advance.cursor).filter(({ id }) => !moved.has(id));
+  moved.clear();
+  return items;
+}
+
 /** Whether the run is over, or has nothing left to do: its counters then. */
 async function finishOrLook(
   tx: Pipeline,
@@ -200,8 +238,8 @@ async function settleOrMove(
   { address, flow, environment, outcomes, ...work }: StepWork,
   change: Checkpoint,
   items: readonly PagedItem[],
-): Promise<{ settle: AtPage; endsAll: boolean }> {
-  if (items.length === 0) return { settle: () => Promise.resolve(), endsAll: true };
+): Promise<{ settle: AtPage; endsAll: boolean; moved: Moved }> {
+  if (items.length === 0) return { settle: () => Promise.resolve(), endsAll: true, moved: { moves: [], arrivals: [] } };
   const sealer = await work.sealer();
   const direct = findDirectMoves(flow, environment, { items: toSettled(items, change, outcomes), sealer });
   const moved = new Set(direct.moves.map(({ id }) => id));
@@ -209,6 +247,7 @@ async function settleOrMove(
     .filter(({ id }) => !moved.has(id))
     .map(({ id, effectKey }) => ({ id, effectKey, outcome: outcomes.get(effectKey)?.outcome }));
   return {
+    moved: direct,
     endsAll: settled.length === 0 && direct.moves.every(({ status }) => status !== 'ready'),
     settle: (tx, pageSeq) =>
       Promise.all([
@@ -246,12 +285,14 @@ function toSettled(
   items: readonly PagedItem[],
   { settled, fingerprint }: Checkpoint,
   outcomes: Outcomes,
-): { item: StoredItem; context: ItemContext }[] {
+): ({ item: StoredItem } & Carried)[] {
   const targetIds = new Map(settled.map(({ sourceKey, targetId }) => [sourceKey, targetId ?? null]));
-  return items.flatMap(({ row, context, effectKey }) => {
+  return items.flatMap(({ row, context, bytes, effectKey }) => {
     const [outcome, targetId] = [outcomes.get(effectKey)?.outcome, targetIds.get(effectKey)];
     if (outcome === undefined || targetId === undefined) return [];
-    return [{ item: { ...row, settled: outcome, target_id: targetId, target_fingerprint: fingerprint }, context }];
+    return [
+      { item: { ...row, settled: outcome, target_id: targetId, target_fingerprint: fingerprint }, context, bytes },
+    ];
   });
 }
 

@@ -21,10 +21,12 @@ import {
 } from '../store/segment-store.ts';
 import { releaseLease, renewLease } from '../store/segment-queries.ts';
 import { fence, type StreamAddress } from '../store/segment-statements.ts';
-import type { Alongside } from './checkpoint-items.ts';
 import type { Windows } from '../gates/open-windows.ts';
 import type { ItemSource } from './item-source.ts';
 import { itemTarget } from './item-target.ts';
+import type { CarriedItems } from './moving/carried.ts';
+import type { PageSizes } from './moving/page-sizes.ts';
+import { restartBusyStep } from './stream-statements.ts';
 import { createAddressOf } from './waits/read-callbacks.ts';
 import type { ItemReader } from './read-items.ts';
 
@@ -44,6 +46,12 @@ export interface FlowWork {
   windows?: Windows | undefined;
   /** Finishes the run in the transaction that leaves nothing of it to do. */
   finishWith?: Finishing | undefined;
+  /** Told how many items of a page have gone on to which steps, while there are more pages. */
+  onMoved?: ((steps: ReadonlyMap<string, number>) => void) | undefined;
+  /** What items carry that have just come to a step. */
+  carried: CarriedItems;
+  /** How many items pages of its steps have. */
+  pageSizes: PageSizes;
 }
 
 /** What pure steps say of a record quotes no system. */
@@ -70,6 +78,10 @@ export interface KeptLease {
   along: (tx: Pipeline) => PromiseLike<unknown>;
   /** It is given back. */
   isOver: boolean;
+  /** Resolves when it is given back, and does not tell of failures. */
+  whenOver: Promise<void>;
+  /** That is over. */
+  end: () => void;
   /** Gives it back, unless that is over. */
   release: () => Promise<unknown>;
 }
@@ -106,7 +118,13 @@ export async function underLease<T, First = never>(
   const keep: Leased['keep'] = (pending) => {
     isKept = true;
     let left = pending;
+    const { promise: whenOver, resolve } = Promise.withResolvers<void>();
     const kept: KeptLease = {
+      whenOver,
+      end: () => {
+        kept.isOver = true;
+        resolve();
+      },
       along: (tx) => {
         // Should the answer be lost, nobody knows whether the lease is still held.
         left = undefined;
@@ -122,6 +140,7 @@ export async function underLease<T, First = never>(
         try {
           if (left !== undefined) await inTenant(left);
         } finally {
+          kept.end();
           await store.release(epoch, false);
         }
       },
@@ -140,6 +159,13 @@ export async function underLease<T, First = never>(
 export function toReader(deps: ActivityDeps, { address, run, flow, states }: FlowWork): ItemReader {
   const { database, opener } = deps;
   return { database, opener, address, run, flow, states, addressOf: createAddressOf(deps) };
+}
+
+/** Statements that a checkpoint of a segment carries out as well, in its transaction. */
+export interface Alongside {
+  statements: (tx: Pipeline) => PromiseLike<unknown>;
+  /** Takes the locks that these need before those of the checkpoint. */
+  lock?: ((tx: Pipeline) => PromiseLike<unknown>) | undefined;
 }
 
 export function nothingAlong(): Alongside {
@@ -169,7 +195,10 @@ export function openStore(
   });
 }
 
-/** Opens the store of a step. Its lease is taken in one transaction with giving back the other one, and reading the first items. */
+/**
+ * Opens the store of a step. Its lease is taken in one transaction with giving back the other one, and reading the first items;
+ * where the step is carried out beside others, more items may have come since its stream ended.
+ */
 export function openStepStore(
   deps: ActivityDeps,
   work: FlowWork,
@@ -183,10 +212,13 @@ export function openStepStore(
   const store = openStore(deps, work, address, {
     ...more,
     asking: {
-      before: (tx) => (kept?.isOver === false ? kept.along(tx) : undefined),
+      before: (tx) =>
+        kept?.isOver === false
+          ? kept.along(tx)
+          : work.onMoved && restartBusyStep(tx, address, [address.step], undefined),
       behind: (tx) => source.readAhead(tx),
       onAsked: () => {
-        if (kept !== undefined) kept.isOver = true;
+        kept?.end();
       },
     },
   });

@@ -31,11 +31,20 @@ export interface ItemRow {
 
 /** @param known What gives the member of that name. Default: null. */
 export const itemColumns = (sql: Pipeline['sql'], known = sql`null::jsonb`) => sql`
-  ${known} as known,
+  ${known} as known, ${ownColumns(sql)}, ${carriedColumns(sql)}`;
+
+/** Items without what they carry. */
+export const bareColumns = (sql: Pipeline['sql']) => sql`
+  null::jsonb as known, ${ownColumns(sql)}, '[]'::json as steps, null as before`;
+
+const ownColumns = (sql: Pipeline['sql']) => sql`
   i.id, i.key, i.seq, i.change, i.step, i.settled, i.before_id, i.parent_id, i.parent_step, i.child, i.subject, exists (
     select 1 from items as root where root.org_id = i.org_id and root.integration_id = i.integration_id and root.key = i.key
       and root.seq = i.seq and root.parent_id is null and root.cancel_requested_at is not null and root.ended_at is null
-  ) as canceling, (
+  ) as canceling`;
+
+export const carriedColumns = (sql: Pipeline['sql']) => sql`
+  (
     select coalesce(json_agg(json_build_object('step', s.step, 'outcome', s.outcome, 'sealed', encode(s.sealed, 'base64'))
       order by s.position), '[]')
     from item_steps as s where s.org_id = i.org_id and s.item_id = i.id

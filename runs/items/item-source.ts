@@ -4,9 +4,12 @@ import { type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { readSourceCursor } from '../../engine/read-position.ts';
 import type { ActionStep, Flow, ItemContext } from '../../flow/index.ts';
-import { countBytes, type StoredItem } from './item-rows.ts';
+import type { StoredItem } from './item-rows.ts';
+import type { CarriedItems } from './moving/carried.ts';
 import { selectWaiting } from './item-statements.ts';
-import { type ItemReader, readContexts, toEffectKey } from './read-items.ts';
+import type { PageSize } from './moving/page-sizes.ts';
+import { readCarried } from './moving/read-carried.ts';
+import { type ItemReader, toEffectKey } from './read-items.ts';
 
 /** An item on a page of a step. */
 export interface PagedItem {
@@ -14,6 +17,8 @@ export interface PagedItem {
   key: string;
   effectKey: string;
   context: ItemContext;
+  /** Of what is stored of it, about. */
+  bytes: number;
   /** Its parent is to know how it ends. */
   isChild: boolean;
   /** As it was read. */
@@ -36,14 +41,13 @@ export interface ItemSource extends RecordSource {
   readKey: Plan['readKey'];
 }
 
-const pageSize = 200;
 /** The page that is settled, and those read ahead of it. */
 const pagesKept = 4;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** @param key Only items of this key. */
 export function createItemSource(
-  reader: ItemReader,
+  { reader, size, carried }: { reader: ItemReader; size: PageSize; carried: CarriedItems },
   step: ActionStep,
   { source: { stream }, known }: Flow,
   key?: string,
@@ -57,8 +61,11 @@ export function createItemSource(
     if (item === undefined) throw new Error('The record is of no item.');
     return item;
   };
-  const select = (tx: Pipeline, after: string) =>
-    selectWaiting(tx, { ...reader.address, stream }, step.id, { after, limit: pageSize, known, key });
+  const select = (tx: Pipeline, after: string) => {
+    const isBare = known.length === 0 && carried.has(step.id);
+    const of = { after, limit: size.value, known, key, isBare };
+    return selectWaiting(tx, { ...reader.address, stream }, step.id, of).then((rows) => ({ rows, isBare }));
+  };
   let ahead: ReturnType<typeof select> | undefined;
   return {
     readAhead: (tx) => (ahead = select(tx, beforeAll)),
@@ -69,21 +76,26 @@ export function createItemSource(
       signal.throwIfAborted();
       const [after, first] = typeof cursor === 'string' ? [cursor, undefined] : [beforeAll, ahead];
       ahead = undefined;
-      const rows = await (first ?? withTenantPipelined(database, reader.address.orgId, (tx) => select(tx, after)));
-      const contexts = await readContexts(reader, rows);
+      const limit = size.value;
+      const { rows, isBare } = await (first ??
+        withTenantPipelined(database, reader.address.orgId, (tx) => select(tx, after)));
+      const all = await readCarried(reader, rows, isBare ? carried : undefined);
       const items = rows.flatMap((row, index): PagedItem[] => {
-        const context = contexts[index];
-        if (context === undefined) return [];
+        const read = all[index];
+        if (read === undefined) return [];
+        const { context, bytes } = read;
         const isChild = row.parent_step !== null;
-        const item = { id: row.id, key: row.key, effectKey: toEffectKey(step, row), context, isChild, row };
+        const item = { id: row.id, key: row.key, effectKey: toEffectKey(step, row), context, bytes, isChild, row };
         itemOf.set(context, item);
         return [item];
       });
-      const next = rows.length < pageSize ? undefined : rows.at(-1)?.id;
+      const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
+      size.adapt(bytes / limit);
+      const next = rows.length < limit ? undefined : rows.at(-1)?.id;
       pages.set(next ?? null, items);
       const [oldest] = pages.keys();
       if (pages.size > pagesKept && oldest !== undefined) pages.delete(oldest);
-      return { records: items.map(({ context }) => context), next, bytes: countBytes(rows) };
+      return { records: items.map(({ context }) => context), next, bytes };
     },
     pageBefore: (cursor) => pages.get(readSourceCursor(cursor)) ?? [],
     itemOf: (record) => itemOf.get(record),

@@ -1,23 +1,40 @@
 import type { Pipeline } from '../../drizzle/index.ts';
 import type { RunAddress } from '../load/load-run.ts';
 import { countDownParents } from './child-statements.ts';
-import { itemColumns, noTarget, type StoredItem } from './item-rows.ts';
+import { bareColumns, carriedColumns, itemColumns, noTarget, type StoredItem } from './item-rows.ts';
 import { type ItemAddress, selectKnown } from './known-statements.ts';
 import { type StreamAddress, streamId, toSealedList } from '../store/segment-statements.ts';
 
-/** Items that wait for the effect of a step, in the order of their ids. */
+/**
+ * Items that wait for the effect of a step, in the order of their ids.
+ *
+ * @param of.isBare Without what they carry.
+ */
 export function selectWaiting(
   tx: Pipeline,
   address: ItemAddress,
   step: string,
-  { after, limit, known, key }: { after: string; limit: number; known: readonly string[]; key: string | undefined },
+  {
+    after,
+    limit,
+    known,
+    key,
+    isBare = false,
+  }: { after: string; limit: number; known: readonly string[]; key: string | undefined; isBare?: boolean },
 ) {
   const { orgId, integrationId } = address;
+  const columns = isBare ? bareColumns(tx.sql) : itemColumns(tx.sql, selectKnown(tx, address, known));
   return tx.sql<StoredItem[]>`
-    select ${itemColumns(tx.sql, selectKnown(tx, address, known))}, ${noTarget(tx.sql)} from items as i
+    select ${columns}, ${noTarget(tx.sql)} from items as i
     where i.org_id = ${orgId} and i.integration_id = ${integrationId} and i.status = 'ready' and i.step = ${step}
       and i.settled is null and i.id > ${after} ${whereKey(tx, key)}
     order by i.id limit ${limit}`.execute();
+}
+
+/** What items carry. */
+export function selectCarried({ sql }: Pipeline, orgId: string, ids: readonly string[]) {
+  return sql<Pick<StoredItem, 'id' | 'steps' | 'before'>[]>`
+    select i.id, ${carriedColumns(sql)} from items as i where i.org_id = ${orgId} and i.id = any(${[...ids]}::uuid[])`.execute();
 }
 
 /**
@@ -177,10 +194,12 @@ export function moveItems(
           else clock_timestamp() + entry.timeout_ms * interval '1 millisecond' end
       from (
         select given.*, given.unless_canceled is not null and exists (
-          select 1 from items as i join items as root on root.org_id = i.org_id and root.integration_id = i.integration_id
-            and root.key = i.key and root.seq = i.seq and root.parent_id is null
-            and root.cancel_requested_at is not null and root.ended_at is null
-          where i.org_id = ${orgId} and i.id = given.id
+          select 1 from items as i where i.org_id = ${orgId} and i.id = given.id
+            and case when i.parent_id is null then i.cancel_requested_at is not null else exists (
+              select 1 from items as root where root.org_id = i.org_id and root.integration_id = i.integration_id
+                and root.key = i.key and root.seq = i.seq and root.parent_id is null
+                and root.cancel_requested_at is not null and root.ended_at is null
+            ) end
         ) as stays
         from unnest(${moves.map(({ id }) => id)}::uuid[], ${moves.map(({ status }) => status)}::text[],
           ${moves.map(({ step }) => step ?? null)}::text[], ${moves.map(({ children }) => children)}::int[],

@@ -108,7 +108,7 @@ export async function findMoves(
   return found;
 }
 
-function noMoves(): Moves {
+export function noMoves(): Moves {
   return {
     moves: [],
     steps: [],
@@ -118,10 +118,11 @@ function noMoves(): Moves {
     waits: [],
     settledWaits: [],
     deadLetters: [],
+    arrivals: [],
   };
 }
 
-function toStepRow(
+export function toStepRow(
   flow: Flow,
   { id }: StoredItem,
   { step, outcome, value, undo }: EnteredStep,
@@ -135,36 +136,6 @@ function toStepRow(
     sealed: value && sealer.seal(value),
     undo: undo && sealer.seal(undo),
   };
-}
-
-/**
- * Works out where items go on to whose effects have just been settled: in the transaction that settles them, so that they are
- * written once; or that are about to be made. Only of those that come to their next effect or look-up, or that end and have no parent: the
- * others are settled, and go on under the lease of the flow's reading. So do those that are canceled by then.
- */
-export function findDirectMoves(
-  flow: Flow,
-  environment: RunEnvironment,
-  { items, sealer }: { items: readonly { item: StoredItem; context: ItemContext }[]; sealer: Sealer },
-): Moves {
-  const found = noMoves();
-  // What steps know of each other changes with each of them; and a newer item may end one at each of its steps.
-  if (flow.known.length > 0 || flow.interrupts !== undefined) return found;
-  const isTimed = hasTimedScope(flow);
-  for (const { item, context } of items) {
-    if (isTimed && item.parent_id !== null) continue;
-    const { end, entered } = goOn(
-      flow,
-      item,
-      { context, joined: undefined, ending: undefined, endedBy: undefined },
-      environment,
-    );
-    if (end.status !== 'action' && end.status !== 'find' && (end.status !== 'ended' || item.parent_id !== null))
-      continue;
-    found.moves.push({ ...toMove(item, end), unlessCanceled: item.settled ?? undefined });
-    found.steps.push(...entered.map((entry) => toStepRow(flow, item, entry, sealer)));
-  }
-  return found;
 }
 
 function toChildren(
@@ -216,7 +187,7 @@ interface Over {
   isPauseOver?: boolean | undefined;
 }
 
-function goOn(
+export function goOn(
   flow: Flow,
   item: StoredItem,
   over: Over & { context: ItemContext; endedBy: RecordProblem | undefined },
@@ -356,7 +327,7 @@ function toDeadLetter(
 }
 
 /** @param hasPaused Between two tries of its step, whose time goes on then. */
-function toMove({ id, step, parent_id: parentId }: StoredItem, end: Outcome, hasPaused = false): Move {
+export function toMove({ id, step, parent_id: parentId }: StoredItem, end: Outcome, hasPaused = false): Move {
   switch (end.status) {
     case 'action':
     case 'find':

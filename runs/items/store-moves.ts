@@ -11,6 +11,7 @@ import { cancelOthers, type ChildRow, insertChildren } from './child-statements.
 import { settleDeadLetters } from './dead-letter-statements.ts';
 import { emitInterrupted } from './interrupt-statements.ts';
 import { type Move, moveItems, type StepRow, storeSteps } from './item-statements.ts';
+import type { Arrival } from './moving/carried.ts';
 import { outputMember } from './sealed/origins.ts';
 import { forgetUndone, noteUndone, type Undone } from './undo/undo-statements.ts';
 import { type NewWait, settleWaits, storeWaits } from './waits/wait-statements.ts';
@@ -27,13 +28,15 @@ export interface Moves {
   waits: NewWait[];
   settledWaits: string[];
   deadLetters: DeadLetter[];
+  /** What items carry that come to their next step with this. */
+  arrivals: Arrival[];
 }
 
 /** Writes moves down; under the lease of the flow's reading, or, of items that have just been settled, of their step. */
 export function storeMoves(
   tx: Pipeline,
   address: StreamAddress,
-  { moves, steps, children, undone, undoneScopes, waits, settledWaits, deadLetters }: Moves,
+  { moves, steps, children, undone, undoneScopes, waits, settledWaits, deadLetters }: Omit<Moves, 'arrivals'>,
   { flow, sealer, scrub }: { flow: Flow; sealer: Sealer; scrub: Scrub },
 ): PromiseLike<unknown> {
   const anySteps = [...flow.steps.values()].filter((step) => isSplit(step) && step.join === 'any').map(({ id }) => id);

@@ -6,14 +6,9 @@ import type { Counters } from '../../core/pure/counters.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import { onlyStep } from '../../engine/definition.ts';
 import { RunFailedError } from '../../engine/errors.ts';
-import type { SegmentLimits, SegmentResult } from '../../engine/segment/segment.ts';
-import type { RemovalFindings } from '../../engine/segment/removal-findings.ts';
-import type { OutwardStep } from '../../flow/index.ts';
+import type { SegmentResult } from '../../engine/segment/segment.ts';
 import { readStates, stateWords } from '../../services/integrations/read-states.ts';
 import type { ActivityDeps } from '../deps.ts';
-import { describeRemoval } from '../describe-segment.ts';
-import { useSearches } from '../run-searches.ts';
-import { writeRunLog } from '../write-run-log.ts';
 import type { StreamAddress } from '../store/segment-statements.ts';
 import { selectMarked } from '../gates/gate-statements.ts';
 import { noteGates } from '../gates/note-gates.ts';
@@ -22,19 +17,14 @@ import { giveUp } from '../gates/give-up.ts';
 import type { ClosedGate } from '../gates/open-windows.ts';
 import { askChecks } from './waits/ask-checks.ts';
 import { lookBackForEvents } from './waits/events/look-back.ts';
-import { carryOut, carryOutStep, runHalf, type StepResult } from './carry-out.ts';
-import { makeItems } from './checkpoint-items.ts';
+import { carryOut } from './carry-out.ts';
+import { goOn, tryStep } from './moving/go-on.ts';
 import { findEnd } from './find-end.ts';
-import { type FlowWork, type KeptLease, nothingAlong, openStore, toReader } from './flow-work.ts';
-import { deletedTarget, itemTarget, picks, ReadRecords, toReadPlan } from './item-target.ts';
+import { type FlowWork, type KeptLease, toReader } from './flow-work.ts';
+import { itemTarget } from './item-target.ts';
 import { close, hasClosing, listActions, listOutward, moveOn } from './move-on.ts';
 import { describeWaits, parkRun } from './waits/park-run.ts';
-import { readLastRecords } from './lookups/last-records.ts';
-import { findPastReadings } from './stream-statements.ts';
 import { listTimed } from './timeouts/read-timed-out.ts';
-
-/** Read on for so long before the items are worked on that there are by then. */
-const readingMs = 2000;
 
 /**
  * Runs one time-boxed stretch of a flow's run: moves its items on, carries out the effects of the step that is the nearest to
@@ -91,14 +81,12 @@ export async function workOnFlow(deps: ActivityDeps, given: FlowWork): Promise<S
         return { status: 'done', counters };
       }
       const ends = isRead && failure === undefined && !hasClosing(flow);
-      const result: StepResult | undefined =
-        busy === undefined
-          ? await readOn(deps, work, { ...limits, timeBoxMs: Math.min(readingMs, restMs) })
-          : await tryStep(connections, busy, () => carryOutStep(deps, work, busy, { restMs, failure, kept, ends }));
+      const going = { steps, connections, closed, kept, failure, ends, isRead, limits, endsAt };
+      const { result, ...gone } = await goOn(deps, work, busy, going);
+      ({ isRead } = gone);
       if (result === undefined) continue;
       if (result.status === 'waiting' || result.status === 'canceled') return { ...result, counters };
-      if (busy === undefined) isRead = result.status === 'done';
-      else if (ends && result.status === 'done') {
+      if (ends && result.status === 'done') {
         const ended = await (result.ended ?? findEnd(deps.database, work.address));
         if (ended !== undefined) return { status: 'done', counters: ended };
       }
@@ -150,86 +138,6 @@ async function rest(
   if (rested === 'done') return { status: 'done', counters };
   if (rested === 'busy') return { status: 'waiting', counters, retryAfterMs: restAgainMs };
   return { status: 'parked', counters, waits: await describeWaits(database, address) };
-}
-
-/** Reads the source further: makes items of what changed. */
-function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits): Promise<SegmentResult> {
-  const { run, flow, sealer } = work;
-  const { definition, source: connection } = run;
-  if (definition.source === undefined || connection === undefined) throw new Error('The flow has no source.');
-  const { object, options = {} } = definition.source;
-  const read = new ReadRecords();
-  const plan = toReadPlan(flow, read, run);
-  const address: StreamAddress = { ...work.address, stream: plan.stream, step: onlyStep };
-  const { orgId } = address;
-  return deps.sessions.use(orgId, connection, (session) =>
-    useSearches(deps.sessions, { orgId, run, plan }, async (searched) => {
-      const past = await withTenantPipelined(deps.database, orgId, (tx) => findPastReadings(tx, address));
-      const baseline = flow.source.start === 'baseline' && past.isFirst;
-      // A full resync makes items of all records, whatever they were.
-      const isRewatched = past.isRewatched && !plan.ignoreHashes;
-      const lastRecords = isRewatched
-        ? (keys: readonly string[]) => readLastRecords({ ...deps, address }, keys)
-        : undefined;
-      const alongside = nothingAlong();
-      const store = openStore(deps, work, address, { alongside, scrub: session.createScrub, removesByKey: true });
-      const source = { ...flow.source, changes: picks(flow.source, run.changes) };
-      const judges = flow.interrupts !== undefined;
-      const { environment } = work;
-      const reader = toReader(deps, work);
-      const making = {
-        address,
-        read,
-        reader,
-        flow,
-        environment,
-        source,
-        baseline,
-        judges,
-        maxItems: run.maxItems,
-        isPart: run.since !== undefined,
-        lastRecords,
-        sealer,
-      };
-      let missed: RemovalFindings | undefined;
-      const onRemoval = (found: RemovalFindings): void => {
-        missed = found;
-      };
-      const result = await runHalf(
-        deps,
-        work,
-        plan,
-        limits,
-        {
-          source: session.openSource({ object, options, where: plan.where }),
-          target: itemTarget,
-          removals: deletedTarget,
-          store: makeItems(store, alongside, making),
-          searched,
-        },
-        { onRemoval },
-      );
-      const entry = missed && describeRemoval(missed, 'items');
-      if (entry !== undefined) await writeRunLog(deps, address, entry);
-      return result;
-    }),
-  );
-}
-
-/** Carries a step out. @returns `undefined` where that has closed the gate before its connection. */
-async function tryStep(
-  connections: ConnectionGates,
-  { id }: OutwardStep,
-  act: () => Promise<StepResult>,
-): Promise<StepResult | undefined> {
-  try {
-    const result = await act();
-    if (result.status === 'done' || result.status === 'more') await connections.noteSuccess(id);
-    return result;
-  } catch (error) {
-    if (await connections.noteFault(id, error)) return undefined;
-    throw error;
-  }
 }
 
 /** What a segment does first about what is closed: finds out what is in doubt, and gives up what has waited for too long. */

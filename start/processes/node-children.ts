@@ -26,6 +26,7 @@ export const apiFlags = ['--max-old-space-size=512', '--max-semi-space-size=16',
 export const workerFlags = [
   '--max-old-space-size=192',
   '--max-semi-space-size=8',
+  '--no-parallel-scavenge',
   '--no-allocation-site-pretenuring',
   '--expose-gc',
 ];

@@ -116,7 +116,7 @@ async function run(plan: Plan, records: JsonObject[], stream: string): Promise<E
   const { counters } = await runSegment(
     plan,
     { source, target, store, clock: systemClock },
-    { timeBoxMs: leaseMs, leaseMs, renewEveryMs: leaseMs, pageBytesMax: 1, waitMaxMs: 0 },
+    { timeBoxMs: leaseMs, leaseMs, renewEveryMs: leaseMs, pageBytesMax: 1, partMin: 1, waitMaxMs: 0 },
     { cancel: never, shutdown: never },
   );
   await admin`update runs set status = 'succeeded' where id = ${runId}`;

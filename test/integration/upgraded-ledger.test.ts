@@ -140,7 +140,7 @@ async function write(records: JsonObject[]) {
   const { counters } = await runSegment(
     compile(),
     { source, target, store: openStore('people'), clock: systemClock },
-    { timeBoxMs: leaseMs, leaseMs, renewEveryMs: leaseMs, pageBytesMax: 1, waitMaxMs: 0 },
+    { timeBoxMs: leaseMs, leaseMs, renewEveryMs: leaseMs, pageBytesMax: 1, partMin: 1, waitMaxMs: 0 },
     { cancel: never, shutdown: never },
   );
   return { counters, written: written.map(({ sourceKey }) => sourceKey) };

@@ -154,7 +154,7 @@ export function makeWorld(seed: number): WorldConfig {
     writeTimeoutMs,
     searchLagMs: flavor === 'lookup' || flavor === 'weakened_find' ? rng.pick([0, 300, 5_000, 40_000, 40_000]) : 0,
     keyTtlMs: flavor === 'keyed' ? rng.pick([writeTimeoutMs * 3, 60_000, 600_000, 86_400_000]) : 0,
-    limits: makeLimits(rng, requestTimeoutMs),
+    limits: { ...makeLimits(rng, requestTimeoutMs), partMin: new Rng(seed, 'parts').pick([1, 1_000]) },
     latencyMaxMs,
     slowWrites,
     faultRates: makeFaultRates(rng),
@@ -172,7 +172,7 @@ export function makeWorld(seed: number): WorldConfig {
   };
 }
 
-function makeLimits(rng: Rng, requestTimeoutMs: number): SegmentLimits {
+function makeLimits(rng: Rng, requestTimeoutMs: number): Omit<SegmentLimits, 'partMin'> {
   const leaseMs = Math.round(requestTimeoutMs * (1.2 + rng.next() * 2)) + rng.pick([500, 5_000, 30_000]);
   return {
     timeBoxMs: rng.pick([0, 1_000, 10_000, 60_000]),

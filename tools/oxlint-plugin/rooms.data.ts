@@ -215,6 +215,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     imports: ['core', 'drizzle', 'engine', 'flow', 'services', 'runs'],
     packages: [],
   },
+  // How one record or item came to what it is; nothing that carries runs out builds on it.
+  'runs/explain': {
+    imports: ['core', 'connectors', 'drizzle', 'engine', 'flow', 'transforms', 'sessions', 'runs'],
+    packages: [],
+  },
   'runs/operations': {
     imports: ['core', 'catalogue', 'connectors', 'drizzle', 'engine', 'services', 'sessions', 'runs'],
     packages: [],

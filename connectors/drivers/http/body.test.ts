@@ -24,6 +24,28 @@ describe('connectors/drivers/http/body', () => {
     expect(await read(Buffer.alloc(0), encoding)).toBe('');
   });
 
+  it.each(['identity', 'gzip'])('refuses what is larger than it may be, in %s', async (encoding) => {
+    const bytes = Buffer.alloc(2000, 'x');
+
+    await expect(read(encoding === 'gzip' ? gzipSync(bytes) : bytes, encoding)).rejects.toThrow('larger than');
+  });
+
+  it.each([
+    ['breaks off', (body: Readable) => body.destroy()],
+    ['fails', (body: Readable) => body.destroy(new Error('reset'))],
+  ])('fails where the answer %s, before or while it is read', async (_, end) => {
+    const over = new Readable({ read: () => undefined });
+    over.on('error', () => undefined);
+    end(over);
+    await expect(readWhole(over, {}, 1000)).rejects.toThrow();
+    const body = new Readable({ read: () => undefined });
+    body.push('hel');
+    const reading = readWhole(body, {}, 1000);
+    end(body);
+
+    await expect(reading).rejects.toThrow();
+  });
+
   it.each([
     ['ends early', gzipSync(text).subarray(0, 15)],
     ['is not compressed', Buffer.from(text)],

@@ -34,13 +34,13 @@ export async function* readChunks(
   headers: ResponseHeaders,
   bytesMax: number,
 ): AsyncGenerator<Buffer, void> {
-  const encoding = headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const encoding = readEncoding(headers);
   const received = { bytes: 0 };
-  const decoded = encoding === 'identity' || encoding === '' ? raw : decompress(raw, encoding, received);
+  const decoded = isPlain(encoding) ? raw : decompress(raw, encoding, received);
   let bytes = 0;
   try {
     for await (const chunk of decoded) {
-      const buffer = Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+      const buffer = toBuffer(chunk);
       bytes += buffer.length;
       if (bytes > bytesMax) throw new FaultError(tooLarge(bytesMax));
       if (decoded !== raw && bytes > ratioFreeBytes && bytes > received.bytes * ratioMax) throw new FaultError(bomb);
@@ -55,10 +55,49 @@ export async function* readChunks(
 
 /** Reads a whole body. @throws {FaultError} as `readChunks`. */
 export async function readWhole(raw: Readable, headers: ResponseHeaders, bytesMax: number): Promise<Buffer> {
+  const isFresh = !raw.destroyed && !raw.readableEnded;
+  if (isFresh && isPlain(readEncoding(headers))) return readPlain(raw, bytesMax);
   const chunks: Buffer[] = [];
   for await (const chunk of readChunks(raw, headers, bytesMax)) chunks.push(chunk);
+  return join(chunks);
+}
+
+/** Most bodies: an iterator over them would cost as much as the rest of a small answer. */
+function readPlain(raw: Readable, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    raw.on('data', (chunk: unknown) => {
+      const buffer = toBuffer(chunk);
+      bytes += buffer.length;
+      chunks.push(buffer);
+      if (bytes <= bytesMax) return;
+      reject(new FaultError(tooLarge(bytesMax)));
+      raw.destroy();
+    });
+    raw.once('end', () => resolve(join(chunks)));
+    raw.once('error', reject);
+    raw.once('close', () =>
+      reject(Object.assign(new Error('Premature close'), { code: 'ERR_STREAM_PREMATURE_CLOSE' })),
+    );
+  });
+}
+
+function join(chunks: readonly Buffer[]): Buffer {
   const [only] = chunks;
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+}
+
+function toBuffer(chunk: unknown): Buffer {
+  return Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk));
+}
+
+function readEncoding(headers: ResponseHeaders): string {
+  return headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+}
+
+function isPlain(encoding: string): boolean {
+  return encoding === 'identity' || encoding === '';
 }
 
 function decompress(raw: Readable, encoding: string, received: { bytes: number }): NodeJS.ReadWriteStream {

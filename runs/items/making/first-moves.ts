@@ -3,7 +3,7 @@ import type { RunEnvironment } from '../../../engine/run-environment.ts';
 import { type Flow, type ItemContext, labelItem } from '../../../flow/index.ts';
 import type { Sealer } from '../../../vault/index.ts';
 import type { StoredItem } from '../item-rows.ts';
-import { findDirectMoves } from '../move-items.ts';
+import { findDirectMoves } from '../moving/direct-moves.ts';
 import type { FirstMoves, NewItem } from './new-item-statements.ts';
 import { type ItemReader, toRootContext } from '../read-items.ts';
 
@@ -22,8 +22,10 @@ export function findFirstMoves(
   sealer: Sealer,
 ): FirstMoves {
   // The address at which an item is called back is counted by what it has taken so far, in the database.
-  if (flow.callbacks.length > 0) return { moves: [], steps: [] };
-  const first = items.filter(({ seq }) => seq === firstSeq).map((made) => toFirst(reader, made));
+  if (flow.callbacks.length > 0) return { moves: [], steps: [], arrivals: [] };
+  const first = items
+    .filter(({ seq }) => seq === firstSeq)
+    .map((made) => ({ ...toFirst(reader, made), bytes: made.sealed.length }));
   return findDirectMoves(flow, environment, { items: first, sealer });
 }
 

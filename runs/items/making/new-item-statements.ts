@@ -2,6 +2,7 @@ import type { ItemChange } from '../../../flow/index.ts';
 import type { Pipeline } from '../../../drizzle/index.ts';
 import type { RunAddress } from '../../load/load-run.ts';
 import { toSealedList } from '../../store/segment-statements.ts';
+import type { Arrival } from '../moving/carried.ts';
 import type { Move, StepRow } from '../item-statements.ts';
 
 /** A change of a record that becomes an item. */
@@ -17,6 +18,7 @@ export interface NewItem {
 
 /** How far items get before they are made, should their records be new: they are written once, at their first effect. */
 export interface FirstMoves {
+  arrivals: readonly Arrival[];
   moves: readonly Move[];
   steps: readonly StepRow[];
 }

@@ -92,6 +92,7 @@ export async function finish(
     leaseMs,
     renewEveryMs: 300,
     pageBytesMax: world.rng.pick([1, 1_000_000]),
+    partMin: 1,
     waitMaxMs: 0,
   };
   const never = new AbortController().signal;

@@ -304,7 +304,19 @@ export const plantedBugs: readonly Saboteur[] = [
     sabotage: (call) => ({ ...call, plan: { ...call.plan, targetIdIsInjective: true } }),
   },
   {
+    name: 'takes a part of a page for the whole of it',
+    breaks: ['lost', 'cursor', 'counters', 'unchanged'],
+    sabotage: (call) =>
+      withStore(call, (store) => ({
+        checkpoint: (epoch, pageSeq, { part, ...change }, leaseMs) => {
+          const advance = part && { cursor: part.cursor, finished: part.cursor === null };
+          return store.checkpoint(epoch, pageSeq, advance === undefined ? change : { ...change, advance }, leaseMs);
+        },
+      })),
+  },
+  {
     name: 'leaves without writing down what was answered',
+    shows: ({ canceled }) => canceled > 0,
     breaks: ['drained'],
     sabotage: (call) =>
       withStore(call, (store) => ({

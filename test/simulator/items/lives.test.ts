@@ -24,6 +24,8 @@ const places: LifeWorld[] = [];
 beforeAll(async () => {
   api = await startTestApi();
   activities = await openActivities(api);
+  // So that few items are several pages, whose steps go on beside each other.
+  activities.deps.itemPages = { min: 1, max: 3 };
   // Workers that die keep their places for two minutes: no life waits for those of another.
   await api.admin`update organizations set segments_max = 1000`;
   for (let n = 0; n < atOnce; n += 1) {
