@@ -14,12 +14,12 @@ let tickets: Map<string, string>;
 let ticketsMade = 0;
 /** The desk of accounts asks callers to wait. */
 let isBusy: boolean;
-/** The second half of the tickets is answered when there is an account. */
+/** The second half of the tickets is answered when an account was asked for. */
 let awaitsAccounts: boolean;
-const hasAccount = (): boolean => sent.some((one) => one.startsWith('account'));
+let isAsked: boolean;
 
 beforeEach(() => {
-  [sent, tickets, isBusy, awaitsAccounts] = [[], new Map(), false, false];
+  [sent, tickets, isBusy, awaitsAccounts, isAsked] = [[], new Map(), false, false, false];
   hub.activities.deps.itemPages = { min: 2, max: 4 };
   servePairs(hub.stub, () => people);
   // Knows what it was sent by the key of the request.
@@ -28,12 +28,14 @@ beforeEach(() => {
     sent.push(`ticket ${JSON.parse(body).login}`);
     tickets.set(key, tickets.get(key) ?? `T${(ticketsMade += 1)}`);
     // Two steps that are carried out one after the other would end here.
-    while (awaitsAccounts && tickets.size > people.length / 2 && !hasAccount()) await sleep(10);
+    while (awaitsAccounts && tickets.size > people.length / 2 && !isAsked) await sleep(10);
+    if (isBusy && isAsked) await sleep(1000);
     response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ id: tickets.get(key) }));
   });
   for (const { login } of people) {
     for (const path of ['directory', 'desk']) {
       hub.stub.ifAsked(`PUT /${path}/accounts/${login}`, ({ body }) => {
+        isAsked = true;
         if (isBusy) return { status: 429, headers: { 'retry-after': '600' } };
         sent.push(`account ${JSON.parse(body).login}`);
         return {};
@@ -118,7 +120,7 @@ describe('test/integration/steps-beside', { timeout: 240_000 }, () => {
   });
 
   it('stops soon when one system asks to wait, and goes on where it was', async () => {
-    isBusy = true;
+    [isBusy, awaitsAccounts] = [true, true];
     const input = await hub.activities.begin(await save('/directory'));
 
     const segment = await hub.activities.runSegment(input);
