@@ -22,7 +22,6 @@ import { selectMarked } from './gates/gate-statements.ts';
 import { noteGates } from './gates/note-gates.ts';
 import { type ClosedGate, openWindows, type Windows } from './gates/open-windows.ts';
 import { createCarriedItems } from './items/moving/carried.ts';
-import { createPageSizes } from './items/moving/page-sizes.ts';
 import { resolveMarked, workOnFlow } from './items/work-on-flow.ts';
 import { listActions } from './items/move-on.ts';
 import { logStore } from './store/log-store.ts';
@@ -64,8 +63,8 @@ async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult
   if (isFlowRun(run)) {
     const environment = toEnvironment(run, tables);
     const flow = deps.plans.getFlow(address, run, environment);
-    const kept = { pageSizes: createPageSizes(deps.clock, deps.itemPages), carried: createCarriedItems() };
-    const flowWork = { ...work, run, flow, environment, sealer: onceSealer(deps, address), windows, ...kept };
+    const carried = createCarriedItems();
+    const flowWork = { ...work, run, flow, environment, sealer: onceSealer(deps, address), windows, carried };
     if (closed?.run === undefined) return workOnFlow(deps, flowWork);
     return (
       (await resolveMarked(

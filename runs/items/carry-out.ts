@@ -14,6 +14,7 @@ import { createItemSource } from './item-source.ts';
 import { lookUp } from './lookups/look-up.ts';
 import { nameInDoubt } from './lookups/name-in-doubt.ts';
 import { listActions } from './move-on.ts';
+import { createPageSizes } from './moving/page-sizes.ts';
 import { refuseForeignIds } from './sealed/origins.ts';
 
 /** What became of a step. `ended`: the counters of the run, where its last checkpoint saw that nothing is left to do. */
@@ -60,10 +61,9 @@ export function carryOut(
     const outcomes: Outcomes = new Map();
     let ended: Counters | undefined;
     const opened: RecordTarget = session.openTarget({ object, operation, matchOn: [...matchOn], byId, options });
-    const size = work.pageSizes.of(step.id);
-    size.begin();
+    const sizes = createPageSizes(deps.clock, deps.itemPages);
     const source = createItemSource(
-      { reader: toReader(deps, work), size, carried: work.carried },
+      { reader: toReader(deps, work), sizes, carried: work.carried },
       step,
       flow,
       failure && runKey,

@@ -25,7 +25,6 @@ import type { Windows } from '../gates/open-windows.ts';
 import type { ItemSource } from './item-source.ts';
 import { itemTarget } from './item-target.ts';
 import type { CarriedItems } from './moving/carried.ts';
-import type { PageSizes } from './moving/page-sizes.ts';
 import { restartBusyStep } from './stream-statements.ts';
 import { createAddressOf } from './waits/read-callbacks.ts';
 import type { ItemReader } from './read-items.ts';
@@ -50,8 +49,6 @@ export interface FlowWork {
   onMoved?: ((steps: ReadonlyMap<string, number>) => void) | undefined;
   /** What items carry that have just come to a step. */
   carried: CarriedItems;
-  /** How many items pages of its steps have. */
-  pageSizes: PageSizes;
 }
 
 /** What pure steps say of a record quotes no system. */

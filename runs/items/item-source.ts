@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../../core/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import type { RecordSource } from '../../core/records.ts';
 import { type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
 import type { Plan } from '../../engine/plan.ts';
@@ -7,7 +7,7 @@ import type { ActionStep, Flow, ItemContext } from '../../flow/index.ts';
 import type { StoredItem } from './item-rows.ts';
 import type { CarriedItems } from './moving/carried.ts';
 import { selectWaiting } from './item-statements.ts';
-import type { PageSize } from './moving/page-sizes.ts';
+import type { PageSizes } from './moving/page-sizes.ts';
 import { readCarried } from './moving/read-carried.ts';
 import { type ItemReader, toEffectKey } from './read-items.ts';
 
@@ -45,40 +45,53 @@ export interface ItemSource extends RecordSource {
 const pagesKept = 4;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
+/** Where a page begins, and how many items it has: whoever takes it up again has to have all that were on it. */
+interface Place {
+  after: string;
+  size: number;
+}
+
+/** @param cursor `null` before the first page; the id of an item where an earlier version left it. */
+function readPlace(cursor: Json, first: number): Place {
+  if (!isJsonObject(cursor)) return { after: typeof cursor === 'string' ? cursor : beforeAll, size: first };
+  const { after, size } = cursor;
+  return { after: typeof after === 'string' ? after : beforeAll, size: typeof size === 'number' ? size : first };
+}
+
 /** @param key Only items of this key. */
 export function createItemSource(
-  { reader, size, carried }: { reader: ItemReader; size: PageSize; carried: CarriedItems },
+  { reader, sizes, carried }: { reader: ItemReader; sizes: PageSizes; carried: CarriedItems },
   step: ActionStep,
   { source: { stream }, known }: Flow,
   key?: string,
 ): ItemSource {
   const { database } = reader;
-  /** By the cursor behind them: a checkpoint may be tried twice, and a page is read ahead. */
-  const pages = new Map<Json, readonly PagedItem[]>();
+  /** By the last item of each: a checkpoint may be tried twice, and a page is read ahead. */
+  const pages = new Map<string, readonly PagedItem[]>();
   const itemOf = new WeakMap<JsonObject, PagedItem>();
   const requireItem = (record: JsonObject): PagedItem => {
     const item = itemOf.get(record);
     if (item === undefined) throw new Error('The record is of no item.');
     return item;
   };
-  const select = (tx: Pipeline, after: string) => {
+  const select = (tx: Pipeline, { after, size: limit }: Place) => {
     const isBare = known.length === 0 && carried.has(step.id);
-    const of = { after, limit: size.value, known, key, isBare };
+    const of = { after, limit, known, key, isBare };
     return selectWaiting(tx, { ...reader.address, stream }, step.id, of).then((rows) => ({ rows, isBare }));
   };
   let ahead: ReturnType<typeof select> | undefined;
   return {
-    readAhead: (tx) => (ahead = select(tx, beforeAll)),
+    readAhead: (tx) => (ahead = select(tx, readPlace(null, sizes.first))),
     forgetAhead: () => {
       ahead = undefined;
     },
     readPage: async (cursor, signal) => {
       signal.throwIfAborted();
-      const [after, first] = typeof cursor === 'string' ? [cursor, undefined] : [beforeAll, ahead];
+      const first = cursor === null ? ahead : undefined;
       ahead = undefined;
-      const limit = size.value;
+      const place = readPlace(cursor, sizes.first);
       const { rows, isBare } = await (first ??
-        withTenantPipelined(database, reader.address.orgId, (tx) => select(tx, after)));
+        withTenantPipelined(database, reader.address.orgId, (tx) => select(tx, place)));
       const all = await readCarried(reader, rows, isBare ? carried : undefined);
       const items = rows.flatMap((row, index): PagedItem[] => {
         const read = all[index];
@@ -90,14 +103,18 @@ export function createItemSource(
         return [item];
       });
       const bytes = items.reduce((sum, item) => sum + item.bytes, 0);
-      size.adapt(bytes / limit);
-      const next = rows.length < limit ? undefined : rows.at(-1)?.id;
-      pages.set(next ?? null, items);
+      const size = sizes.next(place.size, bytes);
+      const last = rows.length < place.size ? undefined : rows.at(-1)?.id;
+      pages.set(last ?? '', items);
       const [oldest] = pages.keys();
       if (pages.size > pagesKept && oldest !== undefined) pages.delete(oldest);
+      const next = last === undefined ? undefined : { after: last, size };
       return { records: items.map(({ context }) => context), next, bytes };
     },
-    pageBefore: (cursor) => pages.get(readSourceCursor(cursor)) ?? [],
+    pageBefore: (cursor) => {
+      const at = readSourceCursor(cursor);
+      return pages.get(at === null ? '' : readPlace(at, sizes.first).after) ?? [];
+    },
     itemOf: (record) => itemOf.get(record),
     contextOf: (record) => requireItem(record).context,
     readKey: (record) => ({ ok: true, key: requireItem(record).effectKey }),

@@ -7,6 +7,7 @@ import type { ConnectionGates } from '../../gates/connection-gates.ts';
 import { carryOutStep, type StepResult } from '../carry-out.ts';
 import type { FlowWork, KeptLease } from '../flow-work.ts';
 import { type Beside, carryOutBeside } from './beside.ts';
+import { usualPages } from './page-sizes.ts';
 import { readOn } from './read-on.ts';
 
 /** Read on for so long before the items are worked on that there are by then. */
@@ -15,7 +16,7 @@ const readingMs = 250;
 const readingBesideMs = 2000;
 
 /** So many pages of items are enough to begin a step beside others. */
-const pagesDue = 2;
+const pagesDue = 3;
 
 interface Going {
   /** Steps with effects or look-ups, the last ones first. */
@@ -63,7 +64,7 @@ export async function goOn(
   let { isRead: isReadNow } = { isRead };
   const result = await carryOutBeside({
     clock: deps.clock,
-    dueCount: pagesDue * work.pageSizes.min,
+    dueCount: pagesDue * (deps.itemPages ?? usualPages).min,
     first: busy,
     others: steps.filter((step) => step.kind === 'action' && step !== busy && !closed.has(step.id) && !isUndo(step)),
     act: (step, beside) => act(step, stopWith(work, beside), beside.isAlone),
