@@ -7,6 +7,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { JsonObject } from '../core/json.ts';
+import { locateModule } from '../core/code/own-module.ts';
 import type { WriteOperation } from '../core/records.ts';
 import { countEdits } from '../core/names/nearest.ts';
 import { type ConnectorHead, countOperations, toHead, type Verification } from './kit/catalogue-entry.ts';
@@ -42,7 +43,7 @@ export function getConnector(id: string): Connector | undefined {
 }
 
 function loadConnector(id: string): Connector {
-  const connector = loaded.get(id) ?? load(`./${id}/index.ts`).connector;
+  const connector = loaded.get(id) ?? load(locateModule(`connectors/${id}/index.ts`)).connector;
   loaded.set(id, connector);
   return connector;
 }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { locateModule } from '../core/code/own-module.ts';
 import type { Drafted, DraftWishes, StrangeLists } from './draft-definition.ts';
 import type { DocumentFault } from './read-document.ts';
 
@@ -27,7 +28,7 @@ let threads = 0;
 export async function draftApart(order: DraftOrder): Promise<DraftOutcome> {
   if (threads >= threadsMax) return { fault: 'busy' };
   threads += 1;
-  const worker = new Worker(new URL('./draft-thread.ts', import.meta.url), {
+  const worker = new Worker(locateModule('drafts/draft-thread.ts'), {
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
   });

@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode } from '@temporalio/worker';
+import { toAscii } from '../core/code/to-ascii.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -43,11 +44,6 @@ export async function buildBundle(cacheFolder = join(root, '.cache')): Promise<s
   await writeFile(beside, toAscii(code));
   await rename(beside, file);
   return file;
-}
-
-/** One character beyond Latin-1, in a comment of a dependency, and V8 holds each of the text in two bytes. */
-function toAscii(code: string): string {
-  return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 async function hashSources(): Promise<string> {
