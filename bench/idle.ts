@@ -32,8 +32,8 @@ const startTimeoutMs = 180_000;
 const names: readonly (readonly [RegExp, string])[] = [
   [/^npm /, 'npm'],
   [/start\/main\.ts/, 'supervisor'],
-  [/api\/main\.ts/, 'api'],
-  [/worker\/main\.ts/, 'worker'],
+  [/api\/main\.[jt]s/, 'api'],
+  [/worker\/main\.[jt]s/, 'worker'],
   [/script-runner\/main\.ts/, 'scripts'],
   [/postgres/, 'postgres'],
   [/server start-dev/, 'temporal'],

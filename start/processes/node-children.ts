@@ -1,12 +1,12 @@
 import { join } from 'node:path';
+import type { BundledProcess } from '../bundles/entries.ts';
+import { findBundles } from '../bundles/find-bundles.ts';
 import { answersWell } from '../servers/probe.ts';
 import type { Child, ChildSpec } from './supervisor.ts';
 
 /** The settings of both of our own processes. */
 export interface NodeChildContext {
   root: string;
-  /** Arguments of Node besides those of each (`servers/warm-up.ts`). Default: none. */
-  nodeArgs?: readonly string[];
   env: Record<string, string>;
   needs: readonly Child[];
 }
@@ -43,7 +43,9 @@ export function apiSpec(context: NodeChildContext, url: string): ChildSpec {
   return {
     name: 'api',
     title: 'The API',
-    command: nodeCommand(context, apiFlags, 'api/main.ts'),
+    get command() {
+      return nodeCommand(context, apiFlags, 'api');
+    },
     isReady: () => answersWell(`${url}/health/live`),
     needs: context.needs,
     stopSignal: 'SIGTERM',
@@ -56,7 +58,9 @@ export function workerSpec(context: NodeChildContext, isReady: ChildSpec['isRead
   return {
     name: 'worker',
     title: 'The worker',
-    command: nodeCommand(context, workerFlags, 'worker/main.ts'),
+    get command() {
+      return nodeCommand(context, workerFlags, 'worker');
+    },
     isReady,
     needs: context.needs,
     stopSignal: 'SIGTERM',
@@ -65,10 +69,12 @@ export function workerSpec(context: NodeChildContext, isReady: ChildSpec['isRead
   };
 }
 
-function nodeCommand(context: NodeChildContext, flags: readonly string[], script: string): ChildSpec['command'] {
+/** The bundle of the process where there is one of these very sources, else the sources. */
+function nodeCommand(context: NodeChildContext, flags: readonly string[], name: BundledProcess): ChildSpec['command'] {
+  const bundles = findBundles(context.root);
   return {
     file: process.execPath,
-    args: [...flags, ...(context.nodeArgs ?? []), join(context.root, script)],
+    args: [...flags, bundles === undefined ? join(context.root, name, 'main.ts') : join(bundles, name, 'main.js')],
     cwd: context.root,
     env: { ...allocatorEnv, ...context.env },
   };

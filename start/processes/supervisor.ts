@@ -170,9 +170,10 @@ interface Running {
 function startOnce(spec: ChildSpec, deps: SupervisorDeps, log: ChildLog): Running {
   const pidFile = join(deps.runDir, `${spec.name}.pid`);
   // Detached: a Ctrl-C reaches only this process, so that children end in order and can finish their work.
-  const child = spawn(spec.command.file, spec.command.args, {
-    cwd: spec.command.cwd,
-    env: spec.command.env,
+  const { command } = spec;
+  const child = spawn(command.file, command.args, {
+    cwd: command.cwd,
+    env: command.env,
     detached: true,
     stdio: ['ignore', log.descriptor, log.descriptor],
   });

@@ -61,7 +61,7 @@ export async function startHub(context: ServerContext): Promise<Hub> {
       (either) => provideTemporal({ ...context, signal: either }),
     ),
   );
-  const nodeArgs = await warming;
+  await warming;
   const { port, adminUrl } = database;
   const remembered = ports.remembered.postgres;
   if (port !== undefined && port !== remembered) await steps.run('tellOfMovedPort', { adminUrl, port, remembered });
@@ -87,10 +87,10 @@ export async function startHub(context: ServerContext): Promise<Hub> {
   };
   const servers = [database.child, temporal.child].filter((child) => child !== undefined);
   const worker = context.fleet.add(
-    workerSpec({ root: settings.root, nodeArgs, env: env.worker, needs: servers }, workerReadiness(layout.logs)),
+    workerSpec({ root: settings.root, env: env.worker, needs: servers }, workerReadiness(layout.logs)),
   );
   // The API tolerates missing servers for a while, so it does not wait for them on a restart.
-  const api = context.fleet.add(apiSpec({ root: settings.root, nodeArgs, env: env.api, needs: [] }, apiUrl));
+  const api = context.fleet.add(apiSpec({ root: settings.root, env: env.api, needs: [] }, apiUrl));
   await Promise.all([worker.whenReady(), api.whenReady()]);
   signal.throwIfAborted();
   return { apiUrl, metricsUrls, database, temporal, feed, pepper, postgresPort: port };

@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { findBundles } from '../../start/bundles/find-bundles.ts';
 import { findPort } from '../../start/servers/ports.ts';
 import { identifyProcess } from '../../start/processes/processes.ts';
 import { projectRoot } from '../../start/state/settings.ts';
@@ -102,6 +103,12 @@ describe('test/e2e/start', { timeout: timeoutMs }, () => {
       facts = await whenUp(hub);
       for (const free of others) free();
     }, timeoutMs);
+
+    it.runIf(process.platform === 'linux').each(['api', 'worker'])('runs the bundle of %s', (name) => {
+      const command = readFileSync(`/proc/${facts.pids[name] ?? 0}/cmdline`, 'utf8').split('\0');
+
+      expect(command).toContain(join(findBundles(projectRoot) ?? '', name, 'main.js'));
+    });
 
     it('goes on with the connections that it has where their ports are in use', async () => {
       const response = await fetch(`${facts.api_url}/v1/connections`, {

@@ -11,7 +11,7 @@ import {
   type RunningHub,
 } from '../harness/processes/running-hub.ts';
 
-/** A first start bundles the workflows and strips the sources. */
+/** A first start bundles the workflows, the API and the worker. */
 const timeoutMs = 240_000;
 
 /** What a checkout has of its own, and what is too large to copy. */
