@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { configShape } from '../core/config.ts';
+import { bundledProcesses } from '../start/bundles/entries.ts';
 import { projectRoot } from '../start/state/settings.ts';
 import { dynamicConfig, searchAttributes } from '../start/servers/temporal-dynamic-config.ts';
 
@@ -37,6 +38,14 @@ const file = z.object({
 });
 const { services, secrets, networks } = file.parse(compose);
 const all = Object.entries(services);
+
+/** Processes of the image run from the bundles that its Dockerfile makes. */
+function toSource(script: string): string {
+  const [, image = '', name = ''] = /^(\.cache\/.+)\/(\w+)\/main\.js$/.exec(script) ?? [];
+  const isMade = read('Dockerfile').includes(`node start/bundles/main.ts --to ${image}\n`);
+  return isMade && bundledProcesses.some((one) => one === name) ? `${name}/main.ts` : script;
+}
+
 const ours = all.filter(([, { image }]) => image.startsWith('integration-hub'));
 
 /** What of the Compose specification the file uses, closed against names that are not in it. */
@@ -198,7 +207,7 @@ describe('test/deploy', () => {
 
   it('runs scripts that are there', () => {
     const scripts = ours.flatMap(([, { command = [], entrypoint = [] }]) =>
-      [...command, ...entrypoint].filter((part) => part.endsWith('.ts')),
+      [...command, ...entrypoint].filter((part) => /\.[jt]s$/.test(part)).map(toSource),
     );
 
     expect(scripts).toHaveLength(ours.length);
