@@ -46,13 +46,13 @@ const pagesKept = 4;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** Where a page begins, and how many items it has: whoever takes it up again has to have all that were on it. */
-interface Place {
+interface PageCursor {
   after: string;
   size: number;
 }
 
 /** @param cursor `null` before the first page; the id of an item where an earlier version left it. */
-function readPlace(cursor: Json, first: number): Place {
+function readCursor(cursor: Json, first: number): PageCursor {
   if (!isJsonObject(cursor)) return { after: typeof cursor === 'string' ? cursor : beforeAll, size: first };
   const { after, size } = cursor;
   return { after: typeof after === 'string' ? after : beforeAll, size: typeof size === 'number' ? size : first };
@@ -74,14 +74,14 @@ export function createItemSource(
     if (item === undefined) throw new Error('The record is of no item.');
     return item;
   };
-  const select = (tx: Pipeline, { after, size: limit }: Place) => {
+  const select = (tx: Pipeline, { after, size: limit }: PageCursor) => {
     const isBare = known.length === 0 && carried.has(step.id);
     const of = { after, limit, known, key, isBare };
     return selectWaiting(tx, { ...reader.address, stream }, step.id, of).then((rows) => ({ rows, isBare }));
   };
   let ahead: ReturnType<typeof select> | undefined;
   return {
-    readAhead: (tx) => (ahead = select(tx, readPlace(null, sizes.first))),
+    readAhead: (tx) => (ahead = select(tx, readCursor(null, sizes.first))),
     forgetAhead: () => {
       ahead = undefined;
     },
@@ -89,7 +89,7 @@ export function createItemSource(
       signal.throwIfAborted();
       const first = cursor === null ? ahead : undefined;
       ahead = undefined;
-      const place = readPlace(cursor, sizes.first);
+      const place = readCursor(cursor, sizes.first);
       const { rows, isBare } = await (first ??
         withTenantPipelined(database, reader.address.orgId, (tx) => select(tx, place)));
       const all = await readCarried(reader, rows, isBare ? carried : undefined);
@@ -113,7 +113,7 @@ export function createItemSource(
     },
     pageBefore: (cursor) => {
       const at = readSourceCursor(cursor);
-      return pages.get(at === null ? '' : readPlace(at, sizes.first).after) ?? [];
+      return pages.get(at === null ? '' : readCursor(at, sizes.first).after) ?? [];
     },
     itemOf: (record) => itemOf.get(record),
     contextOf: (record) => requireItem(record).context,
