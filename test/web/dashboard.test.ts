@@ -253,7 +253,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       expect(await person.findBarriers()).toEqual([]);
       await entries.fill('A\tACTIVE\nT = LEFT');
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      await page.getByRole('dialog', { name: 'Change Employee states' }).waitFor({ state: 'detached' });
 
       const client = createHubClient({ baseUrl: scene.url, apiKey: scene.key });
       const [table] = await client.call('listLookupTables', {});
