@@ -36,12 +36,12 @@ const turns = short
   : { paints: 5, list: 3, preview: 10, live: 4, walk: 3 };
 const database = 'bench_dashboard';
 
-if (findChromium() === undefined) {
+if (findChromium('whole') === undefined) {
   console.log(browserMissing);
   process.exit(75);
 }
 const scene = await startScene(database);
-const browser = await openBrowser();
+const browser = await openBrowser('whole');
 const calibration = await Calibration.start(browser);
 try {
   const flow = await makeWideFlow(scene, database);
