@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -35,6 +35,33 @@ describe('start/restart-compiled', () => {
     const { pid, said } = await run({ NODE_COMPILE_CACHE: 'cache' });
 
     expect(said).toEqual([{ pid, hasCompiler: false, mark: '' }]);
+  });
+
+  it('restarts once for the same sources, and again when they have changed', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'hub-compiled-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, 'package-lock.json'), '{}');
+    const restarts = program.replace(
+      'restartCompiled(root);',
+      'const execve = process.execve; process.execve = (...args) => { console.log(\'"again"\'); execve(...args); }; restartCompiled(root);',
+    );
+    const start = async (): Promise<unknown[]> => {
+      writeFileSync(join(folder, 'program.mts'), restarts);
+      utimesSync(join(folder, 'program.mts'), 1, 1);
+      const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'cache') };
+      const { stdout } = await promisify(execFile)(process.execPath, [join(folder, 'program.mts')], { env });
+      return stdout
+        .trim()
+        .split('\n')
+        .map(readLine)
+        .filter((said) => said === 'again');
+    };
+
+    const times = [await start(), await start()];
+    writeFileSync(join(folder, 'source.ts'), 'export {};');
+    times.push(await start());
+
+    expect(times).toEqual([['again'], [], ['again']]);
   });
 
   it('goes on as it is where nothing is cached', async () => {
