@@ -29,7 +29,6 @@ beforeEach(() => {
     tickets.set(key, tickets.get(key) ?? `T${(ticketsMade += 1)}`);
     // Two steps that are carried out one after the other would end here.
     while (awaitsAccounts && tickets.size > people.length / 2 && !isAsked) await sleep(10);
-    if (isBusy && isAsked) await sleep(1000);
     response.writeHead(201, { 'content-type': 'application/json' }).end(JSON.stringify({ id: tickets.get(key) }));
   });
   for (const { login } of people) {
@@ -119,15 +118,14 @@ describe('test/integration/steps-beside', { timeout: 240_000 }, () => {
     expect(changes).toBeLessThanOrEqual(4);
   });
 
-  it('stops soon when one system asks to wait, and goes on where it was', async () => {
+  it('writes to one system as far as it gets while another one asks to wait', async () => {
     [isBusy, awaitsAccounts] = [true, true];
     const input = await hub.activities.begin(await save('/directory'));
 
     const segment = await hub.activities.runSegment(input);
 
     expect(segment).toMatchObject({ status: 'waiting' });
-    const before = sent.length;
-    expect(before).toBeLessThan(people.length);
+    expect(sent.toSorted()).toEqual(people.map(({ login }) => `ticket ${login}`).toSorted());
     isBusy = false;
     await hub.api.admin`delete from segment_slots`;
     await workKilled(hub.activities, input, neverKilled, 'forgotten');

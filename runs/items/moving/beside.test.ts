@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../core/clock.ts';
 import { noCounters } from '../../../core/pure/counters.ts';
@@ -129,18 +129,40 @@ describe('runs/items/moving/beside', () => {
     expect(begun).toEqual(['ticket', 'mail']);
   });
 
-  it('ends the others when one has to wait, and tells that', async () => {
+  it('lets the others go on when one has to wait, and tells the rest of the shortest wait', async () => {
+    const { result, begun } = await play({
+      acts: {
+        ticket: async ({ onMoved, stop }) => {
+          onMoved(moved('account', 'mail'));
+          await sleep(20);
+          onMoved(moved('account'));
+          expect(stop.aborted).toBe(false);
+          return done;
+        },
+        account: () => Promise.resolve({ ...waiting, retryAfterMs: 60_000 }),
+        mail: () => Promise.resolve({ ...waiting, retryAfterMs: 30_000 }),
+      },
+    });
+
+    expect(begun).toEqual(['ticket', 'account', 'mail']);
+    expect(result).toMatchObject({ status: 'waiting' });
+    const { retryAfterMs } = { retryAfterMs: 0, ...result };
+    expect(retryAfterMs).toBeGreaterThan(20_000);
+    expect(retryAfterMs).toBeLessThan(29_990);
+  });
+
+  it('ends the others when the run is canceled', async () => {
     const { result } = await play({
       acts: {
         ticket: (beside) => {
           beside.onMoved(moved('account'));
           return untilStopped(beside);
         },
-        account: () => Promise.resolve(waiting),
+        account: () => Promise.resolve({ status: 'canceled', counters: noCounters }),
       },
     });
 
-    expect(result).toEqual(waiting);
+    expect(result).toMatchObject({ status: 'canceled' });
   });
 
   it('ends the others when one fails, and throws that once they are over', async () => {

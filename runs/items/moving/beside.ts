@@ -4,7 +4,7 @@ import type { StepResult } from '../carry-out.ts';
 
 /** How one step is carried out beside others. */
 export interface Beside {
-  /** Ends soon, since another one has to wait or has failed. */
+  /** Ends soon, since the run is canceled, or another one has failed. */
   stop: AbortSignal;
   /** A page is settled, and more are to come: so many of its items came to each of these steps. */
   onMoved: (steps: ReadonlyMap<string, number>) => void;
@@ -14,6 +14,8 @@ export interface Beside {
 
 /** To begin a step takes some round trips: that waits for some pages of items, or for so long. */
 const dueMs = 1000;
+
+type Waiting = Extract<StepResult, { status: 'waiting' }>;
 
 /** What is carried out beside each other. */
 interface Lanes {
@@ -36,9 +38,10 @@ interface Lanes {
  * Carries out a step, and beside it the steps that items come to meanwhile: each under the lease of its own stream. A flow of
  * many items is as fast as its slowest step then, not as all of them together.
  *
- * Ends when none has anything left to do, or soon after the first one that has to wait, is canceled or fails.
+ * Ends when none has anything left to do, or soon after one that is canceled or fails. One that has to wait is not begun again, and
+ * the others go on.
  *
- * @returns what became of the first step, or of the one that ended the others.
+ * @returns that the run is canceled, or the shortest wait, or else what became of the first step.
  * @throws what the first one that failed threw.
  */
 export async function carryOutBeside({
@@ -56,8 +59,9 @@ export async function carryOutBeside({
   const again = new Set<string>();
   const over = new Set<string>();
   /** Items that came to steps that were not begun since. */
-  const waiting = new Map<string, { count: number; since: number }>();
-  const outcome: { result?: StepResult | undefined; first?: StepResult | undefined } = {};
+  const come = new Map<string, { count: number; since: number }>();
+  const outcome: { canceled?: StepResult | undefined; first?: StepResult | undefined } = {};
+  const waits: { result: Waiting; until: number }[] = [];
   let failed: { error: unknown } | undefined;
   const end = (): void => {
     stopped.abort(new Error('Another step ended the others.'));
@@ -67,11 +71,11 @@ export async function carryOutBeside({
     isAlone: () => running.size <= 1,
     onMoved: (steps) => {
       for (const step of [first, ...others]) {
-        const wait = waiting.get(step.id) ?? { count: 0, since: clock.monotonic() };
-        wait.count += steps.get(step.id) ?? 0;
-        waiting.set(step.id, wait);
-        const isDue = wait.count >= dueCount || clock.monotonic() - wait.since >= dueMs;
-        if (wait.count > 0 && isDue) begin(step);
+        const more = steps.get(step.id) ?? 0;
+        const { count, since } = come.get(step.id) ?? { count: 0, since: clock.monotonic() };
+        if (count + more === 0) continue;
+        come.set(step.id, { count: count + more, since });
+        if (count + more >= dueCount || clock.monotonic() - since >= dueMs) begin(step);
       }
     },
   };
@@ -96,15 +100,15 @@ export async function carryOutBeside({
   const carry = async (step: OutwardStep): Promise<void> => {
     do {
       again.delete(step.id);
-      waiting.delete(step.id);
+      come.delete(step.id);
       if (step !== first && (await isTaken(step))) return;
       const result = await act(step, beside);
-      if (result === undefined || result.status === 'more') over.add(step.id);
       if (step === first) outcome.first = result;
-      if (result?.status === 'waiting' || result?.status === 'canceled') {
-        outcome.result ??= result;
-        end();
-      }
+      if (result?.status !== 'done') over.add(step.id);
+      if (result?.status === 'waiting') waits.push({ result, until: clock.monotonic() + result.retryAfterMs });
+      if (result?.status !== 'canceled') continue;
+      outcome.canceled = result;
+      end();
     } while (again.has(step.id) && !over.has(step.id) && !stopped.signal.aborted);
   };
   const isTaken = async (step: OutwardStep): Promise<boolean> => {
@@ -116,5 +120,7 @@ export async function carryOutBeside({
   if (along !== undefined) run('', () => along(beside));
   while (running.size > 0) await Promise.all(running.values());
   if (failed !== undefined) throw failed.error;
-  return outcome.result ?? outcome.first;
+  const [wait] = waits.toSorted((a, b) => a.until - b.until);
+  const waiting = wait && { ...wait.result, retryAfterMs: Math.max(Math.ceil(wait.until - clock.monotonic()), 1) };
+  return outcome.canceled ?? waiting ?? outcome.first;
 }
