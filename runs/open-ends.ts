@@ -65,7 +65,7 @@ async function openAndRun(deps: ActivityDeps, work: Work): Promise<SegmentResult
     const flow = deps.plans.getFlow(address, run, environment);
     const carried = createCarriedItems();
     const flowWork = { ...work, run, flow, environment, sealer: onceSealer(deps, address), windows, carried };
-    if (closed?.run === undefined) return workOnFlow(deps, flowWork);
+    if (closed?.run === undefined) return workOnFlow(deps, flowWork).finally(() => carried.close());
     return (
       (await resolveMarked(
         deps,

@@ -42,7 +42,7 @@ export interface ItemSource extends RecordSource {
 }
 
 /** The page that is settled, and those read ahead of it. */
-const pagesKept = 4;
+const pagesKept = 3;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /** Where a page begins, and how many items it has: whoever takes it up again has to have all that were on it. */

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { ItemContext } from '../../../flow/index.ts';
 import type { ItemRow } from '../item-rows.ts';
-import { type Arrival, createCarriedItems } from './carried.ts';
+import { type Arrival, type CarriedItems, createCarriedItems } from './carried.ts';
 
 const context = { record: { name: 'Ada' }, steps: {} } as unknown as ItemContext;
 
@@ -13,9 +13,16 @@ function toRow(id: string, more: Partial<ItemRow> = {}): ItemRow {
   return { id, seq: 1, change: 'created', before_id: null, step: 'ticket', ...more } as ItemRow;
 }
 
+/** What is kept of a segment, which is over with the test. */
+function open(): CarriedItems {
+  const carried = createCarriedItems();
+  onTestFinished(() => carried.close());
+  return carried;
+}
+
 describe('runs/items/moving/carried', () => {
   it('gives what an item carries to the step that it came to, once', () => {
-    const carried = createCarriedItems();
+    const carried = open();
     carried.put([toArrival('a')]);
 
     expect(carried.has('ticket')).toBe(true);
@@ -30,7 +37,7 @@ describe('runs/items/moving/carried', () => {
     ['behind another one', { before_id: 'z' }],
     ['of another change', { seq: 2 }],
   ])('gives nothing for an item that turned out to be %s', (_, more) => {
-    const carried = createCarriedItems();
+    const carried = open();
     carried.put([toArrival('a')]);
 
     expect(carried.take(toRow('a', more))).toBeUndefined();
@@ -38,21 +45,28 @@ describe('runs/items/moving/carried', () => {
   });
 
   it('keeps what came last of an item', () => {
-    const carried = createCarriedItems();
+    const carried = open();
     carried.put([toArrival('a'), toArrival('a', { step: 'account' })]);
 
     expect(carried.has('ticket')).toBe(false);
     expect(carried.take(toRow('a', { step: 'account' }))).toBeDefined();
   });
 
-  it('keeps 16 MiB, and has room again for as much as was taken', () => {
-    const carried = createCarriedItems();
-    const bytes = 4 * 1024 * 1024;
-    carried.put(['a', 'b', 'c', 'd', 'e'].map((id) => toArrival(id, { bytes })));
+  it('keeps 8 MiB for all segments together, and has room again for what was taken, or is over', () => {
+    const [one, other] = [open(), open()];
+    const bytes = 2 * 1024 * 1024;
+    one.put(['a', 'b', 'c', 'd', 'e'].map((id) => toArrival(id, { bytes })));
+    expect(one.take(toRow('e'))).toBeUndefined();
 
-    expect(carried.take(toRow('e'))).toBeUndefined();
-    expect(carried.take(toRow('a'))).toBeDefined();
-    carried.put([toArrival('f', { bytes })]);
-    expect(carried.take(toRow('f'))).toBeDefined();
+    other.put([toArrival('f', { bytes })]);
+    expect(other.take(toRow('f'))).toBeUndefined();
+
+    expect(one.take(toRow('a'))).toBeDefined();
+    other.put([toArrival('f', { bytes })]);
+    expect(other.take(toRow('f'))).toBeDefined();
+    one.close();
+    expect(one.has('ticket')).toBe(false);
+    other.put(['g', 'h', 'i', 'j'].map((id) => toArrival(id, { bytes })));
+    expect(other.take(toRow('j'))).toBeDefined();
   });
 });

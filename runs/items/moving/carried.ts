@@ -25,19 +25,24 @@ export interface CarriedItems {
   put(arrivals: readonly Arrival[]): void;
   /** Gives what is kept of an item, once: what it carries when it is there another time may be something else. */
   take(item: ItemRow): Carried | undefined;
+  /** The segment is over: nothing is kept any more. */
+  close(): void;
 }
 
-/** What comes when so much is kept is read as it is stored. */
-const bytesMax = 16 * 1024 * 1024;
+/** What comes when so much is kept is read as it is stored: values take several times what their text does. */
+const bytesMax = 8 * 1024 * 1024;
 const countMax = 20_000;
+
+/** Of this process, in which segments of many runs are at work. */
+const all = { bytes: 0, count: 0 };
 
 export function createCarriedItems(): CarriedItems {
   const kept = new Map<string, Arrival>();
   const steps = new Map<string, number>();
-  let bytes = 0;
   const drop = (arrival: Arrival): void => {
     kept.delete(arrival.item.id);
-    bytes -= arrival.bytes;
+    all.bytes -= arrival.bytes;
+    all.count -= 1;
     steps.set(arrival.step, (steps.get(arrival.step) ?? 0) - 1);
   };
   return {
@@ -46,9 +51,10 @@ export function createCarriedItems(): CarriedItems {
       for (const arrival of arrivals) {
         const before = kept.get(arrival.item.id);
         if (before !== undefined) drop(before);
-        if (kept.size >= countMax || bytes + arrival.bytes > bytesMax) continue;
+        if (all.count >= countMax || all.bytes + arrival.bytes > bytesMax) continue;
         kept.set(arrival.item.id, arrival);
-        bytes += arrival.bytes;
+        all.bytes += arrival.bytes;
+        all.count += 1;
         steps.set(arrival.step, (steps.get(arrival.step) ?? 0) + 1);
       }
     },
@@ -60,6 +66,9 @@ export function createCarriedItems(): CarriedItems {
       // Whether a record is new shows when its item is made: it may be a change by then, which carries the record before.
       const isSame = found.step === step && item.seq === seq && item.change === change && item.before_id === beforeId;
       return isSame ? found : undefined;
+    },
+    close: () => {
+      for (const arrival of [...kept.values()]) drop(arrival);
     },
   };
 }

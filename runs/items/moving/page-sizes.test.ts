@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../core/clock.ts';
 import { createPageSizes } from './page-sizes.ts';
 
-const bytesOfItem = 1000;
+const bytesOfItem = 500;
 
 /** @returns the sizes of pages that are read so many milliseconds after the ones before. */
 function listSizes(afterMs: readonly number[], bytes = bytesOfItem): number[] {
@@ -28,9 +28,9 @@ describe('runs/items/moving/page-sizes', () => {
   });
 
   it.each([
-    [10 * 1024, 409],
+    [1024, 512],
     [256 * 1024, 200],
-  ])('has no more items of %i bytes than fit into 4 MiB, but 200', (bytes, size) => {
+  ])('has no more items of %i bytes than fit into 512 KiB, but 200', (bytes, size) => {
     expect(listSizes([0, 10, 10, 10, 10], bytes).at(-1)).toBe(size);
   });
 });

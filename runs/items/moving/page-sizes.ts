@@ -3,7 +3,8 @@ import type { Clock } from '../../../core/clock.ts';
 /** A page is settled soon, so that little is in doubt when a worker is lost: pages grow while they take no longer than this. */
 const growsBelowMs = 1000;
 const shrinksAboveMs = 3000;
-const bytesMax = 4 * 1024 * 1024;
+/** Of what is stored of the items, which takes several times as much when it is open; steps of many runs have a few pages each. */
+const bytesMax = 512 * 1024;
 
 /** How many items a page of a step has, and those that grow. */
 export const usualPages = { min: 200, max: 1000 };
