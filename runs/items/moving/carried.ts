@@ -68,7 +68,7 @@ export function createCarriedItems(): CarriedItems {
       return isSame ? found : undefined;
     },
     close: () => {
-      for (const arrival of [...kept.values()]) drop(arrival);
+      for (const arrival of kept.values()) drop(arrival);
     },
   };
 }
