@@ -45,7 +45,7 @@ export interface ItemSource extends RecordSource {
 const pagesKept = 3;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Where a page begins, and how many items it has: whoever takes it up again has to have all that were on it. */
+/** Where a page begins, and how many items it has: a segment that takes it up again has to have all that were on it. */
 interface PageCursor {
   after: string;
   size: number;

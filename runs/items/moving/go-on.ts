@@ -61,7 +61,7 @@ export async function goOn(
   };
   // What ends a run goes step by step; and look-ups are made under the lease that items are read under.
   if (failure !== undefined || busy.kind !== 'action') return { result: await act(busy, work, () => true), isRead };
-  let { isRead: isReadNow } = { isRead };
+  let isReadNow = isRead;
   const result = await carryOutBeside({
     clock: deps.clock,
     dueCount: pagesDue * (deps.itemPages ?? usualPages).min,
