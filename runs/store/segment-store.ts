@@ -130,30 +130,38 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       const kept = (change.groups?.stored.length ?? 0) + (change.waiting?.stored.length ?? 0);
       const sealer = change.deadLetters.length + kept > 0 ? await deps.sealer() : undefined;
       const groups = sealer === undefined ? [] : sealKept(sealer, change);
-      const finishing = change.advance?.finished === true ? deps.finishWith : undefined;
-      // Sent in this order and together: when the fence fails, nothing behind it is carried out.
-      const [, , run] = await takingOver(change, (takesOver) =>
+      const isLast = change.advance?.finished === true;
+      const finishing = isLast ? deps.finishWith : undefined;
+      const count = (tx: Pipeline) => (finishing === undefined ? countInRun(tx, address, change) : undefined);
+      const settle = (tx: Pipeline, takesOver: boolean) =>
+        Promise.all([
+          change.settled.length > 0 ? nameFingerprints(tx, address, [change.fingerprint]) : undefined,
+          takesOver ? disownRows(tx, address, change) : undefined,
+          change.settled.length > 0 ? settleRows(tx, address, pageSeq, change) : undefined,
+          change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
+          marks.settle(tx, change),
+          change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
+          change.seen === undefined ? undefined : storeSeen(tx, address, pageSeq, change.seen),
+          change.judged === undefined
+            ? undefined
+            : judgeRows(tx, address, change.judged, {
+                fingerprint: change.fingerprint,
+                byKey: deps.removesByKey === true,
+              }),
+          change.removed === undefined ? undefined : forgetRemoved(tx, address, pageSeq, change),
+          deps.writeAlong?.(tx, change),
+          keepRecords(tx, address, change, groups),
+        ]);
+      // Sent in this order and together: when the fence fails, nothing behind it is carried out. Steps beside each other, and all who cancel
+      // or answer, wait for the row of the run: it is locked behind the rest, but by the last page before what looks at its counters.
+      const [, , first, , behind] = await takingOver(change, (takesOver) =>
         inTenant((tx) =>
           Promise.all([
             finishing?.lock(tx) ?? deps.lockAlong?.(tx),
             moveStream(tx, address, { epoch, pageSeq, leaseMs }, change.advance),
-            finishing === undefined ? countInRun(tx, address, change) : undefined,
-            change.settled.length > 0 ? nameFingerprints(tx, address, [change.fingerprint]) : undefined,
-            takesOver ? disownRows(tx, address, change) : undefined,
-            change.settled.length > 0 ? settleRows(tx, address, pageSeq, change) : undefined,
-            change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
-            marks.settle(tx, change),
-            change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
-            change.seen === undefined ? undefined : storeSeen(tx, address, pageSeq, change.seen),
-            change.judged === undefined
-              ? undefined
-              : judgeRows(tx, address, change.judged, {
-                  fingerprint: change.fingerprint,
-                  byKey: deps.removesByKey === true,
-                }),
-            change.removed === undefined ? undefined : forgetRemoved(tx, address, pageSeq, change),
-            deps.writeAlong?.(tx, change),
-            keepRecords(tx, address, change, groups),
+            isLast ? count(tx) : undefined,
+            settle(tx, takesOver),
+            isLast ? undefined : count(tx),
             noteFindings(tx, address, change),
             sealer === undefined
               ? undefined
@@ -163,7 +171,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
         ),
       );
       marks.moveOn(change);
-      return { cancelRequested: run?.[0]?.cancel_requested ?? false };
+      return { cancelRequested: (first ?? behind)?.[0]?.cancel_requested ?? false };
     },
   };
 }

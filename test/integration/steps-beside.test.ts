@@ -17,14 +17,18 @@ let isBusy: boolean;
 /** The second half of the tickets is answered when an account was asked for. */
 let awaitsAccounts: boolean;
 let isAsked: boolean;
+/** Called with each ticket, before it is answered. */
+let beforeTicket: () => Promise<void>;
 
 beforeEach(() => {
   [sent, tickets, isBusy, awaitsAccounts, isAsked] = [[], new Map(), false, false, false];
+  beforeTicket = () => Promise.resolve();
   hub.activities.deps.itemPages = { min: 2, max: 4 };
   servePairs(hub.stub, () => people);
   // Knows what it was sent by the key of the request.
   hub.stub.always('POST /desk/tickets', async ({ headers, body }, response) => {
     const key = String(headers['idempotency-key']);
+    await beforeTicket();
     sent.push(`ticket ${JSON.parse(body).login}`);
     tickets.set(key, tickets.get(key) ?? `T${(ticketsMade += 1)}`);
     // Two steps that are carried out one after the other would end here.
@@ -131,6 +135,35 @@ describe('test/integration/steps-beside', { timeout: 240_000 }, () => {
     await workKilled(hub.activities, input, neverKilled, 'forgotten');
     expect(sent.toSorted()).toEqual(bothOfAll);
     expect(await readRun(input.runId)).toMatchObject({ status: 'succeeded', items: people.map(() => 'succeeded') });
+  });
+
+  it('keeps no other step, and nobody who cancels, from the run while its items are waited for', async () => {
+    const { admin } = hub.api;
+    const input = await hub.activities.begin(await save('/directory'));
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    beforeTicket = () => {
+      asked.resolve();
+      return answered.promise;
+    };
+    const working = hub.activities.runSegment(input);
+    await asked.promise;
+    const locked = await admin.begin(async (tx) => {
+      const rows = await tx`select id from items for update`;
+      answered.resolve();
+      const isWaitedFor = async (): Promise<boolean> =>
+        (await tx`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+          .length > 0;
+      await expect.poll(isWaitedFor).toBe(true);
+      // A step that held the run would wait for the items, and this for the run.
+      await tx`select 1 from runs for update`;
+      return rows.length;
+    });
+
+    expect(locked).toBeGreaterThan(0);
+    expect(await working).toMatchObject({ status: expect.stringMatching(/done|more/) });
+    await workKilled(hub.activities, input, neverKilled, 'forgotten');
+    expect(sent.toSorted()).toEqual(bothOfAll);
   });
 
   it('carries out each effect once, whichever commit is lost, or the answer to it', async () => {
