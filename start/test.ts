@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeMemoryFolder } from './memory-folder.ts';
 import { say, showProblem } from './output.ts';
 import { cacheDir, projectRoot, readSettings } from './state/settings.ts';
 import { findTemporalCli } from './servers/temporal-cli.ts';
@@ -13,12 +15,15 @@ try {
     say,
     signal: new AbortController().signal,
   });
+  const memory = process.env['TMPDIR'] === undefined ? makeMemoryFolder() : undefined;
   process.exitCode = await runVitest({
     ...process.env,
+    ...(memory === undefined ? {} : { TMPDIR: memory }),
     TEMPORAL_CLI: temporalCli,
     // Hundreds of processes load the same modules.
     NODE_COMPILE_CACHE: compileCacheDir(projectRoot),
   });
+  if (memory !== undefined) rmSync(memory, { recursive: true, force: true });
 } catch (problem) {
   showProblem(problem);
   process.exitCode = 1;
