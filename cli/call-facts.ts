@@ -31,6 +31,16 @@ function listMembers(): OptionFacts[] {
     }));
 }
 
+/**
+ * `users.find` is object and operation in one word. Names of objects may have dots of their own, names of operations have none.
+ *
+ * @returns connection, object and operation, as far as they were typed.
+ */
+export function splitCalled([id = '', object = '', ...rest]: readonly string[]): string[] {
+  const dot = object.lastIndexOf('.');
+  return rest.length > 0 || dot === -1 ? [id, object, ...rest] : [id, object.slice(0, dot), object.slice(dot + 1)];
+}
+
 /** The API call of an operation. @throws {CliError} `usage` if there is no such operation. */
 export function findCalled(operation: string | undefined): CommandFacts {
   const facts = operation === 'list' ? list : operation === 'find' ? find : write;

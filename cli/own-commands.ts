@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { describeOperation, readTyped } from './add-operation.ts';
-import { callFacts, findCalled } from './call-facts.ts';
+import { callFacts, findCalled, splitCalled } from './call-facts.ts';
 import type { CommandFacts } from './command-facts.ts';
 import { commands } from './commands.data.ts';
 import type { CliContext } from './context.ts';
@@ -140,10 +140,13 @@ export const ownCommands: readonly OwnCommand[] = [
     words: ['call'],
     add: (command, context, finish) => {
       describeOperation(command, callFacts).description('Read or write records through a connection, once.');
+      const [, , operation] = command.registeredArguments;
+      if (operation !== undefined) operation.required = false;
       command.action(async () => {
         const typed = readTyped(command, callFacts);
+        const args = splitCalled(typed.args);
         const { runOperation } = await import('./run-operation.ts');
-        finish(await runOperation(context, findCalled(typed.args[2]), typed));
+        finish(await runOperation(context, findCalled(args[2]), { ...typed, args }));
       });
     },
   },
