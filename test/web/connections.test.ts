@@ -124,9 +124,9 @@ describe.skipIf(!hasBrowser)('test/web/connections', () => {
       await page.locator('.notice', { hasText: 'It is connected again' }).waitFor();
       expect(await failing.count()).toBe(0);
       expect(await findBarriers()).toEqual([]);
+      await page.locator('.notice', { hasText: 'A run waits for it' }).waitFor({ state: 'detached' });
       expect(await hub.waitForEnd(run)).toMatchObject({ status: 'succeeded' });
       expect(vendor.orders).toHaveLength(2);
-      await page.locator('.notice', { hasText: 'A run waits for it' }).waitFor({ state: 'detached' });
       expect(faults).toEqual([]);
     },
     2 * pageTimeoutMs,

@@ -155,17 +155,6 @@ function useEntries(text: string, setText: (text: string) => void, onClose: () =
       ...places
         .filter(({ scope }) => scope === 'any' || covers(scopes, scope))
         .map(({ to, words, icon }): Entry => ({ id: to, words, note: 'Page', icon, go: then(() => navigate({ to })) })),
-      ...(covers(scopes, 'records:read')
-        ? [
-            {
-              id: 'trace',
-              words: q === '' ? 'Trace a record' : `Trace the record ${q}`,
-              note: q === '' ? 'Act' : traceNote,
-              icon: 'search' as const,
-              go: then(() => navigate({ to: '/trace', search: q === '' ? {} : { key: q } })),
-            },
-          ]
-        : []),
       ...verbs
         .filter((one) => covers(scopes, verbScopes[one]))
         .map((one): Entry => ({
@@ -193,6 +182,18 @@ function useEntries(text: string, setText: (text: string) => void, onClose: () =
           return { id: one.id, words: `Switch to ${one.name}`, note: 'Organization', icon: 'accounts', go };
         }),
       ...listThemes(then),
+      // Any text may be a key: what has the text as its name comes before.
+      ...(covers(scopes, 'records:read')
+        ? [
+            {
+              id: 'trace',
+              words: q === '' ? 'Trace a record' : `Trace the record ${q}`,
+              note: q === '' ? 'Act' : traceNote,
+              icon: 'search' as const,
+              go: then(() => navigate({ to: '/trace', search: q === '' ? {} : { key: q } })),
+            },
+          ]
+        : []),
     ];
   }, [q, verb, scopes, email, organizations, found.data, navigate, setText, onClose]);
 }
