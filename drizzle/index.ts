@@ -9,6 +9,7 @@ export * from './failures.ts';
 export * from './find-api-key.ts';
 export * from './find-oauth-client.ts';
 export * from './find-token-issuer.ts';
+export * from './in-order.ts';
 export * from './listener.ts';
 export * from './pool-readings.ts';
 export * from './signing-keys.ts';

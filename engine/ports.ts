@@ -156,6 +156,8 @@ export interface Settled {
   effectSeq: number;
   /** See `DiffRow.unresolved`. Settling a row without it resolves the row. */
   unresolved: boolean;
+  /** The record of the target was switched off, and was not written to be switched on. Default: false. */
+  deactivated?: boolean;
 }
 
 /** A record of the target whose source record is gone. */

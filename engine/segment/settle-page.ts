@@ -152,7 +152,7 @@ function toIntents(
         effectId: toEffectId(plan, candidate.sourceKey, effectSeq),
         operation: plan.operation,
         sourceKey: candidate.sourceKey,
-        targetId: plan.readTargetId(candidate.body) ?? row.targetId,
+        targetId: plan.readTargetId(candidate.body) ?? toKnownId(plan, row),
         body: toBody(plan, candidate, row),
       },
     });
@@ -160,10 +160,15 @@ function toIntents(
   return intents;
 }
 
+/** The record of the target that the ledger knows; of a flow that only creates, not the one that was switched off. */
+function toKnownId({ operation }: Plan, { known, targetId }: DiffRow): string | undefined {
+  return operation === 'create' && !known ? undefined : targetId;
+}
+
 /** What a write of the record writes: the first one may have other fields than those that follow. */
 function toBody({ selectFields, operation, reactivation }: Plan, { body }: Candidate, row: DiffRow): JsonObject {
-  const written =
-    selectFields === undefined ? body : selectFields(body, row.known || operation === 'update' ? 'update' : 'create');
+  const isThere = row.known || row.deactivated || operation === 'update';
+  const written = selectFields === undefined ? body : selectFields(body, isThere ? 'update' : 'create');
   return row.deactivated && reactivation !== undefined ? reactivate(written, reactivation) : written;
 }
 

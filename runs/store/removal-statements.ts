@@ -224,7 +224,10 @@ function ask(
     where org_id = ${address.orgId} and id = ${address.runId}`.execute();
 }
 
-/** Forgets what was removed, but for its sequence: an effect id is never used again. */
+/**
+ * Forgets what was removed, but for its sequence: an effect id is never used again. What was switched off is there still, and is
+ * known by its id when its record returns.
+ */
 export function forgetRemoved(
   tx: Pipeline,
   address: StreamAddress,
@@ -232,7 +235,8 @@ export function forgetRemoved(
   { removed = [], deactivates = false }: Pick<Checkpoint, 'removed' | 'deactivates'>,
 ): PromiseLike<unknown> {
   return tx.sql`
-    update ledger set hash = null, target_id = null, missed = 0, deactivated = ${deactivates}, run_id = ${address.runId}, page_seq = ${pageSeq}
+    update ledger set hash = null, target_id = case when ${deactivates} then target_id end, missed = 0, deactivated = ${deactivates},
+      run_id = ${address.runId}, page_seq = ${pageSeq}
     from ${rowsOf(tx, address, removed)}
     where ledger.ctid = row.place`.execute();
 }

@@ -1,5 +1,5 @@
 import type { Pipeline } from '../../drizzle/index.ts';
-import type { DiffQuery, DiffRow } from '../../engine/ports.ts';
+import type { Checkpoint, DiffQuery, DiffRow } from '../../engine/ports.ts';
 import { fingerprintId, type StreamAddress, streamId, toByteaList } from './segment-statements.ts';
 
 /** What a segment asks of its stream and ledger without changing what a checkpoint fences. */
@@ -103,7 +103,8 @@ export function toDiffRow(row: DiffSqlRow): DiffRow {
 
 /**
  * Rows of another object, and those that were settled last before the definition named another key, own nothing: the
- * same record of the target may go by another source key since. Ids of runs are ordered by time.
+ * same record of the target may go by another source key since. Ids of runs are ordered by time. Nor do rows whose records vanished,
+ * and were switched off in the target.
  */
 export function findOwners(
   tx: Pipeline,
@@ -129,11 +130,24 @@ export function findOwners(
     from unnest(${targets.map((target) => target.sourceKey)}::text[], ${targets.map((target) => target.targetId)}::text[])
       as mine (source_key, target_id)
     cross join lateral (
-      select source_key, stream_id, run_id from ledger
+      select source_key, stream_id, run_id, deactivated and hash is null as is_off from ledger
       where fingerprint_id = ${fingerprintId(tx, address, fingerprint)} and target_id = mine.target_id limit 1
     ) owner
-    where owner.source_key <> mine.source_key and owner.stream_id = ${streamId(tx, address)}
+    where owner.source_key <> mine.source_key and owner.stream_id = ${streamId(tx, address)} and not owner.is_off
       and not coalesce(owner.run_id <= (select id from other_key), false)`.execute();
+}
+
+/** Records that are settled with what other rows of theirs switched off in the target: it is to be switched on with the next write. */
+export function findSwitchedOff(tx: Pipeline, address: StreamAddress, { fingerprint, settled }: Checkpoint) {
+  return tx.sql<{ source_key: string }[]>`
+    select mine.source_key
+    from unnest(${settled.map((row) => row.sourceKey)}::text[], ${settled.map((row) => row.targetId ?? null)}::text[])
+      as mine (source_key, target_id)
+    cross join lateral (
+      select source_key, stream_id, deactivated and hash is null as is_off from ledger
+      where fingerprint_id = ${fingerprintId(tx, address, fingerprint)} and target_id = mine.target_id limit 1
+    ) owner
+    where owner.source_key <> mine.source_key and owner.stream_id = ${streamId(tx, address)} and owner.is_off`.execute();
 }
 
 export interface PendingSqlRow {

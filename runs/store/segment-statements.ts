@@ -211,18 +211,19 @@ export function settleRows(
   const { orgId, runId } = address;
   return tx.sql`
     insert into ledger (org_id, stream_id, source_key, fingerprint_id, target_id, hash, effect_seq, unresolved,
-      run_id, page_seq)
+      deactivated, run_id, page_seq)
     select ${orgId}, ${streamId(tx, address)}, row.source_key, ${fingerprintId(tx, address, fingerprint)}, row.target_id,
-      row.hash, row.effect_seq, row.unresolved, ${runId}, ${pageSeq}
+      row.hash, row.effect_seq, row.unresolved, row.deactivated, ${runId}, ${pageSeq}
     from unnest(${settled.map((row) => row.sourceKey)}::text[], ${settled.map((row) => row.targetId ?? null)}::text[],
       ${toByteaList(settled.map((row) => row.hash))}::text::bytea[], ${settled.map((row) => row.effectSeq)}::int[],
-      ${settled.map((row) => String(row.unresolved))}::text[]::boolean[])
-      as row (source_key, target_id, hash, effect_seq, unresolved)
+      ${settled.map((row) => String(row.unresolved))}::text[]::boolean[],
+      ${settled.map((row) => String(row.deactivated === true))}::text[]::boolean[])
+      as row (source_key, target_id, hash, effect_seq, unresolved, deactivated)
     on conflict (stream_id, source_key) do update set
       fingerprint_id = excluded.fingerprint_id, target_id = excluded.target_id, hash = excluded.hash,
       effect_seq = excluded.effect_seq, unresolved = excluded.unresolved, missed = 0,
       -- Whether it was written, and with what, is not known: it has to be switched on still.
-      deactivated = ledger.deactivated and excluded.hash = '',
+      deactivated = (ledger.deactivated or excluded.deactivated) and excluded.hash = '',
       run_id = excluded.run_id, page_seq = excluded.page_seq,
       pending_run_id = null, pending_effect_id = null, pending_operation = null, pending_hash = null,
       pending_body = null, pending_at = null`.execute();
@@ -230,7 +231,8 @@ export function settleRows(
 
 /**
  * Takes target records away from other rows than those that are settled with them. These rows are of a definition before:
- * with another key, or of another object, the same record of the target goes by another source key.
+ * with another key, or of another object, the same record of the target goes by another source key. Or their records vanished, and what
+ * was switched off for them has a record again.
  */
 export function disownRows(tx: Pipeline, address: StreamAddress, { fingerprint, settled }: Checkpoint) {
   return tx.sql`

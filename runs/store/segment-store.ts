@@ -1,6 +1,13 @@
 import { systemClock } from '../../core/clock.ts';
 import type { Counters } from '../../core/pure/counters.ts';
-import { codeOf, type Database, isUnavailable, type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
+import {
+  codeOf,
+  type Database,
+  inOrder,
+  isUnavailable,
+  type Pipeline,
+  withTenantPipelined,
+} from '../../drizzle/index.ts';
 import {
   type Acquired,
   type Checkpoint,
@@ -16,6 +23,7 @@ import { markPage, type PageMarkSqlRow, selectPageMarks, unmarkPage } from './pa
 import {
   compareRows,
   findOwners,
+  findSwitchedOff,
   type PendingSqlRow,
   releaseLease,
   renewLease,
@@ -133,11 +141,12 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
       const isLast = change.advance?.finished === true;
       const finishing = isLast ? deps.finishWith : undefined;
       const count = (tx: Pipeline) => (finishing === undefined ? countInRun(tx, address, change) : undefined);
-      const settle = (tx: Pipeline, takesOver: boolean) =>
-        Promise.all([
+      const switchedOff = () => inTenant((tx) => findSwitchedOff(tx, address, change));
+      const settle = (tx: Pipeline, settling: Checkpoint, takesOver: boolean) =>
+        inOrder([
           change.settled.length > 0 ? nameFingerprints(tx, address, [change.fingerprint]) : undefined,
-          takesOver ? disownRows(tx, address, change) : undefined,
-          change.settled.length > 0 ? settleRows(tx, address, pageSeq, change) : undefined,
+          takesOver ? disownRows(tx, address, settling) : undefined,
+          change.settled.length > 0 ? settleRows(tx, address, pageSeq, settling) : undefined,
           change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
           marks.settle(tx, change),
           change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
@@ -154,13 +163,13 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
         ]);
       // Sent in this order and together: when the fence fails, nothing behind it is carried out. Steps beside each other, and all who cancel
       // or answer, wait for the row of the run: it is locked behind the rest, but by the last page before what looks at its counters.
-      const [, , first, , behind] = await takingOver(change, (takesOver) =>
+      const [, , first, , behind] = await takingOver(change, switchedOff, (settling, takesOver) =>
         inTenant((tx) =>
-          Promise.all([
+          inOrder([
             finishing?.lock(tx) ?? deps.lockAlong?.(tx),
             moveStream(tx, address, { epoch, pageSeq, leaseMs }, change.advance),
             isLast ? count(tx) : undefined,
-            settle(tx, takesOver),
+            settle(tx, settling, takesOver),
             isLast ? undefined : count(tx),
             noteFindings(tx, address, change),
             sealer === undefined
@@ -325,13 +334,24 @@ async function insistently(release: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Commits a checkpoint; where target records that it settles are other rows' still, again, taking them over. */
-async function takingOver<T>({ settled }: Checkpoint, commit: (takesOver: boolean) => Promise<T>): Promise<T> {
+/**
+ * Commits a checkpoint; where target records that it settles are other rows' still, again, taking them over. What is taken over switched
+ * off counts as written with nothing that is known, so that the next reading writes it again, and switches it on.
+ */
+async function takingOver<T>(
+  change: Checkpoint,
+  findSwitchedOff: () => Promise<readonly { source_key: string }[]>,
+  commit: (change: Checkpoint, takesOver: boolean) => Promise<T>,
+): Promise<T> {
   try {
-    return await commit(false);
+    return await commit(change, false);
   } catch (error) {
-    if (codeOf(error) !== alreadyOwned || settled.length === 0) throw error;
-    return commit(true);
+    if (codeOf(error) !== alreadyOwned || change.settled.length === 0) throw error;
+    const off = new Set((await findSwitchedOff()).map(({ source_key: key }) => key));
+    const settled = change.settled.map((row) =>
+      off.has(row.sourceKey) ? { ...row, hash: '', deactivated: true } : row,
+    );
+    return commit({ ...change, settled }, true);
   }
 }
 

@@ -31,6 +31,8 @@ export interface LedgerRow {
   /** Complete readings running that did not see it. */
   missed: number;
   deactivated: boolean;
+  /** What was switched off for it in the target. */
+  off?: { fingerprint: string; targetId: string | undefined } | undefined;
   pending: { mark: Mark; fingerprint: string; markedAtMs: number; runId: string; order: number } | undefined;
 }
 
@@ -66,7 +68,7 @@ export class HubLedger {
         index,
         known: settled !== undefined,
         sameHash,
-        targetId: settled?.targetId,
+        targetId: settled?.targetId ?? (row?.off?.fingerprint === fingerprint ? row.off.targetId : undefined),
         effectSeq: row?.lastSeq ?? 0,
         settledHere,
         unresolved: settled?.unresolved === true,
@@ -146,15 +148,21 @@ export class HubLedger {
   /** What a checkpoint says of records. */
   write(runId: string, pageSeq: number, change: Checkpoint): void {
     this.#takeOver(change);
-    for (const { sourceKey, targetId, hash, effectSeq, unresolved } of change.settled) {
+    const { fingerprint } = change;
+    for (const { sourceKey, targetId, hash: written, effectSeq, unresolved } of change.settled) {
       const row = this.#row(sourceKey);
+      const takesOff = this.#takeOff(sourceKey, fingerprint, targetId);
+      const hash = takesOff ? '' : written;
       row.lastSeq = Math.max(row.lastSeq, effectSeq);
-      row.settled = { fingerprint: change.fingerprint, targetId, hash, unresolved, runId, pageSeq, atMs: this.#now() };
-      Object.assign(row, { pending: undefined, missed: 0, deactivated: row.deactivated && hash === '' });
+      row.settled = { fingerprint, targetId, hash, unresolved, runId, pageSeq, atMs: this.#now() };
+      const deactivated = (row.deactivated || takesOff) && hash === '';
+      Object.assign(row, { pending: undefined, missed: 0, deactivated, off: undefined });
     }
     for (const sourceKey of change.removed ?? []) {
+      const row = this.#row(sourceKey);
       const deactivated = change.deactivates === true;
-      Object.assign(this.#row(sourceKey), { settled: undefined, missed: 0, pending: undefined, deactivated });
+      const off = deactivated ? { fingerprint, targetId: row.settled?.targetId } : undefined;
+      Object.assign(row, { settled: undefined, missed: 0, pending: undefined, deactivated, off });
     }
     if (change.seen?.reset === true) this.#seen.clear();
     for (const sourceKey of change.seen?.sourceKeys ?? []) this.#seen.add(sourceKey);
@@ -164,6 +172,16 @@ export class HubLedger {
       const { settled } = this.#row(sourceKey);
       if (settled !== undefined) settled.hash = '';
     }
+  }
+
+  /** What was switched off for another record is this one's. */
+  #takeOff(sourceKey: string, fingerprint: string, targetId: string | undefined): boolean {
+    const owner = [...this.rows].find(
+      ([key, { off }]) =>
+        key !== sourceKey && targetId !== undefined && off?.fingerprint === fingerprint && off.targetId === targetId,
+    );
+    if (owner !== undefined) Object.assign(owner[1], { off: undefined });
+    return owner !== undefined;
   }
 
   #judge({ missed, found, ends }: Judged): void {
