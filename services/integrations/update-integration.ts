@@ -26,6 +26,7 @@ import {
   toIntegrationRecord,
   toVersionedIntegration,
 } from './integration.ts';
+import { requireDecided } from './revisions/require-decided.ts';
 import { requireReady } from './validation/readiness.ts';
 import { lockIntegration } from './select-integration.ts';
 import { serviceTypesOf } from './service-types.ts';
@@ -39,7 +40,7 @@ const members = Object.keys(integrationInput.shape);
  * @param input.change With `replace`, members to put in place of the present ones (PUT); with `merge`, a JSON Merge
  *   Patch (PATCH). In both, `null` takes a member away.
  * @throws {HubError} `not_found`; `precondition_failed`; `invalid_request` when the result is not valid; `integration_not_ready` when an
- *   active integration would no longer be complete.
+ *   active integration would no longer be complete; as `requireDecided`.
  */
 export async function updateIntegration({
   ctx,
@@ -59,7 +60,7 @@ export async function updateIntegration({
     );
     const next = await completeDefinition(tx, ctx.orgId, sent);
     if (canonicalJson(next) === canonicalJson(before)) return toVersionedIntegration(current);
-    return store(tx, ctx, current, next);
+    return store(tx, ctx, current, next, Object.keys(change));
   });
 }
 
@@ -68,11 +69,13 @@ async function store(
   ctx: ServiceContext,
   current: IntegrationRow,
   next: IntegrationInput,
+  sent: readonly string[],
 ): Promise<Versioned<IntegrationRecord>> {
   const { orgId } = ctx;
   const { name, account_id: accountId, ...definition } = next;
   const account = await requireAccount(tx, ctx, accountId);
   const flowChanged = canonicalJson(definition) !== canonicalJson(current.definition);
+  if (flowChanged) await requireDecided(tx, orgId, current, sent);
   const checked = flowChanged ? await checkDefinition(tx, ctx, definition, current.id) : undefined;
   if (current.status === 'active' && flowChanged) requireReady({ definition, broken: [] });
   const now = toTimestamp(ctx.clock.now());

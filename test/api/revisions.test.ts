@@ -85,6 +85,26 @@ describe('test/api/revisions', () => {
     expect(row?.['concurrency']).toBe('queue');
   });
 
+  it('brings nothing of a revision that was taken back, by a change of something else', async () => {
+    const id = await addRevised();
+    await api.request('PUT', `/v1/integrations/${id}`, { body: { concurrency: 'queue' } });
+    await api.request('POST', `/v1/integrations/${id}/revisions/3/activate`);
+    const path = `/v1/integrations/${id}`;
+
+    const { status, error } = await api.request('PATCH', path, { body: { on_error: { record: 'fail' } } });
+
+    expect([status, error.code]).toEqual([409, 'invalid_state']);
+    expect(error.message).toContain('Revision 3 is active, and a change starts from revision 4: `concurrency` of that');
+    expect(error.details).toMatchObject({ active_revision: 3, revision: 4, members: ['concurrency'] });
+    expect((await api.request('GET', path)).data).toMatchObject({ revision: 4, active_revision: 3 });
+    const body = { on_error: { record: 'fail' }, concurrency: 'skip' };
+    expect((await api.request('PATCH', path, { body })).data).toMatchObject({
+      revision: 5,
+      active_revision: 5,
+      ...body,
+    });
+  });
+
   it('activates no integration by going back', async () => {
     const { id } = await addIntegration(api);
     await api.request('PUT', `/v1/integrations/${id}`, {
