@@ -340,14 +340,14 @@ async function insistently(release: () => Promise<unknown>): Promise<void> {
  */
 async function takingOver<T>(
   change: Checkpoint,
-  findSwitchedOff: () => Promise<readonly { source_key: string }[]>,
+  listOff: () => Promise<readonly { source_key: string }[]>,
   commit: (change: Checkpoint, takesOver: boolean) => Promise<T>,
 ): Promise<T> {
   try {
     return await commit(change, false);
   } catch (error) {
     if (codeOf(error) !== alreadyOwned || change.settled.length === 0) throw error;
-    const off = new Set((await findSwitchedOff()).map(({ source_key: key }) => key));
+    const off = new Set((await listOff()).map(({ source_key: key }) => key));
     const settled = change.settled.map((row) =>
       off.has(row.sourceKey) ? { ...row, hash: '', deactivated: true } : row,
     );

@@ -34,9 +34,9 @@ beforeEach(() => {
     }));
   }
   hub.stub.always('POST /accounts', ({ body }) => {
-    const given = JSON.parse(body);
+    const given: Pick<Account, 'email'> = JSON.parse(body);
     // Not by the order of requests, which are sent at once.
-    const made: Account = { id: `A-${given.email.split('@')[0]}`, active: true, ...given };
+    const made: Account = { id: `A-${given.email.split('@')[0]}`, active: true, licence: '', ...given };
     accounts.set(made.id, made);
     return { status: 201, json: made };
   });
