@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { inOrder } from './in-order.ts';
 
@@ -6,9 +7,9 @@ function failure(code: string): Error {
   return Object.assign(new Error(code), { code });
 }
 
-/** Rejects some turns later, as what is sent by others does. */
-async function later(error: Error, turns = 5): Promise<never> {
-  for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+/** Rejects later, as what is sent by others does. */
+async function later(error: Error, ms = 5): Promise<never> {
+  await sleep(ms);
   throw error;
 }
 
