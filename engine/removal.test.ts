@@ -50,6 +50,16 @@ describe('engine/removal', () => {
     expect(compile(target, object).problems).toMatchObject([{ path: 'target.on_missing', code: 'unsupported' }]);
   });
 
+  it('refuses what would remove nothing, as the ids that the target assigns are never read', () => {
+    const { problems } = compile(
+      { on_missing: 'delete' },
+      { operations: { delete: gone } },
+      { by: 'assigned', paths: [], isNeverRead: true },
+    );
+
+    expect(problems).toMatchObject([{ path: 'target.on_missing', code: 'unsupported' }]);
+  });
+
   it.each([
     [{ known: 8, missing: 5, confirmed: 5 }, 0, {}, undefined],
     [{ known: 40, missing: 6, confirmed: 6 }, 0, {}, 'above_guard'],

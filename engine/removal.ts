@@ -109,7 +109,7 @@ interface RemovalInput {
     operations: { delete?: DescribedRemoval | undefined; update?: DescribedRemoval | undefined };
   };
   /** Who gives a target record its identity, and the paths of the fields that do where these are the record's own. */
-  identity: { by: 'match' | 'assigned'; paths: readonly string[] };
+  identity: { by: 'match' | 'assigned'; paths: readonly string[]; /** No answer tells it. */ isNeverRead?: boolean };
   /** The mapping gives the member, or something within it, a value with every write. */
   isWritten(member: string): boolean;
 }
@@ -140,6 +140,7 @@ export function compileRemoval(
   if (described.idempotency === 'none' && delivery !== 'at_least_once') {
     return refuse('unsupported', `Its ${operation} may not be repeated: choose \`delivery\` at_least_once.`);
   }
+  if (identity.by === 'assigned' && identity.isNeverRead === true) return refuse('unsupported', neverRemoved);
   const toIdentity = compileIdentity(object, identity);
   if (toIdentity === undefined) return refuse('unsupported', 'The fields that identify a record cannot be written.');
   return {
@@ -153,6 +154,8 @@ export function compileRemoval(
 
 const instead =
   'Write the fields that switch a record off: name `deactivate`, and `deactivate_with` — { "active": false }, say.';
+const neverRemoved =
+  'Nothing would ever be removed: the system gives its records their ids, and nothing says where an answer holds one. Name it: option `target_id_path`.';
 const onlyToDeactivate = (name: string): FieldError => ({
   path: `target.${name}`,
   code: 'unexpected',

@@ -7,10 +7,10 @@ import { isTemplate, listHoles, parseTemplate } from '../kit/template.ts';
 import { type TargetOptions, targetOptions } from './target-options.ts';
 
 /** Makes a writable object of a path and options; which operations it has follows from how it recognises a record. */
-export function resolveTarget({ object, options }: ObjectRequest): Resolved<HttpObject> {
+export function resolveTarget({ object, options, byId = false }: ObjectRequest): Resolved<HttpObject> {
   const given = targetOptions.parse(options);
   const path = given.path ?? object;
-  const problems = checkTarget(given, path);
+  const problems = checkTarget(given, path, byId);
   if (problems.length > 0) return { ok: false, problems };
   const write = writes({
     request: { method: given.method, path, headers: given.headers },
@@ -32,6 +32,7 @@ const byKey = { kind: 'put_by_key' } as const;
 function checkTarget(
   { idempotency, update, delete: removal, target_id_path: targetIdPath }: TargetOptions,
   path: string,
+  byId: boolean,
 ): FieldError[] {
   if (!isTemplate(path)) {
     return [
@@ -53,6 +54,12 @@ function checkTarget(
   }
   if (update !== undefined && targetIdPath === undefined && update.path.includes('{$target_id}')) {
     refuse('target_id_path', 'The path of the update needs the id: say where the answer holds it.');
+  }
+  // An action with `target_id` gives the id itself.
+  if (removal !== undefined && targetIdPath === undefined && !byId && removal.path.includes('{$target_id}')) {
+    const message =
+      'The path of the deletion needs the id, and nothing says where an answer holds it: name that place, or name the record by its fields.';
+    refuse('target_id_path', message);
   }
   return problems;
 }

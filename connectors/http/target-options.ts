@@ -45,7 +45,7 @@ export const targetOptions = z.strictObject({
     .optional()
     .meta({
       title: 'How a record is deleted',
-      help: 'Its path names the record by its fields, or by `{$target_id}`. A record that is gone counts as deleted.',
+      help: 'Its path names the record by its fields, or by `{$target_id}`, which needs `target_id_path`. A record that is gone counts as deleted.',
     }),
   target_id_path: path.optional().meta({ title: 'Where the answer holds the id of the record' }),
   concurrency: z.int().min(1).max(32).default(8).meta({ title: 'Requests at once' }),

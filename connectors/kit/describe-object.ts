@@ -42,6 +42,8 @@ export interface WriteDescription {
   matchOn: 'required' | 'optional' | 'unused';
   /** Who gives a record its identity: its match fields, or the target when it creates it. */
   identity: 'match' | 'assigned';
+  /** The target assigns the id, and no answer is read for it. */
+  givesNoId?: true;
   /** Paths of the fields that say which record it is, where the integration names no match fields. */
   key?: readonly string[];
   /** Paths of the fields without which its requests cannot be made. */
@@ -73,8 +75,6 @@ export type Described = { ok: true; description: ObjectDescription } | { ok: fal
 export interface DescribeRequest extends ObjectRequest {
   operation?: OperationName | undefined;
   matchOn?: readonly string[] | undefined;
-  /** The system's own id of each record is known: none is looked for. */
-  byId?: boolean | undefined;
   /** Leaves out what records look like, which takes longest to tell: for callers that open what is described. */
   withoutSchemas?: boolean | undefined;
 }
@@ -253,9 +253,11 @@ function describeHttpWrite(
 ): WriteDescription {
   const { kind, write, hasMatch } = named;
   const key = findWriteKey(object, named);
+  const givesNoId = write.idempotency.kind !== 'put_by_key' && !readsId(write);
   const description = {
     kind,
     effect: write.effect ?? effectOf(kind),
+    ...(givesNoId ? { givesNoId } : {}),
     ...(key === undefined ? {} : { key }),
     needs: listNeeds(named),
     ...(write.schema === undefined || withoutSchemas ? {} : { schema: toJsonSchema(write.schema) }),
@@ -280,6 +282,15 @@ function describeHttpWrite(
     case 'none':
       return { ...description, idempotency: 'none', matchOn: 'unused', identity: 'assigned' };
   }
+}
+
+function readsId({ targetIdPath, idempotency, bulk }: HttpWrite): boolean {
+  const paths = [
+    targetIdPath,
+    bulk?.results?.targetIdPath,
+    idempotency.kind === 'find' ? idempotency.idPath : undefined,
+  ];
+  return paths.some((path) => path !== undefined);
 }
 
 function describeTable(request: PlainRequest, object: TableObject, hasMatch: boolean): ObjectDescription {

@@ -96,6 +96,8 @@ export interface ObjectRequest {
   object: string;
   options: JsonObject;
   role: 'source' | 'target';
+  /** The system's own id of each record is known: none is looked for. */
+  byId?: boolean | undefined;
 }
 
 export type Resolved<ObjectType> = { ok: true; object: ObjectType } | { ok: false; problems: FieldError[] };

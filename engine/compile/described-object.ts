@@ -32,6 +32,8 @@ export interface DescribedWrite {
   idempotency: IdempotencyClass;
   /** Who gives a record its identity: its match fields, or the target when it creates it. */
   identity: 'match' | 'assigned';
+  /** The target assigns the id, and no answer is read for it. */
+  givesNoId?: true | undefined;
   /** Whether match fields can be named. */
   matchOn?: 'required' | 'optional' | 'unused' | undefined;
   /** Paths of the fields that say which record it is, where no match fields are named. */
