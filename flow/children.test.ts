@@ -116,6 +116,20 @@ describe('flow/children', () => {
     });
   });
 
+  it('names to on_error of a scope the step within it that failed', () => {
+    const flow = compile({ id: 'all', scope: [{ id: 'double', stop: 'skipped' }], on_error: 'continue' });
+    const result = { ...noChildren, failed: { ...failed, count: 1 }, collected: [] };
+
+    expect(join(flow, 'all', contextOf({}), result).position).toMatchObject({
+      context: { error: { step: 'double', message: 'At the step `double`: No.' } },
+    });
+    const problem = { ...failed.problem, culprit: 'innermost' };
+    const nested = { ...result, failed: { ...result.failed, problem } };
+    expect(join(flow, 'all', contextOf({}), nested).position.context.error).toMatchObject({ step: 'innermost' });
+    const { position } = join(flow, 'all', contextOf({}), { ...noChildren, collected: undefined });
+    expect(position).toMatchObject({ context: { error: { step: 'all', code: 'item_too_large' } } });
+  });
+
   it('fails a child that gives no value to collect, and an item that would carry too much', () => {
     const flow = compile({ ...loop, collect: "int('x')", steps: [double] });
     const { step, context } = split(flow, { numbers: [1] });

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '../core/json.ts';
 import type { RunEnvironment } from '../engine/run-environment.ts';
-import type { RecordProblem } from '../transforms/problem.ts';
 import { contextBytesMax, countContext, tooLarge, withOutput } from './context.ts';
 import { type Flow, type ItemContext, type NewChild, type SplitStep, type Step, toUndoId } from './flow.ts';
 import {
@@ -10,6 +9,7 @@ import {
   isFinal,
   type Position,
   requireStep,
+  type StepProblem,
   type TrailEntry,
   undoFailed,
 } from './position.ts';
@@ -45,7 +45,7 @@ export function readUndone(child: string): string | undefined {
 export interface FailedChild {
   name: string;
   step: string;
-  problem: RecordProblem;
+  problem: StepProblem;
 }
 
 /** What became of the children of an item. */
@@ -110,11 +110,7 @@ export function join(flow: Flow, stepId: string, context: ItemContext, result: C
 }
 
 /** Takes an item on behind a step that failed. */
-export function failAt(
-  step: Step,
-  context: ItemContext,
-  problem: RecordProblem,
-): Extract<Joined, { status: 'joined' }> {
+export function failAt(step: Step, context: ItemContext, problem: StepProblem): Extract<Joined, { status: 'joined' }> {
   const entry: TrailEntry = { step: step.id, outcome: 'failed', problem };
   return { status: 'joined', position: fail(step, context, problem), entry };
 }
@@ -122,7 +118,7 @@ export function failAt(
 function findProblem(
   { kind, join: mode }: SplitStep,
   { failed, succeeded, undo }: ChildrenResult,
-): RecordProblem | undefined {
+): StepProblem | undefined {
   if (failed === undefined || (mode === 'any' && succeeded > 0)) return undefined;
   const { count, name, step, problem } = failed;
   if (problem.code === undoFailed) return problem;
@@ -133,7 +129,9 @@ function findProblem(
     };
   }
   if (isFinal(problem)) return problem;
-  if (kind === 'scope') return { ...problem, message: `At the step \`${step}\`: ${problem.message}` };
+  if (kind === 'scope') {
+    return { ...problem, culprit: problem.culprit ?? step, message: `At the step \`${step}\`: ${problem.message}` };
+  }
   const [one, many, code] = words[kind];
   const which = count === 1 ? `The ${one} "${name}" failed` : `${count} ${many} failed, the first of them "${name}"`;
   return { code, message: `${which} at the step \`${step}\`: ${problem.message}` };

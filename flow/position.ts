@@ -2,12 +2,18 @@ import type { RecordProblem } from '../transforms/problem.ts';
 import { withError } from './context.ts';
 import type { Flow, ItemContext, Step } from './flow.ts';
 
+/** Why a step failed. */
+export interface StepProblem extends RecordProblem {
+  /** Of a scope: the step within it that failed. */
+  culprit?: string | undefined;
+}
+
 /** A step that an item went through. */
 export interface TrailEntry {
   step: string;
   outcome: 'passed' | 'skipped' | 'failed';
   /** Why it failed. */
-  problem?: RecordProblem;
+  problem?: StepProblem;
 }
 
 /** Where an item stands. */
@@ -15,7 +21,7 @@ export type Position =
   /** Before this step. */
   | { status: 'at'; step: string; context: ItemContext }
   | { status: 'ended'; outcome: 'succeeded' | 'skipped'; context: ItemContext; /** By a step. */ isStopped?: true }
-  | { status: 'failed'; step: string; problem: RecordProblem; context: ItemContext };
+  | { status: 'failed'; step: string; problem: StepProblem; context: ItemContext };
 
 export type EndPosition = Exclude<Position, { status: 'at' }>;
 
@@ -50,9 +56,9 @@ export function isFinal(problem: RecordProblem): boolean {
 }
 
 /** Where an item goes on whose step failed. */
-export function fail(step: Step, context: ItemContext, problem: RecordProblem): Position {
+export function fail(step: Step, context: ItemContext, problem: StepProblem): Position {
   if (step.onError === undefined || isFinal(problem)) return { status: 'failed', step: step.id, problem, context };
-  return goTo(step.onError.goto, withError(context, step.id, problem));
+  return goTo(step.onError.goto, withError(context, problem.culprit ?? step.id, problem));
 }
 
 /** @throws {RangeError} where the flow has no such step: the item is of another revision. */

@@ -24,6 +24,7 @@ import {
   type Position,
   resume,
   settle,
+  type StepProblem,
   stepTimeout,
   undoFailed,
   type WaitEnding,
@@ -309,11 +310,12 @@ function toKept(
   { steps }: ItemContext,
   name: string,
   outcome: EnteredStep['outcome'],
-  problem: { code: string; message: string } | undefined,
+  problem: StepProblem | undefined,
 ): JsonObject | undefined {
   const output: Json | undefined = outcome === 'skipped' ? undefined : steps[name];
   const kept = {
     ...(problem === undefined ? {} : { code: problem.code, message: problem.message }),
+    ...(problem?.culprit === undefined ? {} : { culprit: problem.culprit }),
     ...(output === undefined ? {} : { [outputMember]: output }),
   };
   return Object.keys(kept).length === 0 ? undefined : kept;
@@ -321,9 +323,9 @@ function toKept(
 
 function toDeadLetter(
   item: StoredItem,
-  { step, problem, context }: Extract<ChildEnd, { status: 'failed' }>,
+  { step, problem: { code, message, field }, context }: Extract<ChildEnd, { status: 'failed' }>,
 ): DeadLetter {
-  return { sourceKey: item.key, field: undefined, ...problem, record: context.record, step, itemId: item.id };
+  return { sourceKey: item.key, field, code, message, record: context.record, step, itemId: item.id };
 }
 
 /** @param hasPaused Between two tries of its step, whose time goes on then. */

@@ -116,7 +116,7 @@ export async function readSteps(reader: SealedReader, item: Pick<StoredItem, 'st
     if (step === '' || !isJsonObject(value)) continue;
     const output = readOutput(value);
     const isFailed = outcome === 'failed' || outcome === 'interrupted';
-    if (isFailed) read.error = { ...toProblem(value), step };
+    if (isFailed) read.error = { ...toProblem(value), step: value['culprit'] ?? step };
     if (!isFailed || output !== undefined) read.steps[step] = output ?? null;
   }
   return read;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { isJsonObject, type Json, type JsonObject } from '../../core/json.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
-import { type ChildrenResult, inDoubt, isSplit, type Undoable } from '../../flow/index.ts';
-import type { RecordProblem } from '../../transforms/problem.ts';
+import { type ChildrenResult, inDoubt, isSplit, type StepProblem, type Undoable } from '../../flow/index.ts';
 import { type JoinedRow, selectJoined } from './child-statements.ts';
 import type { StoredItem } from './item-rows.ts';
 import { selectUndoable, type UndoableRow } from './undo/undo-statements.ts';
@@ -82,8 +81,8 @@ function toOutput(value: Json): Json {
   return isJsonObject(value) ? (readOutput(value) ?? null) : null;
 }
 
-const failure = z.object({ code: z.string(), message: z.string() });
+const failure = z.object({ code: z.string(), message: z.string(), culprit: z.string().optional() });
 
-async function readProblem(reader: ItemReader, sealed: string | null): Promise<RecordProblem> {
+async function readProblem(reader: ItemReader, sealed: string | null): Promise<StepProblem> {
   return sealed === null ? inDoubt : failure.parse(await openSealed(reader, sealed));
 }
