@@ -74,7 +74,7 @@ export type ItemChange = (typeof itemChanges)[number];
 export interface ItemContext extends JsonObject {
   /** Of a deleted record, as it was last. */
   record: JsonObject;
-  /** The record of the key's last item that succeeded; null for one that is new. */
+  /** The record of the key's last item that succeeded or was skipped; null for one that is new. */
   before: JsonObject | null;
   change: ItemChange;
   /** What the run was given; only in flows without a source, and in those that read what is delivered by this name. */
