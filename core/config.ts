@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { egressRuleForms, readEgressRule } from './egress-rule.ts';
 
 /**
  * The configuration of every process, from environment variables, read once.
@@ -16,6 +17,12 @@ const list = z
       .map((item) => item.trim())
       .filter((item) => item !== ''),
   );
+
+function checkEgressRules(rules: string[], ctx: z.RefinementCtx): void {
+  for (const rule of rules.filter((one) => readEgressRule(one) === undefined)) {
+    ctx.addIssue({ code: 'custom', message: `"${rule}" is none of these: ${egressRuleForms}.` });
+  }
+}
 
 export const configShape = {
   DATABASE_URL: z
@@ -70,9 +77,11 @@ export const configShape = {
     .describe(
       'Secret by which the operator makes, limits and suspends organizations over the API, at least 32 characters. Default: nobody does.',
     ),
-  HUB_EGRESS_ALLOW: list.describe(
-    "Private addresses that connectors, webhook endpoints and key sets of token issuers may use, separated by commas: `host:port`, `cidr` or `cidr:port`. The hub's own database and Temporal need `host:port`. Default: none.",
-  ),
+  HUB_EGRESS_ALLOW: list
+    .superRefine(checkEgressRules)
+    .describe(
+      "Private addresses that connectors, webhook endpoints and key sets of token issuers may use, separated by commas: `address`, `cidr`, `host:port`, `address:port` or `cidr:port`, IPv6 with a port in brackets. The hub's own database and Temporal need `host:port`. Default: none.",
+    ),
   HUB_TRUSTED_PROXIES: list.describe(
     'Networks of the proxies in front of the API whose `X-Forwarded-For` is trusted, separated by commas. Default: none.',
   ),

@@ -40,6 +40,16 @@ describe('start/state/settings', () => {
     expect(() => readSettings([], { PORT: port }, '/checkout')).toThrow(/is not a port/);
   });
 
+  it.each(['db.internal', '127.0.0.1, 10.0.0.0/99', 'http://a:80'])('refuses HUB_EGRESS_ALLOW=%s', (allow) => {
+    expect(() => readSettings([], { HUB_EGRESS_ALLOW: allow }, '/checkout')).toThrow(/^HUB_EGRESS_ALLOW has "/);
+  });
+
+  it('takes addresses, networks and places in HUB_EGRESS_ALLOW', () => {
+    const env = { HUB_EGRESS_ALLOW: '127.0.0.1, ::1,[::1]:80,10.0.0.0/8,db.internal:5432,' };
+
+    expect(readSettings([], env, '/checkout').inherited).toEqual(env);
+  });
+
   it('refuses an argument that it does not know', () => {
     expect(() => readSettings(['--onec'], {}, '/checkout')).toThrow(/Unknown argument: --onec/);
   });

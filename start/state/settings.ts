@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { egressRuleForms, readEgressRule } from '../../core/egress-rule.ts';
 import { StartProblem } from '../problem.ts';
 
 /** The settings of the start, read here from arguments and environment, and nowhere else in this folder. */
@@ -48,6 +49,7 @@ export function readSettings(args: readonly string[], env: Environment, root = p
       'The only argument is --once (stop after the main job): npm start -- --once',
     );
   }
+  checkEgress(env['HUB_EGRESS_ALLOW'] ?? '');
   const databaseUrl = textOf(env['DATABASE_URL']);
   const address = textOf(env['TEMPORAL_ADDRESS']);
   return {
@@ -95,6 +97,17 @@ function readPort(name: string, text: string | undefined): WantedPort | undefine
   throw new StartProblem(
     `${name} is "${text}", which is not a port.`,
     `Use a number from 1 to 65535, or omit ${name}.`,
+  );
+}
+
+/** What cannot be read would stop API and worker, after the servers that they need were started. */
+function checkEgress(text: string): void {
+  const rules = text.split(',').filter((rule) => rule.trim() !== '');
+  const wrong = rules.find((rule) => readEgressRule(rule) === undefined);
+  if (wrong === undefined) return;
+  throw new StartProblem(
+    `HUB_EGRESS_ALLOW has "${wrong.trim()}", which names no place.`,
+    `Separate by commas what may be reached: ${egressRuleForms}. For example 10.20.0.0/16,db.internal:5432.`,
   );
 }
 

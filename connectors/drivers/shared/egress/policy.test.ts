@@ -61,6 +61,9 @@ describe('connectors/drivers/shared/egress/policy', () => {
 
   it.each([
     ['127.0.0.1:80', '127.0.0.1', 80],
+    ['127.0.0.1', '127.0.0.1', 81],
+    ['::1', '::1', 81],
+    ['[fd12::1]', 'fd12::1', 81],
     ['10.0.0.0/8', '10.1.2.3', 5432],
     ['10.0.0.0/8:443', '10.1.2.3', 443],
     ['10.0.0.0/8', '::ffff:10.1.2.3', 443],
@@ -74,6 +77,8 @@ describe('connectors/drivers/shared/egress/policy', () => {
 
   it.each([
     ['127.0.0.1:80', '127.0.0.1', 81],
+    ['127.0.0.1', '127.0.0.2', 80],
+    ['fd12::1', 'fd12::2', 80],
     ['10.0.0.0/8:443', '10.1.2.3', 80],
     ['[::1]:80', '127.0.0.1', 80],
     ['other.example:443', '10.0.0.1', 443],
@@ -81,12 +86,20 @@ describe('connectors/drivers/shared/egress/policy', () => {
     expect(compilePolicy({ allow: [rule] }).permits({ host: 'intranet.example', address, port })).toBe(false);
   });
 
-  it.each(['', 'host', '127.0.0.1', 'http://a:80', '10.0.0.0/99x', 'a/b:1', ':80'])(
-    'refuses the rule %j by name',
-    (rule) => {
-      expect(() => compilePolicy({ allow: [rule] })).toThrow(/Not an egress rule/);
-    },
-  );
+  it.each([
+    '',
+    'host',
+    '127.0.0.1:70000',
+    '127.0.0.256',
+    'http://a:80',
+    '10.0.0.0/',
+    '10.0.0.0/99x',
+    'a/b:1',
+    ':80',
+    '::1/8/8',
+  ])('refuses the rule %j by name', (rule) => {
+    expect(() => compilePolicy({ allow: [rule] })).toThrow(/Not an egress rule/);
+  });
 
   it('opens what is public for encrypted connections only', () => {
     const target = { host: 'a.example', address: '1.1.1.1', port: 80 };

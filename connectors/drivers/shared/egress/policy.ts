@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
+import { BlockList, isIPv6 } from 'node:net';
+import { egressRuleForms, readEgressRule } from '../../../../core/egress-rule.ts';
 import type { EgressPolicy } from '../session.ts';
 import { isPublicAddress } from './ranges.ts';
 
@@ -28,7 +29,7 @@ interface Entry {
 }
 
 /**
- * Compiles the operator's `host:port`, `cidr` and `cidr:port` entries; IPv6 networks with a port stand in brackets.
+ * Compiles the operator's entries.
  *
  * The hub's own servers are closed to networks that are opened around them: only an entry that names the place opens
  * it.
@@ -55,25 +56,12 @@ function covers(entry: Entry, { host, address, port }: Target): boolean {
   return entry.host === host || entry.network?.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') === true;
 }
 
-/** Any text without slash before the last colon that is followed by digits, or the whole text. */
-const entryPattern = /^(?:\[([^\]]+)\]|([^[\]:]+)|([0-9a-f:.]*:[0-9a-f:.]*\/[0-9]+))(?::([0-9]{1,5}))?$/i;
-
 function parseEntry(text: string): Entry {
-  const [, bracketed, plain, network] = entryPattern.exec(text.trim()) ?? [];
-  const port = /:([0-9]{1,5})$/.exec(network === undefined ? text.trim() : '')?.[1];
-  const place = bracketed ?? plain ?? network;
-  const [address = '', prefix] = place?.split('/') ?? [];
-  const family = isIP(address);
-  const bitsMax = family === 4 ? 32 : 128;
-  const bits = prefix === undefined ? bitsMax : Number(prefix);
-  if (family !== 0 && (prefix !== undefined || port !== undefined) && Number.isInteger(bits) && bits <= bitsMax) {
-    const list = new BlockList();
-    list.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6');
-    const isPlace = port !== undefined && bits === bitsMax;
-    return { host: undefined, network: list, port: port === undefined ? undefined : Number(port), isPlace };
-  }
-  if (family === 0 && address !== '' && prefix === undefined && port !== undefined) {
-    return { host: address.toLowerCase(), network: undefined, port: Number(port), isPlace: true };
-  }
-  throw new TypeError(`Not an egress rule: ${text}. It is \`host:port\`, \`cidr\` or \`cidr:port\`.`);
+  const rule = readEgressRule(text);
+  if (rule === undefined) throw new TypeError(`Not an egress rule: ${text}. It is ${egressRuleForms}.`);
+  const { to, port, isPlace } = rule;
+  if ('host' in to) return { host: to.host, network: undefined, port, isPlace };
+  const network = new BlockList();
+  network.addSubnet(to.address, to.bits, to.family);
+  return { host: undefined, network, port, isPlace };
 }
