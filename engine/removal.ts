@@ -155,7 +155,7 @@ export function compileRemoval(
 const instead =
   'Write the fields that switch a record off: name `deactivate`, and `deactivate_with` — { "active": false }, say.';
 const neverRemoved =
-  'Nothing would ever be removed: the system gives its records their ids, and nothing says where an answer holds one. Name it: option `target_id_path`.';
+  'Nothing would ever be removed: the system gives its records their ids, and nothing tells them. Of a table, name `match_on`; of an HTTP API, the place in its answer (`target_id_path`).';
 const onlyToDeactivate = (name: string): FieldError => ({
   path: `target.${name}`,
   code: 'unexpected',

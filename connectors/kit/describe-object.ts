@@ -307,7 +307,8 @@ function describeTable(request: PlainRequest, object: TableObject, hasMatch: boo
   if (create !== undefined) {
     const idempotency = hasMatch ? 'lookup' : 'none';
     const identity = hasMatch ? 'match' : 'assigned';
-    description.operations.create = { kind: 'create', effect, idempotency, matchOn: 'optional', identity };
+    const given = hasMatch ? {} : { givesNoId: true as const };
+    description.operations.create = { kind: 'create', effect, idempotency, matchOn: 'optional', identity, ...given };
   }
   const byKey = { effect, idempotency: 'natural', matchOn: 'required', identity: 'match' } as const;
   if (update !== undefined) description.operations.update = { kind: 'update', ...byKey };

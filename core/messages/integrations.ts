@@ -52,6 +52,8 @@ export const integrationMessages = {
     `Also written by ${names}. Where both write the same record, the last write wins, and neither integration sees that its values were overwritten; use an object of its own, or map different records.`,
   writesNotRecognized: ({ effect }: { effect: 'written twice' | 'left out' }) =>
     `The target recognizes no repeated write: a record whose response is lost may be ${effect}.`,
+  idUnknown: ({ step }: { step: string }) =>
+    `\`steps.${step}.id\` and \`known.${step}.id\` are always null: nothing tells the id of what this write creates. Of a table, name \`match_on\`; of an HTTP API, the place in its answer (\`target_id_path\`).`,
   deactivationMayStay:
     'What the target itself deactivates, writing the record again may not switch on: name `reactivate_with`, where a field does, or look after records that come back.',
   targetsMayCollide: ({ reason }: { reason: string }) =>

@@ -218,7 +218,8 @@ function compileAction(given: WriteActionDefinition, site: StepSite): CompiledAc
   placeFindings(site.findings, findings, (place) => `${at}.action.${toPlace(place)}`);
   const output = outputOf(type);
   if (planFor === undefined || findings.problems.length > 0) return { output };
-  const step = toStep(definition, given, readId);
+  const givesNoId = !isKnownById && object?.named === undefined && written?.declared.givesNoId === true;
+  const step = { ...toStep(definition, given, readId), givesNoId };
   return { output, make: (environment) => ({ ...step, plan: planFor(environment) }) };
 }
 
@@ -293,7 +294,7 @@ function toStep(
   definition: PlainAction,
   given: WriteActionDefinition,
   readId: Plan['readTargetId'] | undefined,
-): Omit<ActionStep, keyof StepBase | 'plan'> {
+): Omit<ActionStep, keyof StepBase | 'plan' | 'givesNoId'> {
   const {
     connection_id: connection,
     object,

@@ -259,6 +259,25 @@ describe('test/api/flow-definitions', () => {
     expect(again.data['warnings']).toMatchObject([{ path: 'target.object', code: 'shared_target' }]);
   });
 
+  it('warns of ids that are read, and that no answer tells', async () => {
+    const { source, write } = await makeEnds();
+    const create = write({ object: 'notes', operation: 'create', match_on: undefined, delivery: 'at_most_once' });
+    const reads = { set: { a: 'known.note.id', b: "steps.found.id ?? ''", c: 'steps.note.outcome' } };
+    const found = write({ object: 'found', operation: 'create' });
+    const steps = [
+      { id: 'note', action: create },
+      { id: 'unread', action: { ...create, object: 'unread' } },
+      { id: 'found', action: found },
+      { id: 'reads', transform: reads },
+    ];
+    const flow = await addFlow({ source, steps });
+    const warnings: unknown = flow['warnings'];
+
+    expect(Array.isArray(warnings) ? warnings.filter(({ code }) => code === 'id_unknown') : []).toEqual([
+      { path: 'steps[0].action.match_on', code: 'id_unknown', message: expect.stringContaining('`steps.note.id`') },
+    ]);
+  });
+
   it('previews what each step would do, and draws the steps', async () => {
     const { source, write } = await makeEnds();
     const rule = { to: 'vendor', from: 'steps.vendor.name' };

@@ -51,11 +51,21 @@ function listWritten(definition: Definition): Written[] {
 /** The same as of the short shape, of each action. */
 function findFlowWarnings(definition: Definition, flow: UsableFlow | undefined): FieldError[] {
   const compiled = flow?.flowFor({ now: 0 }).steps;
+  const read = new Set(Array.from(JSON.stringify(definition).matchAll(readIds), ([, step]) => step));
   return [...listAllSteps(definition)].flatMap(({ step: { id }, at }) => {
     const step = compiled?.get(id);
-    return step?.kind === 'action' ? findPlanWarnings(step.plan, `${at}.action`) : [];
+    if (step?.kind !== 'action') return [];
+    const warnings = findPlanWarnings(step.plan, `${at}.action`);
+    if (!step.givesNoId || !read.has(id)) return warnings;
+    return [
+      ...warnings,
+      { path: `${at}.action.match_on`, code: 'id_unknown', message: messages.idUnknown({ step: id }) },
+    ];
   });
 }
+
+/** Where formulas read the id of what a step wrote. */
+const readIds = /\b(?:steps|known)\.(\w+)\.id\b/gu;
 
 function nameBroken(definition: Definition, { id, status }: BrokenConnection): FieldError[] {
   const { source, target, enrich = [] } = definition;
