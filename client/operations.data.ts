@@ -4727,6 +4727,8 @@ export type RehearsedItem = {
   compared: boolean;
   /** It failed, and the definition does the very same with it as the revision that failed: the reason lies outside, in what a system answered. It fails again unless that has changed. */
   same_as_failed?: true;
+  /** A step before the one that failed, which would give something else than it gave in the run. A retry begins at the step that failed and does not go through it again: move the item to this step instead. */
+  retry_misses?: string;
   /** Some values are shown as their shapes, such as `text(5)`. */
   masked: boolean;
   /** Some values or steps are left out: together they are more than is shown at once. */

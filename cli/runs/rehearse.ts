@@ -45,5 +45,12 @@ function describeDifferences(item: Json): string {
   const notes = isSame
     ? ['! The same would be sent as when it failed. The reason lies in what the system answered.']
     : [];
+  const missed = toText(readPath(item, 'retry_misses'));
+  if (missed !== '') {
+    const id = toText(readPath(item, 'item_id'));
+    notes.push(
+      `! A retry begins at the step that failed, with what \`${missed}\` gave then. To go through that step again: hub items move ${id} --step ${missed}`,
+    );
+  }
   return [...lines, ...notes].map((line) => `\n    ${line}`).join('');
 }

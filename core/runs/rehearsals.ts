@@ -59,6 +59,7 @@ export const rehearsed = z.object({
   /** The run's revision cannot be compiled any more, so there is nothing to hold what is written against. */
   compared: z.boolean(),
   same_as_failed: z.literal(true).optional(),
+  retry_misses: z.string().optional(),
   masked: z.boolean(),
   truncated: z.boolean(),
 });

@@ -106,7 +106,28 @@ async function rehearseItem(
   const previewed = preview(work, item, now, given, isSameInput(outputs));
   const replayed = past && preview(work, item, past, given, outputs);
   const compared = compareItems(previewed, replayed, toPast(item), (step) => isOfItem(now.flow, step));
-  return show(work, { item, now, given, bytesMax, previewed, compared, isCompared: replayed !== undefined });
+  const missed = item.status === 'failed' ? findMissed(now.flow, item, outputs, { previewed, replayed }) : undefined;
+  return show(work, { item, now, given, bytesMax, previewed, compared, missed, isCompared: replayed !== undefined });
+}
+
+/** The first step before the one that failed that would give something else than the item has of it: a retry keeps that. */
+function findMissed(
+  { steps }: Flow,
+  { step: failedAt }: PastRow,
+  outputs: JsonObject,
+  { previewed, replayed }: { previewed: PreviewedItem; replayed: PreviewedItem | undefined },
+): string | undefined {
+  const end = steps.get(failedAt ?? '')?.order;
+  const tell = (output: Json | undefined): string => canonicalJson(output ?? null);
+  return previewed.steps.find(({ step: id, output, elements }) => {
+    const step = steps.get(id);
+    const isBefore = step !== undefined && end !== undefined && step.order < end && step.within === undefined;
+    if (!isBefore || elements !== undefined || output === undefined) return false;
+    if (tell(output) === tell(outputs[id])) return false;
+    // What time alone changes is not of the definition.
+    const then = replayed?.steps.find((one) => one.step === id && one.elements === undefined);
+    return then === undefined || tell(then.output) !== tell(output);
+  })?.step;
 }
 
 interface Input {
@@ -176,6 +197,8 @@ interface Shown {
   bytesMax: number;
   previewed: PreviewedItem;
   compared: Comparison;
+  /** A step that a retry does not go through again, though it would give something else. */
+  missed: string | undefined;
   isCompared: boolean;
 }
 
@@ -184,7 +207,7 @@ type ItemMask = ReturnType<typeof createItemMask>;
 /** What leaves the worker: sensitive values as their shapes, without credentials, and no more than is shown at once. */
 function show(
   { now: tried, run, past, scrub }: Rehearsing,
-  { item, now, given, bytesMax, previewed, compared, isCompared }: Shown,
+  { item, now, given, bytesMax, previewed, compared, missed, isCompared }: Shown,
 ): Rehearsed {
   const connectors = new Map(
     [...(past?.connections ?? []), ...tried.connections].map((one) => [one.id, one.connector]),
@@ -249,6 +272,7 @@ function show(
     differences: compared.differences,
     compared: isCompared,
     ...(compared.isSameAsFailed ? { same_as_failed: true as const } : {}),
+    ...(missed === undefined ? {} : { retry_misses: missed }),
     masked: mask.isMasked(),
     truncated,
   };

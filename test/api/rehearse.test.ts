@@ -161,6 +161,22 @@ describe('test/api/rehearse', { timeout: 60_000 }, () => {
     expect(changed).not.toHaveProperty('same_as_failed');
   });
 
+  it('says where a retry would not go through the step that was mended', async () => {
+    takeWrites();
+    people = [{ id: 'p1', name: 'bad' }];
+    refused = { p1: 'No such department.' };
+    const make = (formula: string): object[] => [{ id: 'made', transform: { set: { name: formula } } }];
+    const saved = await save({ steps: toSteps([{ to: 'name', from: 'steps.made.name' }], make('record.name')) });
+    const id = await run(saved);
+    const steps = toSteps([{ to: 'name', from: 'steps.made.name' }], make("record.name + '!'"));
+
+    const [mended] = itemsOf(await rehearse(id, { definition: { ...saved.body, steps } }));
+    expect(mended).toMatchObject({ was: { step: 'account' }, outcome: 'succeeded', retry_misses: 'made' });
+    const later = toSteps([{ to: 'name', value: 'Robert' }], make('record.name'));
+    const [other] = itemsOf(await rehearse(id, { definition: { ...saved.body, steps: later } }));
+    expect(other).not.toHaveProperty('retry_misses');
+  });
+
   it('goes on with what steps gave in the run, where they ask the same', async () => {
     takeWrites();
     people = [{ id: 'p1', born: 'never' }];

@@ -77,6 +77,10 @@ const rehearsedRecord = rehearsed
       description:
         'It failed, and the definition does the very same with it as the revision that failed: the reason lies outside, in what a system answered. It fails again unless that has changed.',
     }),
+    retry_misses: rehearsed.shape.retry_misses.meta({
+      description:
+        'A step before the one that failed, which would give something else than it gave in the run. A retry begins at the step that failed and does not go through it again: move the item to this step instead.',
+    }),
     masked: rehearsed.shape.masked.meta({ description: 'Some values are shown as their shapes, such as `text(5)`.' }),
     truncated: rehearsed.shape.truncated.meta({
       description: 'Some values or steps are left out: together they are more than is shown at once.',
