@@ -44,6 +44,21 @@ describe('sessions/call-incidents', () => {
     ]);
   });
 
+  it('counts answers to creations without an id', async () => {
+    const { reportIncident } = open('http');
+    const incidents = new CallIncidents(clock);
+
+    await incidents.collect(() => {
+      for (let call = 0; call < 2; call += 1)
+        reportIncident?.({ throttled: false, repeated: false, idMissingAt: 'data.id' });
+      return Promise.resolve();
+    });
+
+    expect(incidents.toEntries()).toMatchObject([
+      { level: 'warn', code: 'ids_missing', details: { calls: 2, id_path: 'data.id' } },
+    ]);
+  });
+
   it('counts calls that wait at the same time once', async () => {
     const { reportIncident } = open();
     const incidents = new CallIncidents(clock);

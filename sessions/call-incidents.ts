@@ -14,7 +14,7 @@ const entriesMax = 20;
 /** The segment at work: sessions are shared by runs, so a call's trouble is counted for the segment that made the call. */
 const atWork = new AsyncLocalStorage<{ incidents: CallIncidents; operation?: string }>();
 
-type Kind = 'calls_throttled' | 'calls_failed' | 'rate_limit_waited';
+type Kind = 'ids_missing' | 'calls_throttled' | 'calls_failed' | 'rate_limit_waited';
 
 interface Tally {
   kind: Kind;
@@ -23,6 +23,7 @@ interface Tally {
   statuses: Record<string, number>;
   unanswered: number;
   calls: number;
+  idPath: string | undefined;
   repeated: number;
   retryAfterMs: number | undefined;
   /** Waits that go on; those at the same time count once. */
@@ -47,7 +48,7 @@ export class CallIncidents {
 
   get(kind: Kind, connector: string, operation: string | undefined): Tally {
     const key = JSON.stringify([connector, operation, kind]);
-    const none = { statuses: {}, unanswered: 0, calls: 0, repeated: 0, retryAfterMs: undefined };
+    const none = { statuses: {}, unanswered: 0, calls: 0, idPath: undefined, repeated: 0, retryAfterMs: undefined };
     const unwaited = { waiting: 0, waitingSince: 0, waitedMs: 0 };
     const tally = this.#tallies.get(key) ?? { kind, connector, operation, ...none, ...unwaited };
     this.#tallies.set(key, tally);
@@ -76,6 +77,11 @@ export class CallIncidents {
 function toEntry({ kind, connector, operation, ...tally }: Tally): RunLogEntry {
   const place = { connector, ...(operation === undefined ? {} : { operation }) };
   const waited = { waited_ms: Math.round(tally.waitedMs) };
+  if (kind === 'ids_missing') {
+    const { calls, idPath = '' } = tally;
+    const message = messages.idsMissing({ calls, path: idPath });
+    return { level: 'warn', code: kind, message, details: { ...place, calls, id_path: idPath }, leavesRoom: true };
+  }
   const { level, message } = texts[kind];
   const details: JsonObject =
     kind === 'rate_limit_waited'
@@ -91,7 +97,7 @@ function toEntry({ kind, connector, operation, ...tally }: Tally): RunLogEntry {
   return { level, code: kind, message, details, leavesRoom: true };
 }
 
-const texts: Readonly<Record<Kind, Pick<RunLogEntry, 'level' | 'message'>>> = {
+const texts: Readonly<Record<Exclude<Kind, 'ids_missing'>, Pick<RunLogEntry, 'level' | 'message'>>> = {
   calls_throttled: { level: 'warn', message: messages.callsThrottled },
   calls_failed: { level: 'warn', message: messages.callsFailed },
   rate_limit_waited: {
@@ -119,6 +125,12 @@ export function watchIncidents<Session extends Pick<SessionContext, 'limiter' | 
       if (segment === undefined) return () => undefined;
       const { incidents } = segment;
       const operation = incident.operation ?? segment.operation;
+      if (incident.idMissingAt !== undefined) {
+        const missing = incidents.get('ids_missing', connector, operation);
+        missing.calls += 1;
+        missing.idPath = incident.idMissingAt;
+        return () => undefined;
+      }
       const tally = incidents.get(incident.throttled ? 'calls_throttled' : 'calls_failed', connector, operation);
       const { status, retryAfterMs } = incident;
       if (incident.isWait !== true && status === undefined) tally.unanswered += 1;

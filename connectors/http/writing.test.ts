@@ -4,19 +4,26 @@ import type { JsonObject } from '../../core/json.ts';
 import type { RecordTarget, WriteOperation } from '../../core/records.ts';
 import { openTestSession, toEffects } from '../../test/harness/http-session.ts';
 import { HttpStub } from '../../test/harness/http.ts';
-import type { ConnectorSession } from '../drivers/shared/session.ts';
+import type { CallIncident, ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 let stub: HttpStub;
 let session: ConnectorSession;
 const secret = 'canary-4711-secret';
 
+let incidents: CallIncident[];
+
 beforeEach(async () => {
+  incidents = [];
   stub = await HttpStub.start();
   session = openTestSession(connector, {
     config: { base_url: `${stub.url}/v1/` },
     credentials: { username: 'ann', password: secret },
     allow: [`127.0.0.1:${stub.port}`],
+    reportIncident: (incident) => {
+      incidents.push(incident);
+      return () => undefined;
+    },
   });
 });
 
@@ -154,6 +161,16 @@ describe('connectors/http/writing', () => {
     expect(target).toMatchObject({ idempotency: 'keyed', keyTtlMs: 7_200_000 });
     expect(report.results).toEqual([{ outcome: 'created', targetId: '42' }]);
     expect(stub.requests.map(({ headers }) => headers['idempotency-key'])).toEqual(['effect-1', 'effect-1']);
+  });
+
+  it('reports answers to creations that have no id where it should be', async () => {
+    stub.on('POST /v1/users', { json: { ok: false, error: 'nope' } }, { status: 201, json: { id: 7 } });
+    const target = open('create', { idempotency: { kind: 'header' }, target_id_path: 'id' });
+
+    const report = await target.write(toEffects([{ a: 1 }, { a: 2 }], 'create'));
+
+    expect(report.results).toEqual([{ outcome: 'created' }, { outcome: 'created', targetId: '7' }]);
+    expect(incidents).toEqual([{ throttled: false, repeated: false, idMissingAt: 'id' }]);
   });
 
   it('finds records by their match fields', async () => {

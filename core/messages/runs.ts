@@ -214,6 +214,8 @@ export const runMessages = {
   recordNotStored: 'This run stored nothing about the record: it was added or changed later, or the run ended first.',
 
   // Calls to systems
+  idsMissing: ({ calls, path }: { calls: number; path: string }) =>
+    `${calls === 1 ? 'One answer to a creation' : `${calls} answers to creations`} had no id at \`${path}\`: removals and later updates by id do not reach what was created. Check whether that is where the answer holds it (\`target_id_path\`), and whether such an answer means a refusal.`,
   callsThrottled: 'The system rejected calls because there were too many.',
   callsFailed: 'Calls to the system failed, or got no response.',
   callsWaited: 'Calls waited for the rate limit of the connection, or for a pause that the system requested.',

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../core/clock.ts';
 import type { Scrub } from '../../../core/telemetry/scrub.ts';
 import type { TlsIdentity } from '../shared/egress/connect.ts';
+import type { ReportIncident } from '../shared/session.ts';
 import type { PlanScope } from './exchange/plan.ts';
 import type { HttpClient } from './client.ts';
 
@@ -14,6 +15,7 @@ export interface HttpContext {
   timeoutMs: number;
   maxResponseBytes: number;
   clock: Clock;
+  reportIncident?: ReportIncident | undefined;
   /** Shown to systems that ask for a client certificate. */
   tls: TlsIdentity | undefined;
   /** See `ConnectorSession.createScrub`. */

@@ -123,6 +123,7 @@ function createContext(
     timeoutMs,
     maxResponseBytes,
     clock,
+    reportIncident,
     tls,
     createScrub: () => {
       const scrub = createScrub([...listSecrets(), ...authenticator.readSecrets(), ...(places?.readSecrets() ?? [])]);

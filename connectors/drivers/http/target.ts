@@ -198,6 +198,11 @@ export class HttpTarget implements RecordTarget {
   ): InterpretedWrite {
     const written = interpretWrite(this.#write, effect, usedUpdate, answer);
     const { result } = written;
+    const { targetIdPath, idempotency } = this.#write;
+    const hasMade = (result.outcome === 'created' || result.outcome === 'written') && targetId === undefined;
+    // Where fields of the record name it, nobody needs another id.
+    if (targetIdPath !== undefined && hasMade && result.targetId === undefined && idempotency.kind !== 'put_by_key')
+      this.#context.reportIncident?.({ throttled: false, repeated: false, idMissingAt: targetIdPath });
     if (targetId === undefined || !('targetId' in result || result.outcome === 'updated')) return written;
     return { ...written, result: { ...result, targetId } };
   }

@@ -110,8 +110,10 @@ export interface SessionContext {
 /** Begins a call. @returns a function that reports its outcome. A canceled call is not reported. */
 export type ObserveCall = () => (outcome: CallOutcome) => void;
 
-/** Why a call has no result. */
+/** Why a call has no result, or none that says enough. */
 export interface CallIncident {
+  /** It created a record, and its response has no id there. */
+  idMissingAt?: string | undefined;
   /** The status of the response. Absent without a response. */
   status?: number | undefined;
   /** There were too many calls. */
