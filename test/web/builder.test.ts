@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addIntegration } from '../api/flows.ts';
 import { addMember, goodPassword } from '../api/people-acts.ts';
@@ -57,6 +57,20 @@ const isKept = ({ page }: Visitor): Promise<void> => page.getByText('Not saved, 
 
 async function readName(): Promise<unknown> {
   return (await served.api.request('GET', `/v1/integrations/${integration}`)).data['name'];
+}
+
+/** Holds the next request of a method back, until it is released. */
+async function hold(page: Page, url: string, method: string): Promise<{ asked: Promise<void>; release: () => void }> {
+  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const wait = async (route: Route): Promise<void> => {
+    if (route.request().method() !== method) return route.continue();
+    asked.resolve();
+    await released.promise;
+    await route.continue();
+    return page.unroute(url, wait);
+  };
+  await page.route(url, wait);
+  return { asked: asked.promise, release: released.resolve };
 }
 
 describe.skipIf(!hasBrowser)('test/web/builder', () => {
@@ -163,6 +177,37 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
         [0, '0 to create, 0 to change, 0 to delete, 1 unchanged.'],
       ]);
       await folder.remove();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'does by the palette what the text says at Enter, also before the hub has answered',
+    async () => {
+      await addIntegration(served.api, { name: 'Alpha orders' });
+      await addIntegration(served.api, { name: 'Beta orders' });
+      const { page } = home;
+      await home.visit('/');
+      await page.keyboard.press('Control+k');
+      const search = page.getByRole('combobox', { name: 'Search' });
+      await search.fill('Alpha');
+      await page.getByRole('option', { name: 'Alpha orders' }).waitFor();
+      await search.fill('Beta');
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: 'Beta orders' }).waitFor();
+
+      await page.keyboard.press('Control+k');
+      await search.fill('run Beta');
+      await page.getByRole('option', { name: 'Beta orders' }).first().waitFor();
+      const held = await hold(page, '**/v1/search?*', 'GET');
+      await search.fill('edit Alpha orders');
+      await held.asked;
+      expect(await home.findBarriers()).toEqual([]);
+      await page.keyboard.press('Enter');
+      expect(await page.getByRole('option', { name: 'Beta orders' }).count()).toBe(0);
+      held.release();
+      await page.waitForURL(/\/build/);
+      await page.getByRole('heading', { level: 1, name: 'Alpha orders' }).waitFor();
     },
     pageTimeoutMs,
   );

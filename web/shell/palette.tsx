@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { SearchHit } from '../../client/operations.data.ts';
 import { ask } from '../hub.ts';
 import { covers } from '../model/access/describe-scopes.ts';
@@ -19,6 +19,8 @@ interface Entry {
   words: string;
   note: string;
   icon: IconName;
+  /** Made for the text: it stays, whatever of the text is in its words. */
+  isFound?: true;
   go: () => void;
 }
 
@@ -38,7 +40,8 @@ export function Palette({ open, onClose }: { open: boolean; onClose: () => void 
 
 function PaletteList({ onClose }: { onClose: () => void }): ReactNode {
   const [text, setText] = useState('');
-  const entries = useEntries(text, setText, onClose);
+  const { entries, isAnswered } = useEntries(text, setText, onClose);
+  const hold = useHeldEnter(text, isAnswered ? entries : undefined);
   return (
     <Autocomplete.Root
       items={entries}
@@ -48,16 +51,18 @@ function PaletteList({ onClose }: { onClose: () => void }): ReactNode {
       onValueChange={setText}
       itemToStringValue={(entry: Entry) => entry.words}
       autoHighlight="always"
-      filter={(entry: Entry, wanted: string) =>
-        // What the hub found by the text stays, whatever of it matches.
-        entry.id === wanted ||
-        hitNotes.has(entry.note) ||
-        `${entry.words} ${entry.note}`.toLowerCase().includes(readCommand(wanted).rest.toLowerCase())
-      }
+      filter={null}
     >
-      <Autocomplete.Input className="palette-input" placeholder="Go to, or search by name or id…" aria-label="Search" />
-      <div className="palette-list">
-        <Autocomplete.Empty className="palette-empty">Nothing has this name.</Autocomplete.Empty>
+      <Autocomplete.Input
+        className="palette-input"
+        placeholder="Go to, or search by name or id…"
+        aria-label="Search"
+        onKeyDown={hold}
+      />
+      <div className="palette-list" aria-busy={!isAnswered}>
+        <Autocomplete.Empty className="palette-empty">
+          {isAnswered ? 'Nothing has this name.' : 'Searching…'}
+        </Autocomplete.Empty>
         <Autocomplete.List>
           {(entry: Entry) => (
             <Autocomplete.Item key={entry.id} value={entry} className="menu-item" onClick={entry.go}>
@@ -72,6 +77,32 @@ function PaletteList({ onClose }: { onClose: () => void }): ReactNode {
     </Autocomplete.Root>
   );
 }
+
+/**
+ * Until the hub has answered to the text as it stands, what it finds may still come first: Enter waits for that, and the arrows
+ * have nothing to choose from yet.
+ *
+ * @param entries Absent until the answer is there.
+ */
+function useHeldEnter(text: string, entries: readonly Entry[] | undefined): (event: HeldKey) => void {
+  const heldFor = useRef<string>(undefined);
+  useEffect(() => {
+    const isMeant = heldFor.current === text;
+    if (isMeant && entries === undefined) return;
+    heldFor.current = undefined;
+    if (isMeant) entries?.[0]?.go();
+  }, [text, entries]);
+  return (event) => {
+    if (entries !== undefined || event.nativeEvent.isComposing || !heldKeys.has(event.key)) return;
+    event.preventBaseUIHandler();
+    event.preventDefault();
+    if (event.key === 'Enter') heldFor.current = text;
+  };
+}
+
+type HeldKey = Parameters<NonNullable<Autocomplete.Input.Props['onKeyDown']>>[0];
+
+const heldKeys: ReadonlySet<string> = new Set(['Enter', 'ArrowDown', 'ArrowUp']);
 
 const verbWords: Readonly<Record<Verb, string>> = {
   run: 'Run',
@@ -95,18 +126,6 @@ const verbScopes: Readonly<Record<Verb, string>> = {
   edit: 'integrations:write',
 };
 
-const deedNote = 'Act on an integration';
-const traceNote = 'By its key';
-const hitNotes: ReadonlySet<string> = new Set([
-  'Integration',
-  'Connection',
-  'Run',
-  'Calendar',
-  'Webhook endpoint',
-  deedNote,
-  traceNote,
-]);
-
 const settleMs = 150;
 
 /** A text once the typing rests. */
@@ -119,38 +138,33 @@ function useSettled(text: string): string {
   return settled;
 }
 
-function useEntries(text: string, setText: (text: string) => void, onClose: () => void): Entry[] {
+/** What the text leads to. What the hub found for an earlier text is no part of it. */
+function useEntries(
+  text: string,
+  setText: (text: string) => void,
+  onClose: () => void,
+): { entries: Entry[]; isAnswered: boolean } {
   const navigate = useNavigate();
   const { scopes, email } = useMe();
   const organizations = useOrganizations();
-  const { verb, rest: q } = readCommand(useSettled(text));
+  const { verb, rest: q } = readCommand(text);
+  const settled = readCommand(useSettled(text)).rest;
+  const maySearch = covers(scopes, 'integrations:read');
   const found = useQuery({
-    ...ask('search', { query: { q } }),
-    enabled: q !== '' && covers(scopes, 'integrations:read'),
-    placeholderData: (before) => before,
+    ...ask('search', { query: { q: settled } }),
+    enabled: settled !== '' && maySearch,
   });
-  return useMemo(() => {
+  const isAnswered = q === '' || !maySearch || (settled === q && !found.isPending);
+  const answer = isAnswered && q !== '' ? found.data?.data : undefined;
+  const entries = useMemo(() => {
     const then = (go: () => unknown) => () => {
       onClose();
       void go();
     };
-    const hits = q === '' ? [] : (found.data?.data ?? []);
-    // What was asked for comes first.
-    const deeds = hits.flatMap((hit): Entry[] => {
-      if (verb === undefined || hit.kind !== 'integration' || !covers(scopes, verbScopes[verb])) return [];
-      const go = then(async () => (await import('./palette-acts.ts')).doTo(verb, hit, navigate));
-      return [
-        { id: `${verb} ${hit.id}`, words: `${verbWords[verb]} ${hit.name}`, note: deedNote, icon: verbIcons[verb], go },
-      ];
-    });
-    return [
-      ...deeds,
-      ...hits.flatMap((hit): Entry[] => {
-        const place = hitPlaces[hit.kind];
-        if (place === undefined) return [];
-        const { to, icon, note } = place;
-        const go = then(() => navigate({ to, params: { id: hit.id } }));
-        return [{ id: hit.id, words: hit.name, note, icon, go }];
+    const all: Entry[] = [
+      ...listFound(answer ?? [], verb !== undefined && covers(scopes, verbScopes[verb]) ? verb : undefined, {
+        act: (one, hit) => then(async () => (await import('./palette-acts.ts')).doTo(one, hit, navigate)),
+        open: (to, hit) => then(() => navigate({ to, params: { id: hit.id } })),
       }),
       ...places
         .filter(({ scope }) => scope === 'any' || covers(scopes, scope))
@@ -188,14 +202,41 @@ function useEntries(text: string, setText: (text: string) => void, onClose: () =
             {
               id: 'trace',
               words: q === '' ? 'Trace a record' : `Trace the record ${q}`,
-              note: q === '' ? 'Act' : traceNote,
+              note: q === '' ? 'Act' : 'By its key',
               icon: 'search' as const,
+              ...(q !== '' && { isFound: true as const }),
               go: then(() => navigate({ to: '/trace', search: q === '' ? {} : { key: q } })),
             },
           ]
         : []),
     ];
-  }, [q, verb, scopes, email, organizations, found.data, navigate, setText, onClose]);
+    const wanted = q.toLowerCase();
+    return all.filter(({ isFound, words, note }) => isFound || `${words} ${note}`.toLowerCase().includes(wanted));
+  }, [q, verb, scopes, email, organizations, answer, navigate, setText, onClose]);
+  return { entries, isAnswered };
+}
+
+/** What the hub found, what was asked for with it first. */
+function listFound(
+  hits: readonly SearchHit[],
+  verb: Verb | undefined,
+  ways: { act: (verb: Verb, hit: SearchHit) => () => void; open: (to: HitPage, hit: SearchHit) => () => void },
+): Entry[] {
+  const deeds = hits.flatMap((hit): Entry[] => {
+    if (verb === undefined || hit.kind !== 'integration') return [];
+    const words = `${verbWords[verb]} ${hit.name}`;
+    const go = ways.act(verb, hit);
+    return [
+      { id: `${verb} ${hit.id}`, words, note: 'Act on an integration', icon: verbIcons[verb], isFound: true, go },
+    ];
+  });
+  const opened = hits.flatMap((hit): Entry[] => {
+    const place = hitPlaces[hit.kind];
+    if (place === undefined) return [];
+    const { to, icon, note } = place;
+    return [{ id: hit.id, words: hit.name, note, icon, isFound: true, go: ways.open(to, hit) }];
+  });
+  return [...deeds, ...opened];
 }
 
 function listThemes(then: (go: () => unknown) => () => void): Entry[] {
