@@ -155,6 +155,29 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
   );
 
   it(
+    'keeps what is typed while a save is under way',
+    async () => {
+      await open(office);
+      const { page } = office;
+      const held = await hold(page, `**/v1/integrations/${integration}`, 'PUT');
+      await nameField(office).fill('Joiners of spring');
+      await page.keyboard.press('Control+s');
+      await held.asked;
+      await nameField(office).fill('Joiners of summer');
+      held.release();
+      await page.getByText('Saved', { exact: true }).first().waitFor();
+      await isKept(office);
+
+      expect(await nameField(office).inputValue()).toBe('Joiners of summer');
+      expect(await readName()).toBe('Joiners of spring');
+      await page.keyboard.press('Control+s');
+      await expect.poll(readName).toBe('Joiners of summer');
+      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
     'shows an integration as the file that `hub apply` takes, by which nothing would change',
     async () => {
       const folder = await makeCliFolder({ HUB_URL: served.url, HUB_API_KEY: served.api.organization.api_key });

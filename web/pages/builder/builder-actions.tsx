@@ -8,7 +8,8 @@ import { ErrorNotice } from '../../parts/states.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
 import { useCanIn } from '../../shell/session.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { type Draft, followSignOut, isConflict, type Theirs } from './use-draft.ts';
+import type { Version } from './model/work.ts';
+import { type Draft, followSignOut, isConflict } from './use-draft.ts';
 
 interface ActionsProps {
   integration: Integration;
@@ -20,7 +21,7 @@ interface ActionsProps {
 interface Saving {
   busy?: true;
   error?: unknown;
-  theirs?: Theirs;
+  theirs?: Version;
   asks?: 'save' | 'discard';
 }
 

@@ -8,26 +8,10 @@ import { isObject, isSame, type JsonObject, type JsonValue, toJson } from '../..
 import { type Path, setAt } from './model/paths.ts';
 import type { Schemas } from './model/schema.ts';
 import { inputSchema, listProperties } from './model/schema.ts';
+import { beginWork, goOn, rebase, stepBack, stepForward, takeSaved, type Version, type Work } from './model/work.ts';
 import { type HubDraft, useHubDraft } from './use-hub-draft.ts';
 
-/** What is edited, what it began from, and what it was before each change. */
-interface Work {
-  definition: JsonObject;
-  base: JsonObject;
-  etag: string;
-  past: readonly JsonObject[];
-  future: readonly JsonObject[];
-}
-
-/** What somebody else saved while this was edited. */
-export interface Theirs {
-  definition: JsonObject;
-  etag: string;
-}
-
 export type Draft = ReturnType<typeof useDraft>;
-
-const stepsBackMax = 100;
 
 /** Unsaved work on an integration. It is kept in this browser and on the hub from the first change until it is saved or discarded. */
 export function useDraft({
@@ -89,18 +73,17 @@ export function useDraft({
     discard: () =>
       setWork((now) => ({ ...now, definition: now.base, past: [...now.past, now.definition], future: [] })),
     /** Goes on from what another one saved, with what was made of both. */
-    rebase: (theirs: Theirs, merged: JsonObject) =>
-      setWork((now) => ({ ...now, base: theirs.definition, etag: theirs.etag, definition: merged })),
+    rebase: (theirs: Version, merged: JsonObject) => setWork((now) => rebase(now, theirs, merged, etag)),
     /** @throws {HubApiError} as the hub refuses it; `precondition_failed` where somebody else saved meanwhile. */
     save: async (): Promise<Integration> => {
       const body = listChanges(base, definition);
       const answer = await hub.request('replaceIntegrationMembers', { params: { id }, body }, { ifMatch: work.etag });
       const saved = toEditable(answer.data, schemas);
-      setWork((now) => ({ ...now, base: saved, definition: saved, etag: answer.etag ?? now.etag }));
+      setWork((now) => takeSaved(now, definition, { definition: saved, etag: answer.etag ?? now.etag }, etag));
       await queries.invalidateQueries();
       return answer.data;
     },
-    readTheirs: async (): Promise<Theirs> => {
+    readTheirs: async (): Promise<Version> => {
       const found = await hub.request('getIntegration', { params: { id } });
       return { definition: toEditable(found.data, schemas), etag: found.etag ?? '' };
     },
@@ -151,36 +134,19 @@ function begin(
   etag: string,
   onHub: HubDraft | null | undefined,
 ): Beginning {
-  const history = { past: [], future: [] };
   const choice = onHub === undefined ? undefined : chooseDraft(here, onHub?.etag);
   if (onHub && choice === 'hub') {
     const { definition, base, baseEtag } = onHub;
-    return { work: { ...history, definition, base, etag: baseEtag }, kept: { etag: onHub.etag, definition } };
+    return { work: beginWork(definition, base, baseEtag), kept: { etag: onHub.etag, definition } };
   }
   // A draft whose base is still the newest begins from it; any other one from what it began from, so that a save tells.
   const work =
     here === undefined || choice === 'none'
-      ? { ...history, definition: stored, base: stored, etag }
-      : { ...history, definition: here.definition, base: here.base, etag: here.etag };
+      ? beginWork(stored, stored, etag)
+      : beginWork(here.definition, here.base, here.etag);
   if (!onHub) return { work, kept: {} };
   const isShown = choice === 'both' && !isSame(onHub.definition, work.definition);
   return { work, kept: { etag: onHub.etag, definition: onHub.definition }, ...(isShown ? { other: onHub } : {}) };
-}
-
-function goOn(now: Work, definition: JsonObject): Work {
-  return { ...now, definition, past: [...now.past, now.definition].slice(-stepsBackMax), future: [] };
-}
-
-function stepBack(now: Work): Work {
-  const last = now.past.at(-1);
-  if (last === undefined) return now;
-  return { ...now, definition: last, past: now.past.slice(0, -1), future: [now.definition, ...now.future] };
-}
-
-function stepForward(now: Work): Work {
-  const [next, ...rest] = now.future;
-  if (next === undefined) return now;
-  return { ...now, definition: next, past: [...now.past, now.definition], future: rest };
 }
 
 /** What can be set of an integration: the members that the API takes, also those that are newer than this page. */
