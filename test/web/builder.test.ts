@@ -59,6 +59,10 @@ async function readName(): Promise<unknown> {
   return (await served.api.request('GET', `/v1/integrations/${integration}`)).data['name'];
 }
 
+async function rename(name: string): Promise<void> {
+  await served.api.request('PUT', `/v1/integrations/${integration}`, { body: { name } });
+}
+
 /** Holds the next request of a method back, until it is released. */
 async function hold(page: Page, url: string, method: string): Promise<{ asked: Promise<void>; release: () => void }> {
   const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -173,6 +177,24 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
       await page.keyboard.press('Control+s');
       await expect.poll(readName).toBe('Joiners of summer');
       await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'shows what a colleague saved, while nothing is changed',
+    async () => {
+      await office.visit(`/integrations/${integration}`);
+      await rename('Joiners of autumn');
+      await office.page.getByRole('link', { name: 'Edit', exact: true }).click();
+      await office.page.getByRole('link', { name: 'Behaviour' }).click();
+      await expect.poll(() => nameField(office).inputValue()).toBe('Joiners of autumn');
+      await nameField(office).fill('Joiners of winter');
+      await isKept(office);
+
+      expect(await office.page.getByText('Somebody else saved this meanwhile.').count()).toBe(0);
+      await office.page.keyboard.press('Control+s');
+      await expect.poll(readName).toBe('Joiners of winter');
     },
     pageTimeoutMs,
   );

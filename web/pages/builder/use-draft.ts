@@ -8,7 +8,17 @@ import { isObject, isSame, type JsonObject, type JsonValue, toJson } from '../..
 import { type Path, setAt } from './model/paths.ts';
 import type { Schemas } from './model/schema.ts';
 import { inputSchema, listProperties } from './model/schema.ts';
-import { beginWork, goOn, rebase, stepBack, stepForward, takeSaved, type Version, type Work } from './model/work.ts';
+import {
+  beginWork,
+  follow,
+  goOn,
+  rebase,
+  stepBack,
+  stepForward,
+  takeSaved,
+  type Version,
+  type Work,
+} from './model/work.ts';
 import { type HubDraft, useHubDraft } from './use-hub-draft.ts';
 
 export type Draft = ReturnType<typeof useDraft>;
@@ -34,6 +44,9 @@ export function useDraft({
   const [work, setWork] = useState<Work>(begun.work);
   const { definition, base, past, future } = work;
   const isChanged = !isSame(definition, base);
+  const newest = useMemo(() => ({ definition: toEditable(integration, schemas), etag }), [integration, schemas, etag]);
+  const followed = follow(work, newest);
+  if (followed !== work) setWork(followed);
   const onHub = useHubDraft({
     id,
     isPerson: hubDraft !== undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginWork, goOn, takeSaved } from './work.ts';
+import { beginWork, follow, goOn, rebase, stepBack, stepForward, takeSaved } from './work.ts';
 
 const stored = { name: 'Joiners', triggers: ['manual'] };
 const begun = beginWork(stored, stored, '"1"');
@@ -14,5 +14,24 @@ describe('web/pages/builder/model/work', () => {
     expect(after).toMatchObject({ base: saved.definition, etag: '"2"' });
     expect(after.definition).toEqual({ ...saved.definition, name: 'Leavers of today' });
     expect(takeSaved(sent, sent.definition, saved, '"1"').definition).toEqual(saved.definition);
+  });
+
+  it('follows the newest definition while nothing is changed, and keeps it when steps are gone back and forth', () => {
+    const theirs = { definition: { ...stored, triggers: ['daily'] }, etag: '"2"' };
+    const undone = stepBack(goOn(begun, { ...stored, name: 'Mine' }));
+    const followed = follow(undone, theirs);
+
+    expect(followed).toMatchObject({ definition: theirs.definition, base: theirs.definition, etag: '"2"' });
+    expect(stepForward(followed).definition).toEqual({ name: 'Mine', triggers: ['daily'] });
+  });
+
+  it('does not follow while something is changed, nor back to what is known to be older', () => {
+    const changed = goOn(begun, { ...stored, name: 'Mine' });
+    const saved = takeSaved(changed, changed.definition, { definition: changed.definition, etag: '"3"' }, '"2"');
+    const taken = rebase(changed, { definition: { name: 'Theirs' }, etag: '"3"' }, { name: 'Theirs' }, '"2"');
+
+    expect(follow(changed, { definition: { name: 'Theirs' }, etag: '"3"' })).toBe(changed);
+    for (const work of [saved, taken])
+      for (const etag of ['"1"', '"2"', '"3"', '']) expect(follow(work, { definition: stored, etag })).toBe(work);
   });
 });

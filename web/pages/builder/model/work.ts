@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../model/json.ts';
+import { isSame, type JsonObject } from '../../../model/json.ts';
 import { mergeDefinitions } from './merge-definitions.ts';
 
 /** What is edited, what it began from, and what it was before each change. */
@@ -55,4 +55,13 @@ export function rebase(now: Work, version: Version, definition: JsonObject, know
   const { definition: base, etag } = version;
   const outdated = [...now.outdated, now.etag, known].filter((one) => one !== etag);
   return { ...now, definition, base, etag, outdated };
+}
+
+/** Goes on from what somebody else saved, while nothing is changed here. Steps back then keep it. */
+export function follow(now: Work, newest: Version): Work {
+  const { definition, etag } = newest;
+  if (etag === '' || etag === now.etag || now.outdated.includes(etag)) return now;
+  if (!isSame(now.definition, now.base)) return now;
+  const carry = (step: JsonObject): JsonObject => mergeDefinitions(now.base, step, definition).merged;
+  return { ...now, definition, base: definition, etag, past: now.past.map(carry), future: now.future.map(carry) };
 }
