@@ -5,7 +5,7 @@ import { hub, queries } from '../../hub.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { ErrorNotice } from '../../parts/states.tsx';
-import { act, sayDone } from '../../parts/toasts.tsx';
+import { act, sayDone, sayRefused } from '../../parts/toasts.tsx';
 import { useCanIn } from '../../shell/session.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Version } from './model/work.ts';
@@ -30,36 +30,38 @@ export function BuilderActions({ integration, newestEtag, draft }: ActionsProps)
   const { state, setState, save, compare } = useSaving(draft);
   const mayWrite = useCanIn('integrations:write', integration.account_id);
   const askOrSave = (): void => {
-    if (integration.status === 'active') setState({ asks: 'save' });
+    if (draft.isUnread) sayRefused(new Error(unreadWords));
+    else if (integration.status === 'active') setState({ asks: 'save' });
     else void save();
   };
-  useSaveKeys(draft, askOrSave);
-  const isStale = draft.isChanged && newestEtag !== '' && newestEtag !== draft.etag;
+  const isUnsaved = draft.isChanged || draft.isUnread;
+  useSaveKeys(draft, isUnsaved, askOrSave);
+  const isStale = isUnsaved && newestEtag !== '' && newestEtag !== draft.etag;
   return (
     <div className="build-actions">
       <div className="actions">
         <span className="soft" role="status">
-          {draft.isChanged ? `Not saved, kept ${draft.isOnHub ? 'on the hub' : 'in this browser'}` : 'Saved'}
+          {tellState(draft)}
         </span>
         <IconButton label="Undo" icon="undo" disabled={draft.undo === undefined} onClick={draft.undo} />
         <IconButton label="Redo" icon="redo" disabled={draft.redo === undefined} onClick={draft.redo} />
-        {draft.isChanged && (
+        {isUnsaved && (
           <Button looks={['quiet']} onClick={() => setState({ asks: 'discard' })}>
             Discard
           </Button>
         )}
         {mayWrite && (
           <Button
-            looks={draft.isChanged ? ['primary'] : []}
+            looks={isUnsaved ? ['primary'] : []}
             icon="check"
-            disabled={!draft.isChanged}
+            disabled={!isUnsaved}
             busy={state.busy === true}
             onClick={askOrSave}
           >
             Save
           </Button>
         )}
-        <Starts integration={integration} isChanged={draft.isChanged} />
+        <Starts integration={integration} isChanged={isUnsaved} />
       </div>
       <Elsewhere draft={draft} />
       {isStale && (
@@ -81,6 +83,13 @@ export function BuilderActions({ integration, newestEtag, draft }: ActionsProps)
       />
     </div>
   );
+}
+
+const unreadWords = 'It is not saved, because the text under As code cannot be read yet.';
+
+function tellState({ isUnread, isChanged, isOnHub }: Draft): string {
+  if (isUnread) return 'Not saved: the text under As code cannot be read yet';
+  return isChanged ? `Not saved, kept ${isOnHub ? 'on the hub' : 'in this browser'}` : 'Saved';
 }
 
 /** The same person went on in another browser: nothing of either is lost before both were compared. */
@@ -222,7 +231,7 @@ function Starts({ integration, isChanged }: { integration: Integration; isChange
 }
 
 /** Ctrl S saves; Ctrl Z and Ctrl Shift Z go back and forth, outside of texts, which undo by themselves. */
-function useSaveKeys(draft: Draft, save: () => void): void {
+function useSaveKeys(draft: Draft, isUnsaved: boolean, save: () => void): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
@@ -230,7 +239,7 @@ function useSaveKeys(draft: Draft, save: () => void): void {
       const isText = event.target instanceof HTMLElement && event.target.closest('input, textarea') !== null;
       if (key === 's') {
         event.preventDefault();
-        if (draft.isChanged) save();
+        if (isUnsaved) save();
       } else if (key === 'z' && !isText) {
         event.preventDefault();
         (event.shiftKey ? draft.redo : draft.undo)?.();

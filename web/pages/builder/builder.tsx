@@ -21,7 +21,7 @@ import { showSpecial } from './special-parts.tsx';
 import { StepsPart } from './steps-part.tsx';
 import { TriggersPart } from './triggers-part.tsx';
 import { toEnd, useDiscovered, useSamples } from './use-discovery.ts';
-import { useDraft } from './use-draft.ts';
+import { type Draft, useDraft } from './use-draft.ts';
 import type { HubDraft } from './use-hub-draft.ts';
 import { usePreview } from './use-preview.ts';
 
@@ -88,14 +88,7 @@ export function Builder({
             <PartList open={part} findings={findings} />
             <div className={isPreviewed ? 'builder' : 'builder alone'}>
               <div className="work">
-                <OpenPart
-                  id={id}
-                  part={part}
-                  at={at}
-                  base={draft.base}
-                  definition={definition}
-                  isActive={integration.status === 'active'}
-                />
+                <OpenPart id={id} part={part} at={at} draft={draft} isActive={integration.status === 'active'} />
               </div>
               {isPreviewed && <SamplePanel {...panel} />}
             </div>
@@ -136,15 +129,13 @@ function OpenPart({
   id,
   part,
   at,
-  base,
-  definition,
+  draft,
   isActive,
 }: {
   id: string;
   part: PartName;
   at: string | undefined;
-  base: BuilderTools['definition'];
-  definition: BuilderTools['definition'];
+  draft: Draft;
   isActive: boolean;
 }): ReactNode {
   switch (part) {
@@ -161,12 +152,12 @@ function OpenPart({
     case 'settings':
       return <SettingsPart />;
     case 'json':
-      return <CodePart isActive={isActive} />;
+      return <CodePart draft={draft} isActive={isActive} />;
     case 'changes':
       return (
         <Card title="What is not saved yet">
           <div className="stack">
-            <DifferenceList before={base} after={definition} none="Everything is saved." />
+            <DifferenceList before={draft.base} after={draft.definition} none="Everything is saved." />
             <Link to="/integrations/$id" params={{ id }} search={{ tab: 'revisions' }}>
               What each revision changed, and the way back
             </Link>

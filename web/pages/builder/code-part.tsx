@@ -13,11 +13,12 @@ import { useCode } from '../../parts/use-code.ts';
 import { useCodeNames } from '../../parts/use-names.ts';
 import { type Finding, useBuilder } from './builder-context.ts';
 import { toPathText } from './model/paths.ts';
+import type { Draft } from './use-draft.ts';
 
 type Code = NonNullable<ReturnType<typeof useCode>>;
 
 /** The same definition as a file of `hub apply`. What is written here is in the forms once it can be read. */
-export function CodePart({ isActive }: { isActive: boolean }): ReactNode {
+export function CodePart({ draft, isActive }: { draft: Draft; isActive: boolean }): ReactNode {
   const code = useCode();
   const names = useCodeNames();
   if (code === undefined || names === undefined) {
@@ -27,13 +28,15 @@ export function CodePart({ isActive }: { isActive: boolean }): ReactNode {
       </Card>
     );
   }
-  return <CodeEditor code={code} names={names} isActive={isActive} />;
+  return <CodeEditor draft={draft} code={code} names={names} isActive={isActive} />;
 }
 
 /** The text: what was written, as long as the forms hold the same or it cannot be read; what the forms hold otherwise. */
-function useText(code: Code, names: CodeNames, isActive: boolean, format: CodeFormat) {
-  const { definition, replace } = useBuilder();
-  const [written, setWritten] = useState<string>();
+function useText(
+  { definition, replace, written: held, write }: Draft,
+  { code, names, isActive, format }: { code: Code; names: CodeNames; isActive: boolean; format: CodeFormat },
+) {
+  const written = held?.text;
   const stored = useMemo(
     () => code.writeCode(toManifest(definition, isActive, names), format),
     [code, definition, isActive, names, format],
@@ -47,21 +50,28 @@ function useText(code: Code, names: CodeNames, isActive: boolean, format: CodeFo
     text: isOwn && written !== undefined ? written : stored,
     wrong: isOwn && 'wrong' in read ? read.wrong : undefined,
     isFormatted: !isOwn || written === stored,
-    format: () => setWritten(undefined),
+    format: () => write(undefined),
     write: (value: string) => {
-      setWritten(value);
       const next = readText(code, value, isActive, names);
+      write({ text: value, isRead: 'definition' in next });
       if ('definition' in next) replace(next.definition);
     },
   };
 }
 
-function CodeEditor({ code, names, isActive }: { code: Code; names: CodeNames; isActive: boolean }): ReactNode {
+interface EditorProps {
+  draft: Draft;
+  code: Code;
+  names: CodeNames;
+  isActive: boolean;
+}
+
+function CodeEditor({ draft, code, names, isActive }: EditorProps): ReactNode {
   const { findings } = useBuilder();
   const area = useRef<HTMLTextAreaElement>(null);
   const notes = useId();
   const [format, setFormat] = useState<CodeFormat>('yaml');
-  const { text, wrong, ...written } = useText(code, names, isActive, format);
+  const { text, wrong, ...written } = useText(draft, { code, names, isActive, format });
   const change = (next: CodeFormat): void => {
     setFormat(next);
     if (wrong === undefined) written.format();
@@ -100,7 +110,7 @@ function CodeEditor({ code, names, isActive }: { code: Code; names: CodeNames; i
         <div className="row">
           <Button
             looks={['small']}
-            disabled={written.isFormatted}
+            disabled={written.isFormatted || wrong !== undefined}
             onClick={() => {
               written.format();
               sayDone('Formatted');

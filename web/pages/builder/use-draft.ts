@@ -21,6 +21,13 @@ import {
 } from './model/work.ts';
 import { type HubDraft, useHubDraft } from './use-hub-draft.ts';
 
+/** The definition as somebody wrote it. */
+export interface Written {
+  text: string;
+  /** The forms have what it says. */
+  isRead: boolean;
+}
+
 export type Draft = ReturnType<typeof useDraft>;
 
 /** Unsaved work on an integration. It is kept in this browser and on the hub from the first change until it is saved or discarded. */
@@ -44,8 +51,10 @@ export function useDraft({
   const [work, setWork] = useState<Work>(begun.work);
   const { definition, base, past, future } = work;
   const isChanged = !isSame(definition, base);
+  const [written, write] = useState<Written>();
+  const isUnread = written?.isRead === false;
   const newest = useMemo(() => ({ definition: toEditable(integration, schemas), etag }), [integration, schemas, etag]);
-  const followed = follow(work, newest);
+  const followed = isUnread ? work : follow(work, newest);
   if (followed !== work) setWork(followed);
   const onHub = useHubDraft({
     id,
@@ -71,6 +80,10 @@ export function useDraft({
     etag: work.etag,
     isChanged,
     isOnHub,
+    written,
+    write,
+    /** A text was written that the forms do not have: nothing of it is kept, nor can it be saved. */
+    isUnread,
     /** What another browser of the person made of it meanwhile. */
     elsewhere: onHub.elsewhere,
     /** Goes on with what was made of both. */
@@ -83,8 +96,10 @@ export function useDraft({
     replace,
     undo: past.length === 0 ? undefined : () => setWork(stepBack),
     redo: future.length === 0 ? undefined : () => setWork(stepForward),
-    discard: () =>
-      setWork((now) => ({ ...now, definition: now.base, past: [...now.past, now.definition], future: [] })),
+    discard: () => {
+      write(undefined);
+      setWork((now) => (isSame(now.definition, now.base) ? now : goOn(now, now.base)));
+    },
     /** Goes on from what another one saved, with what was made of both. */
     rebase: (theirs: Version, merged: JsonObject) => setWork((now) => rebase(now, theirs, merged, etag)),
     /** @throws {HubApiError} as the hub refuses it; `precondition_failed` where somebody else saved meanwhile. */
