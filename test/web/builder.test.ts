@@ -227,6 +227,36 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
   );
 
   it(
+    'knows its own work on the hub, where the answer was lost with the page',
+    async () => {
+      await open(office);
+      const { page } = office;
+      const drafts = `**/v1/me/integration-drafts/${integration}`;
+      await nameField(office).fill('Joiners once');
+      await isKept(office);
+      const stored = new Promise<void>((resolve) => {
+        void page.route(drafts, async (route) => {
+          if (route.request().method() !== 'PUT') return route.continue();
+          await route.fetch();
+          resolve();
+        });
+      });
+      await nameField(office).fill('Joiners twice');
+      await stored;
+      await nameField(office).fill('Joiners thrice');
+      await page.reload();
+      await page.unroute(drafts);
+      await isKept(office);
+
+      expect(await page.getByText('You went on with this in another browser.').count()).toBe(0);
+      expect(await nameField(office).inputValue()).toBe('Joiners thrice');
+      await page.keyboard.press('Control+s');
+      await expect.poll(readName).toBe('Joiners thrice');
+    },
+    pageTimeoutMs,
+  );
+
+  it(
     'shows an integration as the file that `hub apply` takes, by which nothing would change',
     async () => {
       const folder = await makeCliFolder({ HUB_URL: served.url, HUB_API_KEY: served.api.organization.api_key });

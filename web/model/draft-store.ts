@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, parseJson } from './json.ts';
+import { isObject, isSame, type JsonObject, parseJson } from './json.ts';
 
 /** Unsaved work on an integration, as this browser keeps it. Definitions hold no credentials. */
 export interface KeptDraft {
@@ -13,6 +13,8 @@ export interface KeptDraft {
   hubEtag?: string;
   /** The hub has no less than this browser. */
   isOnHub?: boolean;
+  /** What was sent to the hub last: the answer may be lost with the page. */
+  sent?: JsonObject;
 }
 
 interface Shelf {
@@ -59,10 +61,11 @@ export type Drafts = ReturnType<typeof openDrafts>;
  */
 export function chooseDraft(
   here: KeptDraft | undefined,
-  hubEtag: string | undefined,
+  onHub: { etag: string; definition: JsonObject } | null | undefined,
 ): 'here' | 'hub' | 'both' | 'none' {
+  const hubEtag = onHub?.etag;
   if (here === undefined) return hubEtag === undefined ? 'none' : 'hub';
-  if (hubEtag === here.hubEtag) return 'here';
+  if (hubEtag === here.hubEtag || (onHub && isSame(onHub.definition, here.sent))) return 'here';
   // Saved or discarded elsewhere, or more was done there: nothing of this browser is lost by that.
   if (here.isOnHub === true) return hubEtag === undefined ? 'none' : 'hub';
   return hubEtag === undefined ? 'here' : 'both';
@@ -74,7 +77,7 @@ function toDraft(text: string | null): KeptDraft | undefined {
   try {
     const kept = parseJson(text);
     if (!isObject(kept)) return undefined;
-    const { definition, base, etag, at, hubEtag, isOnHub } = kept;
+    const { definition, base, etag, at, hubEtag, isOnHub, sent } = kept;
     if (!isObject(definition) || !isObject(base) || typeof etag !== 'string' || typeof at !== 'string')
       return undefined;
     return {
@@ -84,6 +87,7 @@ function toDraft(text: string | null): KeptDraft | undefined {
       at,
       ...(typeof hubEtag === 'string' ? { hubEtag } : {}),
       ...(typeof isOnHub === 'boolean' ? { isOnHub } : {}),
+      ...(isObject(sent) ? { sent } : {}),
     };
   } catch {
     return undefined;

@@ -64,8 +64,8 @@ export function useDraft({
     begun: begun.kept,
     other: begun.other,
   });
-  const { etag: hubEtag, isKept: isOnHub } = onHub;
-  useShelf(drafts, id, isChanged ? { ...work, hubEtag, isOnHub } : undefined);
+  const { etag: hubEtag, isKept: isOnHub, sent } = onHub;
+  useShelf(drafts, id, isChanged ? { ...work, hubEtag, isOnHub, sent } : undefined);
   const replace = useCallback(
     (next: JsonObject) => setWork((now) => (isSame(next, now.definition) ? now : goOn(now, next))),
     [],
@@ -122,20 +122,24 @@ export function useDraft({
 function useShelf(
   drafts: Drafts,
   id: string,
-  unsaved: (Pick<Work, 'definition' | 'base' | 'etag'> & { hubEtag: string | undefined; isOnHub: boolean }) | undefined,
+  unsaved:
+    | (Pick<Work, 'definition' | 'base' | 'etag'> &
+        Pick<ReturnType<typeof useHubDraft>, 'sent'> & { hubEtag: string | undefined; isOnHub: boolean })
+    | undefined,
 ): void {
   const warned = useRef(false);
-  const { definition, base, etag, hubEtag, isOnHub } = unsaved ?? {};
+  const { definition, base, etag, hubEtag, isOnHub, sent } = unsaved ?? {};
   useEffect(() => {
     if (definition === undefined || base === undefined || etag === undefined) {
       drafts.drop(id);
       return;
     }
     const own = { definition, base, etag, at: new Date().toISOString(), isOnHub: isOnHub === true };
-    if (drafts.keep(id, hubEtag === undefined ? own : { ...own, hubEtag }) || warned.current) return;
+    const ofHub = { ...(hubEtag !== undefined && { hubEtag }), ...(sent !== undefined && { sent }) };
+    if (drafts.keep(id, { ...own, ...ofHub }) || warned.current) return;
     warned.current = true;
     sayRefused(new Error('This browser cannot keep unsaved work: its storage is full or off. Save before you leave.'));
-  }, [drafts, id, definition, base, etag, hubEtag, isOnHub]);
+  }, [drafts, id, definition, base, etag, hubEtag, isOnHub, sent]);
 }
 
 /** Whether somebody else saved first. */
@@ -162,7 +166,7 @@ function begin(
   etag: string,
   onHub: HubDraft | null | undefined,
 ): Beginning {
-  const choice = onHub === undefined ? undefined : chooseDraft(here, onHub?.etag);
+  const choice = onHub === undefined ? undefined : chooseDraft(here, onHub);
   if (onHub && choice === 'hub') {
     const { definition, base, baseEtag } = onHub;
     return { work: beginWork(definition, base, baseEtag), kept: { etag: onHub.etag, definition } };

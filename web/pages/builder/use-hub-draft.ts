@@ -19,6 +19,8 @@ interface Kept {
   definition?: JsonObject | undefined;
   /** What it did not take. Only another change is tried again. */
   refused?: JsonObject;
+  /** What was sent last. Without the answer, nobody knows whether the hub has it. */
+  sent?: JsonObject | undefined;
 }
 
 const settleMs = 1000;
@@ -74,16 +76,21 @@ export function useHubDraft({
       if (isBusy.current) return;
       isBusy.current = true;
       try {
-        if (isChanged) setKept(await put(id, { definition, base, etag }, kept.etag));
-        else {
+        if (isChanged) {
+          setKept({ ...kept, sent: definition });
+          setKept(await put(id, { definition, base, etag }, kept.etag));
+        } else {
           setKept({});
           await drop(id, kept.etag);
         }
       } catch (error) {
         const found = isOvertaken(error) ? await readHubDraft(id).catch(() => null) : null;
-        if (found !== null) setElsewhere(found);
+        if (found !== null && (isSame(found.definition, kept.sent) || isSame(found.definition, definition))) {
+          // Not another browser's: the answer to what was sent before was lost.
+          setKept({ etag: found.etag, definition: found.definition });
+        } else if (found !== null) setElsewhere(found);
         // Gone meanwhile: it is made once more.
-        else setKept(isOvertaken(error) ? {} : { ...kept, refused: definition });
+        else setKept(isOvertaken(error) ? {} : { ...kept, sent: definition, refused: definition });
       } finally {
         isBusy.current = false;
       }
@@ -94,6 +101,7 @@ export function useHubDraft({
   return {
     elsewhere,
     etag: kept.etag,
+    sent: kept.sent,
     isKept: isChanged && kept.etag !== undefined && isSame(kept.definition, definition),
     /** The work goes on from what was made in another browser. */
     join: (found: HubDraft): void => {

@@ -109,11 +109,20 @@ describe('web/pages/builder/model/definition', () => {
     ['what another browser went on with', { hubEtag: '"2"', isOnHub: true }, '"3"', 'hub'],
     ['what another browser saved or discarded', { hubEtag: '"2"', isOnHub: true }, undefined, 'none'],
     ['more than was discarded elsewhere', { hubEtag: '"2"', isOnHub: false }, undefined, 'here'],
-    ['what went on in both', { hubEtag: '"2"', isOnHub: false }, '"3"', 'both'],
+    ['what went on in both', { hubEtag: '"2"', isOnHub: false, sent: { name: 'mine' } }, '"3"', 'both'],
+    [
+      'what was sent, where the answer was lost',
+      { hubEtag: '"2"', isOnHub: false, sent: { name: 'c' } },
+      '"3"',
+      'here',
+    ],
+    ['what was sent first, where the answer was lost', { isOnHub: false, sent: { name: 'c' } }, '"3"', 'here'],
   ] as const)('goes on with %s', (_, here, onHub, choice) => {
     const draft = { definition: { name: 'b' }, base: { name: 'a' }, etag: '"1"', at: '2026-01-01' };
 
-    expect(chooseDraft(here && { ...draft, ...here }, onHub)).toBe(choice);
+    expect(chooseDraft(here && { ...draft, ...here }, onHub && { etag: onHub, definition: { name: 'c' } })).toBe(
+      choice,
+    );
   });
 
   it('says when a draft cannot be kept, and passes over one that it cannot read', () => {
