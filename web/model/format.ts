@@ -1,5 +1,5 @@
+const dayMs = 86_400_000;
 const units: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ];
@@ -23,12 +23,21 @@ const short = new Intl.DateTimeFormat('en', { weekday: 'short', hour: '2-digit',
 
 /** `5 minutes ago`, `in 2 hours`, `yesterday`; beyond a month, the date. */
 export function formatRelative(iso: string, now: number): string {
-  const seconds = (Date.parse(iso) - now) / 1000;
-  if (Math.abs(seconds) > 30 * 86_400) return dates.format(new Date(iso));
+  const at = new Date(iso);
+  const ms = at.getTime() - now;
+  if (Math.abs(ms) > 30 * dayMs) return dates.format(at);
+  // `tomorrow` is what the calendar of who looks calls so, and not what is one and a half days ahead.
+  if (Math.abs(ms) >= dayMs) return relative.format(countDays(at) - countDays(new Date(now)), 'day');
+  const seconds = ms / 1000;
   const fitting = units.find(([, size]) => Math.abs(seconds) >= size);
   if (fitting === undefined) return seconds > 5 ? `in ${Math.round(seconds)} seconds` : 'just now';
   const [unit, size] = fitting;
   return relative.format(Math.round(seconds / size), unit);
+}
+
+/** Days of the calendar of who looks, from a fixed one on. */
+function countDays(at: Date): number {
+  return Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()) / dayMs;
 }
 
 /** With day, zone and seconds: by the clock of who looks, or of a zone, which is then named. */

@@ -43,6 +43,15 @@ describe('web/model/runs/runs', () => {
     expect(formatRelative(iso, now)).toBe(words);
   });
 
+  it.each([
+    [new Date(2026, 2, 6, 0, 30), 'in 2 days'],
+    [new Date(2026, 2, 5, 23, 30), 'tomorrow'],
+    [new Date(2026, 2, 3, 0, 30), 'yesterday'],
+    [new Date(2026, 2, 2, 23, 30), '2 days ago'],
+  ])('calls %s what the calendar of who looks calls it: %s', (at, words) => {
+    expect(formatRelative(at.toISOString(), new Date(2026, 2, 4, 14, 0).getTime())).toBe(words);
+  });
+
   it('says durations in the units that fit', () => {
     expect([380, 4210, 185_000, 7_440_000].map(formatDuration)).toEqual(['380 ms', '4.2 s', '3 min 5 s', '2 h 4 min']);
     // Rounded, none of them becomes 60 of the smaller unit.
