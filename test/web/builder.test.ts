@@ -314,4 +314,38 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
     },
     pageTimeoutMs,
   );
+
+  it(
+    'takes a number with a point and several times as they are typed, and keeps a field that was emptied',
+    async () => {
+      const typed = await addIntegration(served.api, {
+        name: 'Typed',
+        on_error: { abort_above_percent: 10 },
+        triggers: [{ type: 'schedule', every: 'daily', at: '02:00' }],
+      });
+      const { page } = office;
+      const build = `${served.url}/app/integrations/${typed.id}/build`;
+      await page.goto(`${build}?part=settings`);
+      const percent = page.getByRole('textbox', { name: /^Abort above percent/ });
+      await percent.press('ControlOrMeta+a');
+      await percent.pressSequentially('2.5');
+      expect(await percent.inputValue()).toBe('2.5');
+      await percent.press('ControlOrMeta+a');
+      await percent.press('Backspace');
+      await percent.pressSequentially('0.5');
+      expect(await percent.inputValue()).toBe('0.5');
+
+      await page.goto(`${build}?part=triggers`);
+      const at = page.getByRole('textbox', { name: 'At', exact: true });
+      await at.press('End');
+      await at.pressSequentially(', ');
+      expect(await at.inputValue()).toBe('02:00, ');
+      await at.press('Backspace');
+      await at.press('Backspace');
+      expect(await at.inputValue()).toBe('02:00');
+      await at.pressSequentially(', 14:00');
+      expect(await at.inputValue()).toBe('02:00, 14:00');
+    },
+    pageTimeoutMs,
+  );
 });

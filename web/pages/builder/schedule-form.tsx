@@ -4,9 +4,19 @@ import { useBuilder, useFindings } from './builder-context.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { FindingList } from './finding-list.tsx';
 import type { JsonObject, JsonValue } from '../../model/json.ts';
-import { changeRhythm, type Rhythm, rhythms, toRhythm, toTexts, weekdays } from './model/schedule.ts';
+import {
+  changeRhythm,
+  readDays,
+  readTimes,
+  type Rhythm,
+  rhythms,
+  toRhythm,
+  toTexts,
+  weekdays,
+} from './model/schedule.ts';
 import type { Path } from './model/paths.ts';
 import { GroupFields } from './schema-field.tsx';
+import { useWritten } from './use-written.ts';
 import { ZoneField } from './zone-field.tsx';
 
 /** Members with a control of their own here. */
@@ -84,7 +94,7 @@ function Line({ path, value, label, help }: LineProps): ReactNode {
 /** One time or several, with commas between them. */
 function Times({ path, rhythm, value }: { path: Path; rhythm: Rhythm; value: JsonValue | undefined }): ReactNode {
   const { change } = useBuilder();
-  const text = toTexts(value).join(', ');
+  const [text, setWritten] = useWritten(value, toTexts(value).join(', '), readTimes);
   const own: Path = [...path, 'at'];
   const findings = useFindings(own, true);
   const help = rhythm === 'hourly' ? 'Minutes past the hour: :30' : 'Such as 02:00, or several: 06:00, 18:00';
@@ -99,8 +109,8 @@ function Times({ path, rhythm, value }: { path: Path; rhythm: Rhythm; value: Jso
             value={text}
             placeholder={rhythm === 'hourly' ? ':00' : '00:00'}
             onChange={({ target: { value: written } }) => {
-              const times = written.split(/,\s?/);
-              change(own, written === '' ? undefined : times.length === 1 ? written : times);
+              setWritten(written);
+              change(own, readTimes(written));
             }}
           />
           <FindingList findings={findings} />
@@ -114,7 +124,7 @@ function Days({ path, value }: { path: Path; value: JsonValue | undefined }): Re
   const { change } = useBuilder();
   const own: Path = [...path, 'on'];
   const findings = useFindings(own, true);
-  const text = toTexts(value).join(', ');
+  const [text, setWritten] = useWritten(value, toTexts(value).join(', '), readDays);
   return (
     <Field label="On days" help="Of the month: 1, 15. The 31st is its last day.">
       {(control) => (
@@ -126,8 +136,8 @@ function Days({ path, value }: { path: Path; value: JsonValue | undefined }): Re
             value={text}
             placeholder="1"
             onChange={({ target: { value: written } }) => {
-              const days = written.split(/,\s?/).map((day) => (/^\d+$/.test(day) ? Number(day) : day));
-              change(own, written === '' ? undefined : days);
+              setWritten(written);
+              change(own, readDays(written));
             }}
           />
           <FindingList findings={findings} />

@@ -1,13 +1,15 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Field } from '../../parts/fields.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { FormulaField } from './formula-field.tsx';
 import type { JsonValue } from '../../model/json.ts';
 import { getAt, type Path } from './model/paths.ts';
+import { readNumber } from './model/read-number.ts';
 import { toTexts } from './model/schedule.ts';
 import { isFormula } from './model/schema.ts';
 import { fromLocal, toLocal, toZone } from './model/zoned-time.ts';
 import { useBuilder } from './builder-context.ts';
+import { useWritten } from './use-written.ts';
 
 export interface ControlProps {
   label: string;
@@ -137,7 +139,17 @@ export function SwitchControl({ label, description, required, value, onChange }:
 }
 
 /** What is no number stays as it was typed, and the hub says what is wrong with it. */
-export function NumberControl({ label, description, findings, required, value, onChange }: ControlProps): ReactNode {
+export function NumberControl({
+  label,
+  description,
+  findings,
+  required,
+  value,
+  onChange,
+  isWhole,
+}: ControlProps & { isWhole: boolean }): ReactNode {
+  const stored = typeof value === 'number' || typeof value === 'string' ? String(value) : '';
+  const [text, setWritten] = useWritten(value, stored, readNumber);
   return (
     <Field label={label} help={<Help text={description} />} required={required}>
       {(control) => (
@@ -145,11 +157,12 @@ export function NumberControl({ label, description, findings, required, value, o
           <input
             {...control}
             className="input"
-            inputMode="numeric"
-            value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-            onChange={({ target: { value: text } }) =>
-              onChange(text === '' ? undefined : Number.isNaN(Number(text)) ? text : Number(text))
-            }
+            inputMode={isWhole ? 'numeric' : 'decimal'}
+            value={text}
+            onChange={(event) => {
+              setWritten(event.target.value);
+              onChange(readNumber(event.target.value));
+            }}
           />
           {findings}
         </>
@@ -168,10 +181,10 @@ export function LinesControl({
   onChange,
   hasNumbers = false,
 }: ControlProps & { hasNumbers?: boolean }): ReactNode {
-  const [written, setWritten] = useState<string>();
-  const stored = toTexts(value).join('\n');
   // An empty line is being written, and no entry yet.
-  const text = written !== undefined && toLines(written).join('\n') === stored ? written : stored;
+  const read = (written: string): JsonValue =>
+    toLines(written).map((line) => (/^\d{1,9}$/.test(line) && hasNumbers ? Number(line) : line));
+  const [text, setWritten] = useWritten(value, toTexts(value).join('\n'), read);
   return (
     <Field
       label={label}
@@ -192,9 +205,7 @@ export function LinesControl({
             value={text}
             onChange={(event) => {
               setWritten(event.target.value);
-              onChange(
-                toLines(event.target.value).map((line) => (/^\d{1,9}$/.test(line) && hasNumbers ? Number(line) : line)),
-              );
+              onChange(read(event.target.value));
             }}
           />
           {findings}

@@ -70,7 +70,7 @@ function PlainField(spot: FieldSpot): ReactNode {
       return <SwitchControl {...control} />;
     case 'integer':
     case 'number':
-      return <NumberControl {...control} />;
+      return <NumberControl {...control} isWhole={schema['type'] === 'integer'} />;
     case 'array':
       return isLines ? <LinesControl {...control} /> : <ListField spot={spot} items={schema['items'] ?? {}} />;
     case 'object':
@@ -210,17 +210,23 @@ export function GroupFields({
   const properties = listProperties(schema).filter(([name]) => isMeant(name));
   // What the hub misses is shown as well: the message has to stand somewhere.
   const wrong = new Set(useFindings(path, true).map((finding) => finding.path[path.length]));
+  // One that was emptied stays as well: whoever is in it writes something else there, and nothing moves under a click.
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const isShown = (name: string, required: boolean): boolean =>
-    required || members[name] !== undefined || wrong.has(name);
+    required || members[name] !== undefined || wrong.has(name) || visited.has(name);
+  const remove = (name: string): void => {
+    setVisited(new Set([...visited].filter((one) => one !== name)));
+    change([...path, name], undefined);
+  };
   const shown = properties.filter(([name, , required]) => isShown(name, required));
   const absent = properties.filter(([name, , required]) => !isShown(name, required));
   return (
     <>
       {shown.map(([name, property, required]) => (
-        <div className="member" key={name}>
+        <div className="member" key={name} onFocus={() => setVisited(new Set([...visited, name]))}>
           <SchemaField path={[...path, name]} schema={property} name={name} required={required} />
           {!required && members[name] !== undefined && (
-            <RemoveButton what={toSentence(name).toLowerCase()} onRemove={() => change([...path, name], undefined)} />
+            <RemoveButton what={toSentence(name).toLowerCase()} onRemove={() => remove(name)} />
           )}
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeRhythm, toRhythm } from './schedule.ts';
+import { changeRhythm, readDays, readTimes, toRhythm } from './schedule.ts';
 
 describe('web/pages/builder/model/schedule', () => {
   it.each([
@@ -28,5 +28,17 @@ describe('web/pages/builder/model/schedule', () => {
       at: '02:00',
     });
     expect(changeRhythm(weekly, 'cron')).toEqual({ type: 'schedule', id: 'a', cron: '0 2 * * *', timezone: 'UTC' });
+  });
+
+  it('reads times and days that are being written', () => {
+    expect(['', '02:00', '02:00,', '02:00, ', '06:00,18:00', ':30, 9'].map(readTimes)).toEqual([
+      undefined,
+      '02:00',
+      '02:00',
+      '02:00',
+      ['06:00', '18:00'],
+      [':30', '9'],
+    ]);
+    expect(['', '1', '1, ', '1, 15', 'last'].map(readDays)).toEqual([undefined, [1], [1], [1, 15], ['last']]);
   });
 });

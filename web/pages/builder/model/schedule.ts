@@ -41,3 +41,22 @@ export function toTexts(value: JsonValue | undefined): string[] {
   const list = value === undefined ? [] : Array.isArray(value) ? value : [value];
   return list.map((one) => (typeof one === 'string' ? one : JSON.stringify(one)));
 }
+
+/** Times of day with commas between them; after the last comma, the next one is being written. */
+export function readTimes(text: string): JsonValue | undefined {
+  const [first, ...others] = splitList(text);
+  return others.length === 0 ? first : [first ?? '', ...others];
+}
+
+/** Days of the month with commas between them. */
+export function readDays(text: string): JsonValue | undefined {
+  const days = splitList(text).map((day) => (/^\d+$/.test(day) ? Number(day) : day));
+  return days.length === 0 ? undefined : days;
+}
+
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
