@@ -348,4 +348,51 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
     },
     pageTimeoutMs,
   );
+
+  it(
+    'changes of a lookup table what was changed here, and nothing that somebody else changed',
+    async () => {
+      const { api } = served;
+      const { data: table } = await api.request('POST', '/v1/lookup-tables', {
+        body: { name: 'States', entries: { A: 'one' } },
+      });
+      const entriesPath = `/v1/lookup-tables/${table.id}/entries`;
+      const read = async (): Promise<unknown> => (await api.request('GET', entriesPath)).data['entries'];
+      const { page } = office;
+      const dialog = page.getByRole('dialog', { name: /^Change/ });
+      const entries = dialog.getByLabel('Entries');
+      const openDialog = async (name: string): Promise<void> => {
+        await page.getByRole('button', { name: `Acts on ${name}` }).click();
+        await page.getByRole('menuitem', { name: /^Change/ }).click();
+        await entries.waitFor();
+      };
+      await office.visit('/lookup-tables');
+      await openDialog('States');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await api.request('PUT', entriesPath, { body: { entries: { A: 'one', B: 'two' } } });
+      await openDialog('States');
+      expect(await entries.inputValue()).toBe('A\tone\nB\ttwo');
+      await dialog.getByLabel('Name').fill('States of people');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await read()).toEqual({ A: 'one', B: 'two' });
+
+      await openDialog('States of people');
+      await api.request('PUT', entriesPath, { body: { entries: { A: 'one', C: 'three' } } });
+      await entries.fill('A\tuno');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.getByText('Somebody else changed it meanwhile').waitFor();
+      expect(await read()).toEqual({ A: 'one', C: 'three' });
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await openDialog('States of people');
+      expect(await entries.inputValue()).toBe('A\tone\nC\tthree');
+      await entries.fill('A\tuno');
+      await dialog.getByLabel('Name').fill('States again');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      expect(await read()).toEqual({ A: 'uno' });
+    },
+    pageTimeoutMs,
+  );
 });

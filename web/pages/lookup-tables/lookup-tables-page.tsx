@@ -11,7 +11,7 @@ import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useCanIn } from '../../shell/session.tsx';
-import { LookupTableDialog } from './lookup-table-dialog.tsx';
+import { LookupTableDialog, NewLookupTableDialog } from './lookup-table-dialog.tsx';
 
 interface Question {
   what: 'change' | 'delete';
@@ -50,7 +50,7 @@ export function LookupTablesPage(): ReactNode {
           }
         />
       </div>
-      {isMaking && <LookupTableDialog onClose={() => setMaking(false)} />}
+      {isMaking && <NewLookupTableDialog onClose={() => setMaking(false)} />}
       {asked?.what === 'change' && <LookupTableDialog table={asked.table} onClose={close} />}
       {asked?.what === 'delete' && <DeleteTable table={asked.table} onClose={close} />}
     </Page>
