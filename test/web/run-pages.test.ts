@@ -110,6 +110,33 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
   );
 
   it(
+    'keeps what a list narrowed by time shows, and what was opened in it, while time goes on',
+    async () => {
+      const page = await person.context.newPage();
+      await page.clock.install();
+      const shown = [
+        ['/runs?since=24h', 'table.list tbody tr'],
+        ['/failed-records?since=24h', '.fold[open]'],
+      ] as const;
+      for (const [path, rows] of shown) {
+        await page.goto(`${toPageOrigin(hub.facts.api_url)}/app${path}`);
+        await settle(page);
+        if (rows.startsWith('.fold')) await page.locator('.fold > summary').first().click();
+        await page.locator(rows).first().waitFor();
+        const count = await page.locator(rows).count();
+        // What is asked from here on is never answered: all that is shown was there before.
+        await page.route('**/v1/**', () => undefined);
+        await page.clock.fastForward('02:00');
+        await page.clock.runFor(1000);
+        expect([await page.locator('.skeleton').count(), await page.locator(rows).count()]).toEqual([0, count]);
+        await page.unrouteAll({ behavior: 'ignoreErrors' });
+      }
+      await page.close();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
     'narrows the failed records of all runs, and leads to those of a run',
     async () => {
       const { page, visit, findBarriers } = person;

@@ -17,7 +17,7 @@ const lengthsMs: Readonly<Record<Span, number>> = {
   '30d': 30 * 24 * hourMs,
 };
 
-/** Where a span begins, to the minute: a list that is narrowed to it is the same for as long. */
+/** Where a span that ends now begins, to the minute. Looked up where the hub is asked: as a part of a question, each minute would make another one of it. */
 export function sinceInstant(span: Span, now: number): string {
   return new Date(Math.floor((now - lengthsMs[span]) / 60_000) * 60_000).toISOString();
 }

@@ -6,6 +6,7 @@ import { hub } from '../hub.ts';
 import { whileUnreported } from '../live.ts';
 import { formatAmount, formatCount } from '../model/format.ts';
 import { PartHeights } from '../model/list-window.ts';
+import { sinceInstant, type Span } from '../model/spans.ts';
 import { Button } from './button.tsx';
 import { ListEnd, WindowedRows } from './row-window.tsx';
 import { ErrorNotice, Skeleton } from './states.tsx';
@@ -138,9 +139,12 @@ export function DataList<Name extends IdList, Item extends ItemOf<Name> & { id: 
   empty,
   everyMs,
   linked = true,
+  since,
 }: {
   list: Name;
   input: Operations[Name]['input'];
+  /** What was created in this span only, up to whenever the hub is asked. */
+  since?: Span | undefined;
   name: string;
   noun: readonly [one: string, many: string];
   columns: readonly Column<Item>[];
@@ -148,8 +152,8 @@ export function DataList<Name extends IdList, Item extends ItemOf<Name> & { id: 
   everyMs?: number;
   linked?: boolean;
 }): ReactNode {
-  const pages = usePages<Name>(list, input, everyMs);
-  const heights = useMemo(() => recallHeights(`${list} ${JSON.stringify(input)}`), [list, input]);
+  const pages = usePages<Name>({ list, input, since, everyMs });
+  const heights = useMemo(() => recallHeights(`${list} ${since} ${JSON.stringify(input)}`), [list, since, input]);
   const items = useMemo(
     () => (pages.data?.pages ?? []).flatMap(({ data }) => (isList<Item>(data) ? data : [])),
     [pages.data],
@@ -206,16 +210,27 @@ function recallHeights(key: string): PartHeights {
   return heights;
 }
 
-function usePages<Name extends IdList>(list: Name, input: Operations[Name]['input'], everyMs: number | undefined) {
+function usePages<Name extends IdList>({
+  list,
+  input,
+  since,
+  everyMs,
+}: {
+  list: Name;
+  input: Operations[Name]['input'];
+  since: Span | undefined;
+  everyMs: number | undefined;
+}) {
   // Most lists go on after an id; short ones have numbered pages.
   const parameter = 'cursor' in operations[list] ? 'after' : 'page';
   const found = useInfiniteQuery({
-    queryKey: [list, input, 'pages'],
+    queryKey: [list, input, 'pages', since],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }): Promise<HubAnswer<Operations[Name]['data']>> => {
       const query = 'query' in input ? input.query : undefined;
+      const span = since === undefined ? {} : { created_after: sinceInstant(since, Date.now()) };
       const place = pageParam === undefined ? {} : { [parameter]: pageParam };
-      return hub.request(list, { ...input, query: { ...query, per_page: pageSize, ...place } }, { signal });
+      return hub.request(list, { ...input, query: { ...query, ...span, per_page: pageSize, ...place } }, { signal });
     },
     getNextPageParam: ({ data }, pages) => {
       if (!isList<{ id: string }>(data) || data.length < pageSize) return undefined;

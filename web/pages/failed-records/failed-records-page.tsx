@@ -1,11 +1,11 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { FailedRecordGroup } from '../../../client/operations.data.ts';
+import type { FailedRecordGroup, Operations } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
 import { formatAmount, formatCount } from '../../model/format.ts';
 import { listNames, toGroupFilter, toGroupKey } from '../../model/runs/group-failures.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
-import { sinceInstant, spans } from '../../model/spans.ts';
+import { sinceInstant, type Span, spans } from '../../model/spans.ts';
 import { toSentence } from '../../model/status.ts';
 import { Button } from '../../parts/button.tsx';
 import { AccountFilter } from '../../parts/account-fields.tsx';
@@ -14,7 +14,7 @@ import { FailureTitle } from '../../parts/failure-title.tsx';
 import { SelectFilter, TextFilter } from '../../parts/fields.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
-import { Time, useNow } from '../../parts/time.tsx';
+import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useCanIn } from '../../shell/session.tsx';
 import { useQuery } from '../../parts/use-query.ts';
@@ -28,7 +28,6 @@ const againMax = 20;
 export function FailedRecordsPage(): ReactNode {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const now = useNow();
   const set = (change: Search): void => void navigate({ search: pickSet({ ...search, ...change }), replace: true });
   const span = choose(spans, search.since);
   const query = pickSet({
@@ -37,12 +36,11 @@ export function FailedRecordsPage(): ReactNode {
     step: search.step,
     integration_id: search.integration_id,
     account_id: search.account_id,
-    created_after: span === undefined ? undefined : sinceInstant(span, now),
   });
-  const isFiltered = Object.keys(query).length > 0;
+  const isFiltered = span !== undefined || Object.keys(query).length > 0;
   // What can be chosen is what there is, whatever is chosen now.
   const all = useQuery(ask('listFailedRecordGroups', {}, everyMs));
-  const groups = useQuery(ask('listFailedRecordGroups', isFiltered ? { query } : {}, everyMs));
+  const groups = useQuery(askGroups(query, span));
   const [asked, setAsked] = useState<Asked>();
   const present = all.data?.data ?? [];
   const isNarrowed = search.q !== undefined || span !== undefined;
@@ -83,6 +81,22 @@ export function FailedRecordsPage(): ReactNode {
       {asked !== undefined && <AskedDialog asked={asked} onClose={() => setAsked(undefined)} />}
     </Page>
   );
+}
+
+type GroupQuery = NonNullable<Operations['listFailedRecordGroups']['input']['query']>;
+
+/** Those of a span are asked for by its name: a group that was opened stays open while time goes on. */
+function askGroups(query: GroupQuery, span: Span | undefined) {
+  const asked = ask('listFailedRecordGroups', Object.keys(query).length > 0 ? { query } : {}, everyMs);
+  if (span === undefined) return asked;
+  return {
+    ...asked,
+    queryKey: [...asked.queryKey, span],
+    queryFn: ({ signal }: { signal: AbortSignal }) => {
+      const narrowed = { ...query, created_after: sinceInstant(span, Date.now()) };
+      return hub.request('listFailedRecordGroups', { query: narrowed }, { signal });
+    },
+  };
 }
 
 interface Search {

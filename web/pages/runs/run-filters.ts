@@ -1,6 +1,5 @@
 import type { Operations, Run } from '../../../client/operations.data.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
-import { sinceInstant, spans } from '../../model/spans.ts';
 
 export const statuses = [
   ['queued', 'Queued'],
@@ -42,10 +41,9 @@ export function readStatuses(text: string | undefined): Run['status'][] {
   return statuses.map(([status]) => status).filter((status) => wanted.includes(status));
 }
 
-/** The filters of an address as the hub takes them. Times: of the last hours by when runs began, of a span by when they ended. */
-export function toRunQuery(search: RunSearch, now: number): NonNullable<Operations['listRuns']['input']['query']> {
+/** The filters of an address as the hub takes them, but for the last hours that runs began in. A span is of when they ended. */
+export function toRunQuery(search: RunSearch): NonNullable<Operations['listRuns']['input']['query']> {
   const chosen = readStatuses(search.status);
-  const span = choose(spans, search.since);
   return pickSet({
     q: search.q,
     status: chosen.length === 0 ? undefined : chosen.join(','),
@@ -53,7 +51,6 @@ export function toRunQuery(search: RunSearch, now: number): NonNullable<Operatio
     integration_id: search.integration_id,
     account_id: search.account_id,
     error_code: search.error_code,
-    created_after: span === undefined ? undefined : sinceInstant(span, now),
     finished_after: readInstant(search.from),
     finished_before: readInstant(search.to),
   });

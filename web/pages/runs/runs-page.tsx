@@ -2,7 +2,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
-import { pickSet } from '../../model/read-filters.ts';
+import { choose, pickSet } from '../../model/read-filters.ts';
 import { formatShort } from '../../model/format.ts';
 import { spans } from '../../model/spans.ts';
 import { toSentence } from '../../model/status.ts';
@@ -16,7 +16,6 @@ import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { runColumns } from '../../parts/run-columns.tsx';
 import { BulkBar, useSelection } from '../../parts/selection.tsx';
-import { useNow } from '../../parts/time.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { useCan, useMe } from '../../shell/session.tsx';
 import { listBulkActs } from './bulk-acts.ts';
@@ -48,9 +47,7 @@ export function RunsPage(): ReactNode {
     [mayAct, selection.column, accounts],
   );
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  const now = useNow();
-  const minute = Math.floor(now / 60_000) * 60_000;
-  const query = useMemo(() => toRunQuery(filters, minute), [filters, minute]);
+  const query = useMemo(() => toRunQuery(filters), [filters]);
   return (
     <Page title="Runs" lead="Every time that an integration moved data, the newest first.">
       <div className="card">
@@ -58,6 +55,7 @@ export function RunsPage(): ReactNode {
         <DataList
           list="listRuns"
           input={{ query }}
+          since={choose(spans, filters.since)}
           name="Runs"
           noun={['run', 'runs']}
           columns={columns}
