@@ -290,4 +290,25 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
     },
     pageTimeoutMs,
   );
+
+  it(
+    'names the integration that runs are narrowed to, and offers it, where there are more than a page of them',
+    async () => {
+      for (let made = 0; made < 100; made += 10) {
+        await Promise.all(Array.from({ length: 10 }, (_, index) => hub.createFlow(`Filler ${made + index}`)));
+      }
+      const last = await hub.createFlow('Zulu');
+      const { page, visit } = person;
+      const readChosen = (label: string): Promise<string | null> =>
+        page.getByLabel(label, { exact: true }).locator('option:checked').textContent();
+      await visit(`/runs?integration_id=${last}`);
+      await expect.poll(() => readChosen('Integration')).toBe('Zulu');
+      await page.getByLabel('Integration', { exact: true }).selectOption({ label: 'New hires to the directory' });
+      await page.waitForURL((url) => url.searchParams.get('integration_id') === partly.integration);
+      await page.getByLabel('Integration', { exact: true }).selectOption({ label: 'Zulu' });
+      await visit('/runs?error_code=one_of_tomorrow');
+      expect(await readChosen('Error')).toBe('one_of_tomorrow');
+    },
+    pageTimeoutMs,
+  );
 });

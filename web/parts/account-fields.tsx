@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import { Choice } from './choice.tsx';
 import type { Column } from './data-list.tsx';
-import { SelectFilter } from './fields.tsx';
+import { SelectFilter, withChosen } from './fields.tsx';
 import {
   type AccountOptions,
   useAccountNames,
@@ -75,7 +75,10 @@ export function AccountFilter({
     <SelectFilter
       label="Account"
       value={value}
-      options={accounts.map(({ id, name }) => [id, name] as const)}
+      options={withChosen(
+        accounts.map(({ id, name }) => [id, name] as const),
+        value,
+      )}
       onChange={onChange}
     />
   );

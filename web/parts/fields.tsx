@@ -81,6 +81,14 @@ export function SelectFilter({
   );
 }
 
+type Option = readonly [value: string, words: string];
+
+/** What a list can be narrowed to, and what it is narrowed to: without that, the first entry would say that nothing is left out. */
+export function withChosen(options: readonly Option[], chosen: string | undefined): readonly Option[] {
+  if (chosen === undefined || options.some(([value]) => value === chosen)) return options;
+  return [...options, [chosen, chosen]];
+}
+
 const settleMs = 250;
 
 /** A text that a list is filtered by, once the typing rests. `/` leads to it. */

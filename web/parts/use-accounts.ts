@@ -1,31 +1,16 @@
 import { useMemo } from 'react';
 import type { Account } from '../../client/operations.data.ts';
-import { hub } from '../hub.ts';
 import { type AccountName, listBounds } from '../model/access/reach.ts';
 import { useCan, useMe } from '../shell/session.tsx';
+import { askAll } from './use-all.ts';
 import { useQuery } from './use-query.ts';
-
-/** So many are offered by their names. */
-const accountsMax = 1000;
-
-const accountsQuery = {
-  queryKey: ['listAccounts', 'by name'],
-  queryFn: async (): Promise<Account[]> => {
-    const found: Account[] = [];
-    for await (const account of hub.list('listAccounts', { query: { per_page: 100, sort: 'name' } })) {
-      found.push(account);
-      if (found.length === accountsMax) break;
-    }
-    return found;
-  },
-};
 
 const none: readonly Account[] = [];
 
 /** The accounts that the person sees, by name. */
 export function useAccounts(): readonly Account[] {
   const mayRead = useCan('accounts:read');
-  return useQuery({ ...accountsQuery, enabled: mayRead }).data ?? none;
+  return useQuery({ ...askAll('listAccounts'), enabled: mayRead }).data ?? none;
 }
 
 /** Names of accounts by their ids. */

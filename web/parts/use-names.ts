@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 import type { CodeNames } from '../model/code/manifest.ts';
-import { ask } from '../hub.ts';
 import type { NameOf } from '../model/revisions/change.ts';
 import { useAccounts } from './use-accounts.ts';
 import { useCan } from '../shell/session.tsx';
+import { askAll } from './use-all.ts';
 import { useQuery } from './use-query.ts';
 
 interface Named {
@@ -12,7 +12,6 @@ interface Named {
   name: string;
 }
 
-const many = { query: { per_page: 100 } };
 const kinds = ['connection', 'integration', 'calendar', 'lookup-table'];
 
 /**
@@ -22,16 +21,16 @@ const kinds = ['connection', 'integration', 'calendar', 'lookup-table'];
  */
 function useNamed(): readonly Named[] | undefined {
   const [maySeeConnections, enabled] = [useCan('connections:read'), useCan('integrations:read')];
-  const connections = useQuery({ ...ask('listConnections', many), enabled: maySeeConnections });
+  const connections = useQuery({ ...askAll('listConnections'), enabled: maySeeConnections });
   const integrations = useQuery({
-    ...ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }),
+    ...askAll('listIntegrations'),
     enabled,
   });
-  const calendars = useQuery({ ...ask('listCalendars', many), enabled });
-  const tables = useQuery({ ...ask('listLookupTables', many), enabled });
+  const calendars = useQuery({ ...askAll('listCalendars'), enabled });
+  const tables = useQuery({ ...askAll('listLookupTables'), enabled });
   const lists = [connections, integrations, calendars, tables];
   const isPending = lists.some((list) => list.isLoading);
-  const [one, two, three, four] = lists.map((list) => list.data?.data);
+  const [one, two, three, four] = lists.map((list) => list.data);
   return useMemo(() => {
     if (isPending) return undefined;
     return [one, two, three, four].flatMap((list: readonly { id: string; name: string }[] = [], index) =>

@@ -8,6 +8,7 @@ import { useMe } from '../../shell/session.tsx';
 import { Builder } from './builder.tsx';
 import { schemasQuery } from './read-schemas.ts';
 import { readHubDraft } from './use-hub-draft.ts';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/integrations/$id/build');
@@ -19,7 +20,7 @@ export function BuilderPage(): ReactNode {
   const me = useMe();
   const found = useQuery(ask('getIntegration', { params: { id } }, 15_000));
   const schemas = useQuery(schemasQuery);
-  const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
+  const connections = useQuery(askAll('listConnections'));
   const isPerson = me.kind === 'session';
   // Read once for each visit, also where all else is asked again: what is in it goes on here.
   const hubDraft = useQuery({
@@ -53,7 +54,7 @@ export function BuilderPage(): ReactNode {
       etag={found.data.etag ?? ''}
       schemas={schemas.data}
       // Who changes it can take those only that they may change integrations of.
-      connections={(connections.data?.data ?? []).filter(
+      connections={(connections.data ?? []).filter(
         ({ account_id: of }) => !mayWrite || mayIn(me, 'integrations:write', of),
       )}
       personId={me.id}

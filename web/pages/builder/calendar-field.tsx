@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ask } from '../../hub.ts';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { useBuilder, useFindings } from './builder-context.ts';
 import { Choice } from '../../parts/choice.tsx';
@@ -14,7 +14,7 @@ const words = {
 /** The calendar of a window, by its name; what is stored is its id. */
 export function CalendarField({ path, name }: { path: Path; name: keyof typeof words }): ReactNode {
   const { definition, change } = useBuilder();
-  const calendars = useQuery(ask('listCalendars', { query: { per_page: 100, sort: 'name' } }));
+  const calendars = useQuery(askAll('listCalendars'));
   const value = getAt(definition, path);
   const findings = useFindings(path);
   const { label, help } = words[name];
@@ -29,10 +29,7 @@ export function CalendarField({ path, name }: { path: Path; name: keyof typeof w
       }
       wrong={findings.find(({ isError }) => isError)?.message}
       value={typeof value === 'string' ? value : ''}
-      options={[
-        ['', 'Choose a calendar'],
-        ...(calendars.data?.data ?? []).map(({ id, name: own }) => [id, own] as const),
-      ]}
+      options={[['', 'Choose a calendar'], ...(calendars.data ?? []).map(({ id, name: own }) => [id, own] as const)]}
       onChange={(id) => change(path, id === '' ? undefined : id)}
     />
   );

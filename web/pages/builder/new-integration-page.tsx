@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import type { IntegrationInput } from '../../../client/operations.data.ts';
-import { ask, hub, queries } from '../../hub.ts';
+import { hub, queries } from '../../hub.ts';
 import { describeError } from '../../model/describe-error.ts';
 import { mayIn } from '../../model/access/reach.ts';
 import { type AccountChoice, AccountField, useAccountChoice } from '../../parts/account-fields.tsx';
@@ -17,6 +17,7 @@ import { parsePath, setAt } from './model/paths.ts';
 import { schemasQuery } from './read-schemas.ts';
 import { toEnd } from './use-discovery.ts';
 import { useMe } from '../../shell/session.tsx';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/integrations/new');
@@ -26,10 +27,10 @@ type Shape = 'target' | 'steps';
 /** Choose where records come from and what becomes of them. It begins as a draft, which starts no runs. */
 export function NewIntegrationPage(): ReactNode {
   const schemas = useQuery(schemasQuery);
-  const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
+  const connections = useQuery(askAll('listConnections'));
   const me = useMe();
   // Those that may be seen and no more can be no end of it.
-  const usable = connections.data?.data.filter(({ account_id: id }) => mayIn(me, 'integrations:write', id));
+  const usable = connections.data?.filter(({ account_id: id }) => mayIn(me, 'integrations:write', id));
   const error = connections.error ?? schemas.error;
   return (
     <Page

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { ask } from '../../hub.ts';
 import { Field } from '../../parts/fields.tsx';
 import { useBuilder } from './builder-context.ts';
 import { JsonField } from './json-field.tsx';
@@ -8,6 +7,7 @@ import type { Path } from './model/paths.ts';
 import { inputSchema, listProperties } from './model/schema.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { SchemaField } from './schema-field.tsx';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 /** Members that the line itself shows, or that have a control of their own here. */
@@ -42,7 +42,7 @@ const own = 'own entries';
 
 function LookupField({ rule, path }: { rule: JsonObject; path: Path }): ReactNode {
   const { change } = useBuilder();
-  const tables = useQuery(ask('listLookupTables', { query: { per_page: 100 } }));
+  const tables = useQuery(askAll('listLookupTables'));
   const lookup = rule['lookup'];
   const table = isObject(lookup) && typeof lookup['table'] === 'string' ? lookup['table'] : undefined;
   const chosen = lookup === undefined ? '' : (table ?? own);
@@ -55,7 +55,7 @@ function LookupField({ rule, path }: { rule: JsonObject; path: Path }): ReactNod
         options={[
           ['', 'None'],
           [own, 'Entries of its own'],
-          ...(tables.data?.data ?? []).map(({ id, name }) => [id, name] as const),
+          ...(tables.data ?? []).map(({ id, name }) => [id, name] as const),
         ]}
         onChange={(value) =>
           change([...path, 'lookup'], value === '' ? undefined : value === own ? { A: 'ACTIVE' } : { table: value })

@@ -11,7 +11,7 @@ import { Button } from '../../parts/button.tsx';
 import { AccountFilter } from '../../parts/account-fields.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { FailureTitle } from '../../parts/failure-title.tsx';
-import { SelectFilter, TextFilter } from '../../parts/fields.tsx';
+import { SelectFilter, TextFilter, withChosen } from '../../parts/fields.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -133,7 +133,7 @@ function Filters({
       <SelectFilter
         label="Integration"
         value={search.integration_id}
-        options={[...integrations]}
+        options={withChosen([...integrations], search.integration_id)}
         onChange={(id) => set({ integration_id: id })}
       />
       {(search.step !== undefined || present.some(({ step }) => step !== undefined)) && (

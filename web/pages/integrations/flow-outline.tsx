@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FlowStep, Integration, MappingRule } from '../../../client/operations.data.ts';
-import { ask } from '../../hub.ts';
 import { describeTrigger } from '../../model/describe-trigger.ts';
 import { toSentence } from '../../model/status.ts';
 import { Card } from '../../parts/card.tsx';
@@ -11,6 +10,7 @@ import { Icon, type IconName } from '../../parts/icon.tsx';
 import { kindIcon } from '../../parts/kind-icon.ts';
 import { describeFlowStep } from '../../model/flow-steps.ts';
 import { type FlowNames, FlowStepBody } from './flow-steps.tsx';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 interface Part {
@@ -23,14 +23,14 @@ interface Part {
 
 /** The flow in the order in which a record passes it, whole and readable without the picture of it. */
 export function FlowOutline({ integration }: { integration: Integration }): ReactNode {
-  const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
+  const connections = useQuery(askAll('listConnections'));
   const integrations = useQuery({
-    ...ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }),
+    ...askAll('listIntegrations'),
     enabled: integration.steps !== undefined,
   });
   const names: FlowNames = {
-    connections: new Map((connections.data?.data ?? []).map((connection) => [connection.id, connection])),
-    integrations: new Map((integrations.data?.data ?? []).map(({ id, name }) => [id, name])),
+    connections: new Map((connections.data ?? []).map((connection) => [connection.id, connection])),
+    integrations: new Map((integrations.data ?? []).map(({ id, name }) => [id, name])),
   };
   return (
     <div className="columns">

@@ -1,7 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useCallback, useMemo } from 'react';
 import type { Connection, Integration } from '../../../client/operations.data.ts';
-import { ask } from '../../hub.ts';
 import { covers } from '../../model/access/describe-scopes.ts';
 import { countFlowSteps } from '../../model/flow-steps.ts';
 import { formatAmount } from '../../model/format.ts';
@@ -17,6 +16,7 @@ import { BulkBar, useSelection } from '../../parts/selection.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan, useMe } from '../../shell/session.tsx';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { listBulkActs } from './bulk-acts.ts';
 import { UnsavedList } from './unsaved-work.tsx';
@@ -53,8 +53,8 @@ export function IntegrationsPage(): ReactNode {
 function IntegrationList(): ReactNode {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
-  const connections = useQuery(ask('listConnections', { query: { per_page: 100 } }));
-  const byId = new Map((connections.data?.data ?? []).map((connection) => [connection.id, connection]));
+  const connections = useQuery(askAll('listConnections'));
+  const byId = new Map((connections.data ?? []).map((connection) => [connection.id, connection]));
   const include = useCan('runs:read') ? ('last_run' as const) : undefined;
   const setText = useCallback(
     (q: string | undefined) => void navigate({ search: (before) => pickSet({ ...before, q }), replace: true }),

@@ -7,6 +7,7 @@ import { adviseRun } from '../../model/runs/run-advice.ts';
 import { toSentence } from '../../model/status.ts';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { Notice } from '../../parts/states.tsx';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { describeStep } from './run-steps.tsx';
 
@@ -181,12 +182,12 @@ function Way({
   integration: Integration | undefined;
 }): ReactNode {
   const connections = useQuery({
-    ...ask('listConnections', { query: { per_page: 100 } }),
+    ...askAll('listConnections'),
     enabled: act === 'connection',
   });
   if (act === 'connection') {
     const used = [integration?.target?.connection_id, integration?.source?.connection_id];
-    const found = (connections.data?.data ?? []).find(
+    const found = (connections.data ?? []).find(
       ({ id, service_type: type }) => used.includes(id) && (error.connector === undefined || type === error.connector),
     );
     if (found === undefined) return null;

@@ -1,7 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
-import { ask } from '../../hub.ts';
 import { choose, pickSet } from '../../model/read-filters.ts';
 import { formatShort } from '../../model/format.ts';
 import { spans } from '../../model/spans.ts';
@@ -10,13 +9,13 @@ import { runErrorCodes } from '../../model/runs/run-advice.ts';
 import { AccountFilter, useAccountColumns } from '../../parts/account-fields.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
 import { Button } from '../../parts/button.tsx';
-import { SelectFilter, TextFilter } from '../../parts/fields.tsx';
+import { SelectFilter, TextFilter, withChosen } from '../../parts/fields.tsx';
 import { MultiFilter } from '../../parts/multi-filter.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { runColumns } from '../../parts/run-columns.tsx';
 import { BulkBar, useSelection } from '../../parts/selection.tsx';
-import { useQuery } from '../../parts/use-query.ts';
+import { useIntegrationOptions } from '../../parts/use-all.ts';
 import { useCan, useMe } from '../../shell/session.tsx';
 import { listBulkActs } from './bulk-acts.ts';
 import { readInstant, readStatuses, type RunSearch, statuses, toRunQuery, triggers } from './run-filters.ts';
@@ -85,8 +84,7 @@ export function RunsPage(): ReactNode {
 }
 
 function Filters({ filters, set }: { filters: RunSearch; set: (change: RunSearch) => void }): ReactNode {
-  const integrations = useQuery(ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }));
-  const names = (integrations.data?.data ?? []).map(({ id, name }) => [id, name] as const);
+  const { options: integrations } = useIntegrationOptions(filters.integration_id);
   const [from, to] = [readInstant(filters.from), readInstant(filters.to)];
   return (
     <div className="filters">
@@ -99,7 +97,7 @@ function Filters({ filters, set }: { filters: RunSearch; set: (change: RunSearch
       />
       <SelectFilter
         label="Started by"
-        value={filters.trigger}
+        value={choose(triggers, filters.trigger)}
         options={triggers}
         onChange={(trigger) => set({ trigger })}
       />
@@ -107,20 +105,23 @@ function Filters({ filters, set }: { filters: RunSearch; set: (change: RunSearch
       <SelectFilter
         label="Integration"
         value={filters.integration_id}
-        options={names}
+        options={integrations}
         onChange={(id) => set({ integration_id: id })}
       />
       <SelectFilter
         label="Error"
         none="any or none"
         value={filters.error_code}
-        options={runErrorCodes.map((code) => [code, toSentence(code)] as const)}
+        options={withChosen(
+          runErrorCodes.map((code) => [code, toSentence(code)] as const),
+          filters.error_code,
+        )}
         onChange={(code) => set({ error_code: code })}
       />
       <SelectFilter
         label="Begun"
         none="at any time"
-        value={filters.since}
+        value={choose(spans, filters.since)}
         options={spans}
         onChange={(since) => set({ since })}
       />

@@ -7,6 +7,7 @@ import { Choice } from '../../parts/choice.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
+import { useIntegrationOptions } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { TraceEntries } from './trace-entries.tsx';
 import { TraceTargets } from './trace-targets.tsx';
@@ -46,18 +47,16 @@ function TraceForm({
 }): ReactNode {
   const navigate = route.useNavigate();
   const [chosen, setChosen] = useState(integration ?? '');
-  const integrations = useQuery(ask('listIntegrations', { query: { per_page: 100, sort: 'name' } }));
-  const names = (integrations.data?.data ?? []).map(({ id, name }) => [id, name] as const);
+  const { all, options } = useIntegrationOptions(integration);
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const key = readText(new FormData(event.currentTarget), 'key').trim();
     void navigate({ search: { ...(chosen === '' ? {} : { integration_id: chosen }), ...(key === '' ? {} : { key }) } });
   };
-  if (integrations.isError)
-    return <ErrorNotice error={integrations.error} onRetry={() => void integrations.refetch()} />;
+  if (all.isError) return <ErrorNotice error={all.error} onRetry={() => void all.refetch()} />;
   return (
     <form className="card card-body trace-form" onSubmit={submit} autoComplete="off">
-      <Choice label="Integration" value={chosen} options={[['', 'Choose'], ...names]} onChange={setChosen} />
+      <Choice label="Integration" value={chosen} options={[['', 'Choose'], ...options]} onChange={setChosen} />
       <TextField label="Key of the record" name="key" defaultValue={recordKey} maxLength={1024} data-filter="" />
       <Button type="submit" looks={['primary']} icon="search">
         Trace
