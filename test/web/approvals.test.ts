@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('test/web/approvals', () => {
   it(
     'tells who may decide, lets another member decide for a time, and decides on several at once',
     async () => {
-      people = ['p0', 'p1', 'p2'];
+      people = ['p0', 'p1', 'p2', 'p3'];
       const end = await connectStub(hub);
       const wait = { for: 'approval', message: "'Account for ' + record.login + '?'", reminders: { after: '1d' } };
       const source = { ...end, object: '/people', key: ['login'] };
@@ -105,6 +105,11 @@ describe.skipIf(!hasBrowser)('test/web/approvals', () => {
 
       await page.getByLabel('Choose: Account for p0?').check();
       await page.getByLabel('Choose: Account for p1?').check();
+      await page.getByLabel('Choose: Account for p3?').check();
+      await page.locator('tr', { hasText: 'p3' }).getByRole('button', { name: 'Approve…' }).click();
+      await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+      await page.locator('tr', { hasText: 'p3' }).waitFor({ state: 'detached' });
+      // What was decided by itself is no longer among those that are chosen.
       await page.getByRole('button', { name: 'Approve 2 chosen…' }).click();
       await dialog.getByText('Approve 2 items?').waitFor();
       await dialog.getByLabel(/^Comment/).fill('Both');

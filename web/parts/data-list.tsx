@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { HubAnswer, ListName } from '../../client/index.ts';
 import { operations, type Operations } from '../../client/operations.data.ts';
 import { hub } from '../hub.ts';
@@ -140,6 +140,7 @@ export function DataList<Name extends IdList, Item extends ItemOf<Name> & { id: 
   everyMs,
   linked = true,
   since,
+  onListed,
 }: {
   list: Name;
   input: Operations[Name]['input'];
@@ -151,6 +152,8 @@ export function DataList<Name extends IdList, Item extends ItemOf<Name> & { id: 
   empty: ReactNode;
   everyMs?: number;
   linked?: boolean;
+  /** Told of what is shown, each time that it is another. */
+  onListed?: ((items: readonly Item[]) => void) | undefined;
 }): ReactNode {
   const pages = usePages<Name>({ list, input, since, everyMs });
   const heights = useMemo(() => recallHeights(`${list} ${since} ${JSON.stringify(input)}`), [list, since, input]);
@@ -158,6 +161,9 @@ export function DataList<Name extends IdList, Item extends ItemOf<Name> & { id: 
     () => (pages.data?.pages ?? []).flatMap(({ data }) => (isList<Item>(data) ? data : [])),
     [pages.data],
   );
+  useEffect(() => {
+    if (pages.isSuccess) onListed?.(items);
+  }, [pages.isSuccess, items, onListed]);
   if (pages.isPending) return <Skeleton lines={8} />;
   if (pages.isError) {
     return (

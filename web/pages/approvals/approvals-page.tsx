@@ -80,6 +80,7 @@ export function ApprovalsPage(): ReactNode {
             onAsk: setAsked,
           })}
           everyMs={everyMs}
+          onListed={status === 'open' ? several.onListed : undefined}
           linked={false}
           empty={
             status === 'open' ? (

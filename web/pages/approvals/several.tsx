@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { formatCount } from '../../model/format.ts';
 import { Button } from '../../parts/button.tsx';
 import { type AskedSet, SetDialog } from './set-dialog.tsx';
@@ -7,6 +7,8 @@ import { type AskedSet, SetDialog } from './set-dialog.tsx';
 export interface Several {
   chosen: ReadonlySet<string>;
   onChoose: (id: string, isChosen: boolean) => void;
+  /** What is listed by now: what has left the list, decided by itself or by others, is no longer chosen. */
+  onListed: (listed: readonly { id: string }[]) => void;
   acts: ReactNode;
 }
 
@@ -16,8 +18,17 @@ export function useSeveral(runId: string | undefined): Several {
   const [asked, setAsked] = useState<AskedSet>();
   const onAsk = (decision: AskedSet['decision'], ofRun?: string): void =>
     setAsked(ofRun === undefined ? { decision, ids: [...chosen] } : { decision, runId: ofRun });
+  const onListed = useCallback(
+    (listed: readonly { id: string }[]): void =>
+      setChosen((all) => {
+        const left = new Set(listed.map(({ id }) => id).filter((id) => all.has(id)));
+        return left.size === all.size ? all : left;
+      }),
+    [],
+  );
   return {
     chosen,
+    onListed,
     onChoose: (id, isChosen) =>
       setChosen((all) => (isChosen ? new Set([...all, id]) : new Set([...all].filter((one) => one !== id)))),
     acts: (
