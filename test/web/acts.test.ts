@@ -121,6 +121,12 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
       await page.getByLabel('Select all that are shown').check();
       await page.getByText(/runs selected/).waitFor();
       await page.getByRole('button', { name: 'Select none' }).click();
+      // Keys go on from the row whose box was clicked.
+      await page.locator('tbody .select-box input').first().click();
+      await page.keyboard.press('j');
+      await page.keyboard.press('x');
+      await page.getByText('2 runs selected').waitFor();
+      await page.getByRole('button', { name: 'Select none' }).click();
       await page.locator('.row-link').first().focus();
       await page.keyboard.press('x');
       await page.keyboard.press('j');

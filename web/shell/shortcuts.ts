@@ -45,11 +45,14 @@ export function useShortcuts({ openPalette, openHelp }: { openPalette: () => voi
   }, [navigate, openPalette, openHelp]);
 }
 
+/** What letters are written into, or choose by. A box that is ticked takes none. */
+const written = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
+
 function isTyping(target: EventTarget | null): boolean {
   // A message that an act was done is a dialog as well, and is in nobody's way.
   const over = document.querySelector('[role="dialog"]:not(.toast), [role="alertdialog"]:not(.toast), [role="menu"]');
   if (over !== null) return true;
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+  return target instanceof HTMLElement && target.closest(written) !== null;
 }
 
 function focusFilter(event: KeyboardEvent): void {
@@ -82,6 +85,9 @@ function isSeen(element: Element): boolean {
 
 function focusRow(by: number): void {
   const links = [...document.querySelectorAll<HTMLElement>('.row-link')];
-  const at = links.findIndex((link) => link === document.activeElement);
+  // The focus may be beside the link as well, such as in the box that chooses its row.
+  const active = document.activeElement;
+  const own = active?.closest('tr')?.querySelector('.row-link') ?? active;
+  const at = links.findIndex((link) => link === own);
   links[Math.min(links.length - 1, Math.max(0, at + by))]?.focus();
 }
