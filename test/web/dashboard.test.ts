@@ -307,6 +307,8 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       await page.getByRole('button', { name: 'Test' }).click();
       await page.getByText('It does not work yet').waitFor({ timeout: 60_000 });
       await page.locator('input[name="credentials.password"]').fill(target.credentials.password);
+      // It was said of another password.
+      expect(await page.getByText('It does not work yet').count()).toBe(0);
       await page.getByRole('button', { name: 'Test' }).click();
       await page.getByText(/It works/).waitFor({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Save the connection' }).click();

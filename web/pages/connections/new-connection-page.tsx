@@ -65,6 +65,11 @@ function ConnectionEditor({ connector }: { connector: Connector }): ReactNode {
   const form = useRef<HTMLFormElement>(null);
   const [method, setMethod] = useState(connector.auth[0]?.id);
   const [state, setState] = useState<State>({ busy: undefined });
+  const edits = useRef(0);
+  const forget = (): void => {
+    edits.current += 1;
+    setState(({ busy }) => ({ busy }));
+  };
   const byVendor = isAuthorized(connector, method);
   const account = useAccountChoice('connections:write');
   const read = (): ConnectionInput => {
@@ -76,9 +81,11 @@ function ConnectionEditor({ connector }: { connector: Connector }): ReactNode {
     return { name: named, service_type: connector.id, credentials, ...configured, ...account.input };
   };
   const attempt = async (busy: 'test' | 'save', what: () => Promise<Partial<State>>): Promise<void> => {
+    const tried = edits.current;
     setState({ busy });
     const next = await what().catch((error: unknown): Partial<State> => ({ error }));
-    setState({ busy: undefined, ...next });
+    // The answer to a test is about what the form said then.
+    setState({ busy: undefined, ...(busy === 'test' && edits.current !== tried ? {} : next) });
   };
   const save = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -98,7 +105,7 @@ function ConnectionEditor({ connector }: { connector: Connector }): ReactNode {
   };
   const { busy, test, error } = state;
   return (
-    <form className="stack" ref={form} onSubmit={save} noValidate autoComplete="off">
+    <form className="stack" ref={form} onSubmit={save} onInput={forget} noValidate autoComplete="off">
       <TextField label="Name" name="name" placeholder={connector.name} help="As lists show it." />
       <AccountField choice={account} wrong={findWrong(error, 'account_id')} />
       <ConnectionFields connector={connector} withConfig error={error} onMethod={setMethod} />
