@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { readFilters } from './model/read-filters.ts';
+import { watchMoves } from './parts/came-back.ts';
 import { Page } from './parts/page.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from './parts/states.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -301,6 +302,8 @@ export const router = createRouter({
   defaultErrorComponent: PageError,
   defaultPendingComponent: Skeleton,
 });
+
+watchMoves(router.history);
 
 function writeSearch(search: Record<string, unknown>): string {
   const set = Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));

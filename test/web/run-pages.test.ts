@@ -311,4 +311,30 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
     },
     pageTimeoutMs,
   );
+
+  it(
+    'begins a list that was continued with what is new, where a link leads to it, and goes on with it on the way back',
+    async () => {
+      const { page, visit } = person;
+      const go = (name: string): Promise<void> =>
+        page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
+      const title = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
+      const foot = page.locator('.list-foot [role=status]');
+      await visit('/integrations');
+      await page.getByRole('button', { name: 'Show more' }).click();
+      await foot.getByText(/^100 of|^10\d integrations/).waitFor();
+      await go('Runs');
+      await title('Runs');
+      await hub.createFlow('Newest');
+      await page.goBack();
+      await title('Integrations');
+      expect(await foot.textContent()).toMatch(/^100 of|^10\d integrations/);
+      await go('Runs');
+      await title('Runs');
+      await go('Integrations');
+      // The one that was made since is counted.
+      await foot.getByText('50 of 104 integrations', { exact: true }).waitFor({ timeout: 10_000 });
+    },
+    pageTimeoutMs,
+  );
 });

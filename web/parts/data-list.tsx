@@ -1,13 +1,14 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { HubAnswer, ListName } from '../../client/index.ts';
 import { operations, type Operations } from '../../client/operations.data.ts';
-import { hub } from '../hub.ts';
+import { hub, queries } from '../hub.ts';
 import { whileUnreported } from '../live.ts';
 import { formatAmount, formatCount } from '../model/format.ts';
 import { PartHeights } from '../model/list-window.ts';
 import { sinceInstant, type Span } from '../model/spans.ts';
 import { Button } from './button.tsx';
+import { cameBack } from './came-back.ts';
 import { ListEnd, WindowedRows } from './row-window.tsx';
 import { ErrorNotice, Skeleton } from './states.tsx';
 import { useLastRefusal } from './use-query.ts';
@@ -229,8 +230,14 @@ function usePages<Name extends IdList>({
 }) {
   // Most lists go on after an id; short ones have numbered pages.
   const parameter = 'cursor' in operations[list] ? 'after' : 'page';
+  const queryKey = [list, input, 'pages', since];
+  // Who comes by a link means the list of now; who goes back, the rows that they left.
+  useLayoutEffect(() => {
+    if (!cameBack()) startAgain(queryKey);
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- When it opens, and not when it is narrowed in another way.
+  }, []);
   const found = useInfiniteQuery({
-    queryKey: [list, input, 'pages', since],
+    queryKey,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam, signal }): Promise<HubAnswer<Operations[Name]['data']>> => {
       const query = 'query' in input ? input.query : undefined;
@@ -248,6 +255,14 @@ function usePages<Name extends IdList>({
     refetchOnReconnect: isLive,
   });
   return useLastRefusal(found);
+}
+
+/** Takes away what a list was continued by, and has its first page read again. */
+function startAgain(queryKey: readonly unknown[]): void {
+  const data = queries.getQueryData<InfiniteData<unknown>>(queryKey);
+  if (data === undefined || data.pages.length === 1) return;
+  queries.setQueryData(queryKey, { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) });
+  void queries.invalidateQueries({ queryKey, exact: true });
 }
 
 /** Of a list that was continued, all pages would be asked for again, and its rows move under the eyes. */
