@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { egressRuleForms, readEgressRule } from './egress-rule.ts';
+import { egressRuleForms, readEgressRule } from './config/egress-rule.ts';
 
 /**
  * The configuration of every process, from environment variables, read once.

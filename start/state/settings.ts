@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { egressRuleForms, readEgressRule } from '../../core/egress-rule.ts';
+import { egressRuleForms, readEgressRule } from '../../core/config/egress-rule.ts';
 import { StartProblem } from '../problem.ts';
 
 /** The settings of the start, read here from arguments and environment, and nowhere else in this folder. */

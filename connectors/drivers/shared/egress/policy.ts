@@ -1,5 +1,5 @@
 import { BlockList, isIPv6 } from 'node:net';
-import { egressRuleForms, readEgressRule } from '../../../../core/egress-rule.ts';
+import { egressRuleForms, readEgressRule } from '../../../../core/config/egress-rule.ts';
 import type { EgressPolicy } from '../session.ts';
 import { isPublicAddress } from './ranges.ts';
 
