@@ -13,6 +13,7 @@ import {
   type TrailEntry,
   undoFailed,
 } from './position.ts';
+import { stepTimeout } from './steps/timeout.ts';
 
 /** Names of the children of a scope. */
 export const bodyChild = 'scope';
@@ -116,7 +117,7 @@ export function failAt(step: Step, context: ItemContext, problem: StepProblem): 
 }
 
 function findProblem(
-  { kind, join: mode }: SplitStep,
+  { kind, join: mode, timeoutMs }: SplitStep,
   { failed, succeeded, undo }: ChildrenResult,
 ): StepProblem | undefined {
   if (failed === undefined || (mode === 'any' && succeeded > 0)) return undefined;
@@ -130,7 +131,9 @@ function findProblem(
   }
   if (isFinal(problem)) return problem;
   if (kind === 'scope') {
-    return { ...problem, culprit: problem.culprit ?? step, message: `At the step \`${step}\`: ${problem.message}` };
+    // A scope that takes too long ends its steps for that, whichever they are at.
+    const culprit = problem.code === stepTimeout && timeoutMs !== undefined ? undefined : (problem.culprit ?? step);
+    return { ...problem, culprit, message: `At the step \`${step}\`: ${problem.message}` };
   }
   const [one, many, code] = words[kind];
   const which = count === 1 ? `The ${one} "${name}" failed` : `${count} ${many} failed, the first of them "${name}"`;

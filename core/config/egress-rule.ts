@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /** A place that the operator of a hub opens to its connections. */
 export interface EgressRule {
@@ -16,8 +16,6 @@ export const egressRuleForms =
 
 /** Something in brackets, or without colon, before a port; or IPv6 without one. */
 const pattern = /^(?:(?:\[([^\]]+)\]|([^[\]:]+))(?::([0-9]{1,5}))?|([0-9a-f:.]*:[0-9a-f:.]*(?:\/[0-9]+)?))$/i;
-const ipv4 = z.ipv4();
-const ipv6 = z.ipv6();
 
 /** Reads an entry of `HUB_EGRESS_ALLOW`; `undefined` where it is none. */
 export function readEgressRule(text: string): EgressRule | undefined {
@@ -25,7 +23,7 @@ export function readEgressRule(text: string): EgressRule | undefined {
   const [address = '', prefix, ...more] = (bracketed ?? plain ?? bare ?? '').split('/');
   const port = digits === undefined ? undefined : Number(digits);
   if (more.length > 0 || (port !== undefined && port > 65_535)) return undefined;
-  const family = ipv4.safeParse(address).success ? 'ipv4' : ipv6.safeParse(address).success ? 'ipv6' : undefined;
+  const family = isIPv4(address) ? 'ipv4' : isIPv6(address) ? 'ipv6' : undefined;
   if (family === undefined) {
     if (address === '' || prefix !== undefined || port === undefined) return undefined;
     return { to: { host: address.toLowerCase() }, port, isPlace: true };

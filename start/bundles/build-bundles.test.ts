@@ -27,6 +27,7 @@ const copied = [
   'start/bundles',
   'start/state',
   'start/problem.ts',
+  'core/config',
   'core/code/own-module.ts',
   'core/code/to-ascii.ts',
   'package.json',
