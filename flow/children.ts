@@ -10,10 +10,10 @@ import {
   type Position,
   requireStep,
   type StepProblem,
+  stepTimeout,
   type TrailEntry,
   undoFailed,
 } from './position.ts';
-import { stepTimeout } from './steps/timeout.ts';
 
 /** Names of the children of a scope. */
 export const bodyChild = 'scope';

@@ -22,4 +22,4 @@ export * from './position.ts';
 export * from './reading-plan.ts';
 export * from './rewrite-steps.ts';
 export { findPause } from './steps/retry.ts';
-export { stepTimeout, timedOut } from './steps/timeout.ts';
+export { timedOut } from './steps/timeout.ts';

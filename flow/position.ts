@@ -8,6 +8,9 @@ export interface StepProblem extends RecordProblem {
   culprit?: string | undefined;
 }
 
+/** Of an item that took longer at a step than that allows. */
+export const stepTimeout = 'step_timeout';
+
 /** A step that an item went through. */
 export interface TrailEntry {
   step: string;

@@ -1,5 +1,3 @@
-import { isIPv4, isIPv6 } from 'node:net';
-
 /** A place that the operator of a hub opens to its connections. */
 export interface EgressRule {
   /** A name in small letters, or a network of addresses. */
@@ -16,6 +14,10 @@ export const egressRuleForms =
 
 /** Something in brackets, or without colon, before a port; or IPv6 without one. */
 const pattern = /^(?:(?:\[([^\]]+)\]|([^[\]:]+))(?::([0-9]{1,5}))?|([0-9a-f:.]*:[0-9a-f:.]*(?:\/[0-9]+)?))$/i;
+
+/** The supervisor of `npm start` reads rules, too, which loads no package: URLs know what an IPv6 address is. */
+const isIPv6 = (text: string): boolean => text.includes(':') && URL.canParse(`http://[${text}]/`);
+const isIPv4 = (text: string): boolean => /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(text);
 
 /** Reads an entry of `HUB_EGRESS_ALLOW`; `undefined` where it is none. */
 export function readEgressRule(text: string): EgressRule | undefined {

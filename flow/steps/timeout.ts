@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { durationPattern } from '../../engine/schedule/duration.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
+import { stepTimeout } from '../position.ts';
 import type { StepDefinition } from './kinds.ts';
 
 export const timeoutSchema = z
@@ -30,9 +31,6 @@ const untimed: readonly (readonly [keyof StepDefinition, string])[] = [
 export function findTimeoutProblem(step: StepDefinition): string | undefined {
   return step.timeout === undefined ? undefined : untimed.find(([kind]) => step[kind] !== undefined)?.[1];
 }
-
-/** Of an item that took longer at a step than that allows. */
-export const stepTimeout = 'step_timeout';
 
 /** @param last Why the last try failed; absent where it was not tried. */
 export function timedOut(step: string, last?: string): RecordProblem {
