@@ -3,8 +3,11 @@ import { hearLines } from './live-stream.ts';
 import { isReported, isTouched, type LiveLine } from './model/live-topics.ts';
 import { sleep } from './sleep.ts';
 
-/** Nothing is read again more often, however much happens: what comes in between is seen within a second all the same. */
-const gatherMs = 500;
+/**
+ * Nothing is read again more often, however much happens. The hub gathers what it reports for half a second as well, and what comes in
+ * between is seen within a second all the same.
+ */
+const gatherMs = 350;
 /** What is reported is read again after this in any case. */
 const safetyMs = 60_000;
 /** A page that is not seen for so long follows nothing: browsers open few connections to one server. */
