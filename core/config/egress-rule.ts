@@ -19,7 +19,7 @@ const pattern = /^(?:(?:\[([^\]]+)\]|([^[\]:]+))(?::([0-9]{1,5}))?|([0-9a-f:.]*:
 const isIPv6 = (text: string): boolean => text.includes(':') && URL.canParse(`http://[${text}]/`);
 const isIPv4 = (text: string): boolean => /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/.test(text);
 
-/** Reads an entry of `HUB_EGRESS_ALLOW`; `undefined` where it is none. */
+/** Reads an entry of `HUB_EGRESS_ALLOW`; `undefined` for a text that is no rule. */
 export function readEgressRule(text: string): EgressRule | undefined {
   const [, bracketed, plain, digits, bare] = pattern.exec(text.trim()) ?? [];
   const [address = '', prefix, ...more] = (bracketed ?? plain ?? bare ?? '').split('/');

@@ -346,39 +346,17 @@ describe('test/api/rehearse', { timeout: 60_000 }, () => {
       return [status, error.code, error.details.errors?.map(({ path, code }) => `${path} ${code}`)];
     };
 
-    expect(await problemsOf({ record_ids: [newId('deadLetter')] })).toEqual([
-      400,
-      'invalid_request',
-      ['record_ids not_applicable'],
-    ]);
-    expect(await problemsOf({ item_ids: [newId('item')] })).toEqual([
-      400,
-      'invalid_request',
-      ['item_ids[0] unknown_item'],
-    ]);
-    expect(await problemsOf({ item_ids: [newId('item')], status: 'failed' })).toEqual([
-      400,
-      'invalid_request',
-      [' choose_one'],
-    ]);
-    expect(await problemsOf({ item_ids: [newId('item')], limit: 1 })).toEqual([
-      400,
-      'invalid_request',
-      [' choose_one'],
-    ]);
-    expect(await problemsOf({ limit: 21 })).toEqual([400, 'invalid_request', ['limit too_big']]);
-    expect(await problemsOf({ revision: 1, definition: saved.body })).toEqual([
-      400,
-      'invalid_request',
-      [' choose_one'],
-    ]);
-    expect(await problemsOf({ revision: 9 })).toEqual([400, 'invalid_request', ['revision unknown_revision']]);
+    const invalid = (error: unknown): unknown[] => [400, 'invalid_request', [error]];
+
+    expect(await problemsOf({ record_ids: [newId('deadLetter')] })).toEqual(invalid('record_ids not_applicable'));
+    expect(await problemsOf({ item_ids: [newId('item')] })).toEqual(invalid('item_ids[0] unknown_item'));
+    expect(await problemsOf({ item_ids: [newId('item')], status: 'failed' })).toEqual(invalid(' choose_one'));
+    expect(await problemsOf({ item_ids: [newId('item')], limit: 1 })).toEqual(invalid(' choose_one'));
+    expect(await problemsOf({ limit: 21 })).toEqual(invalid('limit too_big'));
+    expect(await problemsOf({ revision: 1, definition: saved.body })).toEqual(invalid(' choose_one'));
+    expect(await problemsOf({ revision: 9 })).toEqual(invalid('revision unknown_revision'));
     const wrong = { ...saved.body, steps: toSteps([{ to: 'x', from: 'nowhere.x' }]) };
-    expect(await problemsOf({ definition: wrong })).toEqual([
-      400,
-      'invalid_request',
-      [expect.stringMatching(/^definition\.steps\[0\]/)],
-    ]);
+    expect(await problemsOf({ definition: wrong })).toEqual(invalid(expect.stringMatching(/^definition\.steps\[0\]/)));
     const elsewhere = { ...saved.body, source: { ...source(), object: '/others' } };
     expect(await problemsOf({ definition: elsewhere })).toEqual([409, 'invalid_state', undefined]);
     const mapped = {

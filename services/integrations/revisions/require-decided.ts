@@ -1,8 +1,8 @@
 import { HubError } from '../../../core/errors.ts';
-import { canonicalJson } from '../../../core/json.ts';
 import { messages } from '../../../core/messages.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import type { Definition } from '../../../flow/definition.ts';
+import { listChanges } from '../../shared/change.ts';
 import type { IntegrationRow } from '../integration.ts';
 
 /**
@@ -23,11 +23,9 @@ export async function requireDecided(
     select definition from integration_revisions
     where org_id = ${orgId} and integration_id = ${id} and revision = ${active}`;
   if (running === undefined) return;
-  const members = [...new Set([...Object.keys(definition), ...Object.keys(running.definition)])];
-  const [newest, older] = [new Map(Object.entries(definition)), new Map(Object.entries(running.definition))];
-  const isSame = (name: string): boolean =>
-    canonicalJson(newest.get(name) ?? null) === canonicalJson(older.get(name) ?? null);
-  const undecided = members.filter((name) => !isSame(name) && !sent.includes(name)).toSorted();
+  const undecided = listChanges(running.definition, definition)
+    .filter((name) => !sent.includes(name))
+    .toSorted();
   if (undecided.length === 0) return;
   throw new HubError(
     'invalid_state',

@@ -210,7 +210,7 @@ export function GroupFields({
   const properties = listProperties(schema).filter(([name]) => isMeant(name));
   // What the hub misses is shown as well: the message has to stand somewhere.
   const wrong = new Set(useFindings(path, true).map((finding) => finding.path[path.length]));
-  // One that was emptied stays as well: whoever is in it writes something else there, and nothing moves under a click.
+  // One that was emptied stays as well: something else is written there next, and nothing moves under a click.
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const isShown = (name: string, required: boolean): boolean =>
     required || members[name] !== undefined || wrong.has(name) || visited.has(name);

@@ -57,7 +57,7 @@ export function LookupTableDialog({
   table: LookupTable;
   onClose: () => void;
 }): ReactNode {
-  // Read anew each time that it opens, and never again while somebody writes in it.
+  // Read each time that it opens, and not again while somebody writes in it.
   const found = useQuery({
     queryKey: openedKey(id),
     queryFn: ({ signal }) => openTable(id, signal),
