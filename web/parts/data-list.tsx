@@ -1,5 +1,5 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { HubAnswer, ListName } from '../../client/index.ts';
 import { operations, type Operations } from '../../client/operations.data.ts';
 import { hub, queries } from '../hub.ts';
@@ -232,10 +232,11 @@ function usePages<Name extends IdList>({
   const parameter = 'cursor' in operations[list] ? 'after' : 'page';
   const queryKey = [list, input, 'pages', since];
   // Who comes by a link means the list of now; who goes back, the rows that they left.
-  useLayoutEffect(() => {
+  const begin = useEffectEvent(() => {
     if (!cameBack()) startAgain(queryKey);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- When it opens, and not when it is narrowed in another way.
-  }, []);
+  });
+  // When it opens, and not when it is narrowed in another way.
+  useLayoutEffect(() => begin(), []);
   const found = useInfiniteQuery({
     queryKey,
     initialPageParam: undefined as string | undefined,
