@@ -20,8 +20,11 @@ export interface Envelope {
 const formats = { wrappedDataKey: 1, derivedDataKey: 2 } as const;
 const lengths = { encapsulatedKey: 32, wrappedKey: 48, salt: 32, nonce: 12, tag: 16 } as const;
 
-export function encodeEnvelope(envelope: Envelope & { salt: Buffer }): Buffer {
-  return Buffer.concat([encodeHead(envelope), envelope.salt, envelope.nonce, envelope.ciphertext, envelope.tag]);
+/** All that comes before the nonce, which the values of one data key have in common. */
+export function encodePrefix(
+  envelope: Pick<Envelope, 'keyId' | 'encapsulatedKey' | 'wrappedKey'> & { salt: Buffer },
+): Buffer {
+  return Buffer.concat([encodeHead(envelope), envelope.salt]);
 }
 
 /** @throws {Error} when the bytes are not an envelope of a known format. */

@@ -1,7 +1,7 @@
 import { createCipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import type { JsonObject } from '../core/json.ts';
 import { type SealContext, toAdditionalData } from './context.ts';
-import { encodeEnvelope } from './envelope.ts';
+import { encodePrefix } from './envelope.ts';
 import type { PublicKeys } from './key-files.ts';
 import { deriveDataKey, getSessionKey } from './session-key.ts';
 
@@ -24,6 +24,7 @@ export async function createSealer(keys: PublicKeys, context: SealContext): Prom
   const salt = randomBytes(32);
   // A fifth of the time that a cipher takes with the bytes of a key.
   const dataKey = createSecretKey(deriveDataKey(key, salt, additionalData));
+  const prefix = encodePrefix({ keyId, encapsulatedKey, wrappedKey, salt });
   let nonces = Buffer.alloc(0);
   let seals = 0;
   return {
@@ -35,16 +36,8 @@ export async function createSealer(keys: PublicKeys, context: SealContext): Prom
       if (seals > sealsPerDataKeyMax) throw new Error('A data key was used up; make a new sealer.');
       const nonce = nonces.subarray(at, at + nonceLength);
       const cipher = createCipheriv('aes-256-gcm', dataKey, nonce).setAAD(additionalData);
-      const ciphertext = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-      return encodeEnvelope({
-        keyId,
-        encapsulatedKey,
-        wrappedKey,
-        salt,
-        nonce,
-        ciphertext,
-        tag: cipher.getAuthTag(),
-      });
+      const text = cipher.update(JSON.stringify(value), 'utf8');
+      return Buffer.concat([prefix, nonce, text, cipher.final(), cipher.getAuthTag()]);
     },
   };
 }

@@ -116,23 +116,22 @@ function refuse({ step }: Origin): { ok: false; problem: RecordProblem } {
 }
 
 function listOrigins({ steps, known = {}, [undoName]: undo }: ItemContext): Origin[] {
-  const left = (['steps', 'known'] as const).flatMap((root) =>
-    Object.entries(root === 'steps' ? steps : known).flatMap(([step, output]) => {
-      const fingerprint = isJsonObject(output) ? origins.get(output) : undefined;
-      return toOrigin({ step, name: `${root}.${step}`, id: isJsonObject(output) && output['id'], fingerprint });
-    }),
-  );
+  const left = [...listNoted('steps', steps), ...listNoted('known', known)];
   if (!isJsonObject(undo)) return left;
-  const { id, step = null, [originMember]: fingerprint } = undo;
-  return [...left, ...toOrigin({ step, name: typeof step === 'string' ? `steps.${step}` : null, id, fingerprint })];
+  const { id, step, [originMember]: fingerprint } = undo;
+  if (typeof step !== 'string' || typeof id !== 'string' || typeof fingerprint !== 'string') return left;
+  return [...left, { step, name: `steps.${step}`, id, fingerprint }];
 }
 
-function toOrigin(given: unknown): Origin[] {
-  const parsed = originOf.safeParse(given);
-  return parsed.success ? [parsed.data] : [];
+function listNoted(root: string, outputs: JsonObject): Origin[] {
+  return Object.entries(outputs).flatMap(([step, output]) => {
+    const fingerprint = isJsonObject(output) ? origins.get(output) : undefined;
+    const id = isJsonObject(output) ? output['id'] : undefined;
+    return fingerprint === undefined || typeof id !== 'string'
+      ? []
+      : [{ step, name: `${root}.${step}`, id, fingerprint }];
+  });
 }
-
-const originOf = z.object({ step: z.string(), name: z.string(), id: z.string(), fingerprint: z.string() });
 
 function isOf(fingerprint: string, system: string): boolean {
   return (
