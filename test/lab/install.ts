@@ -48,10 +48,10 @@ async function installPeer(folder: string, name: PeerName): Promise<string | und
   }
 }
 
-/** The packages and those of their needs that this machine lacks; asks for fresh lists where it knows none. */
+/** The packages, installed or not, and those of their needs that this machine lacks; asks for fresh lists where it knows none. */
 async function listPackages(folder: string, packages: readonly string[]): Promise<string[] | undefined> {
   const ask = (): Promise<Outcome> =>
-    apt(folder, ['install', '--print-uris', '--yes', '--no-install-recommends', ...packages]);
+    apt(folder, ['install', '--reinstall', '--print-uris', '--yes', '--no-install-recommends', ...packages]);
   let asked = await ask();
   if (asked.code !== 0) {
     if ((await apt(folder, ['update', ...ownLists(folder)])).code !== 0) return undefined;
