@@ -1,9 +1,10 @@
 /**
  * MySQL and MariaDB: any table as a source (read along a unique key) and as a target (row by row).
  *
- * A record's field is a column of that name. Values arrive as JSON: `bigint` and `decimal` as texts, since JSON numbers are
- * not exact there; dates and times as the database writes them, in UTC; bytes in base64; everything else as it is. For
- * writing, times may also be ISO 8601, and lists and objects become JSON text.
+ * A record's field is a column of that name. Values arrive as JSON: `bigint`, `decimal` and more than 53 bits as texts,
+ * since JSON numbers are not exact there; dates and times as the database writes them, in UTC; bytes in base64; places as
+ * text (`POINT(1 2)`); everything else as it is. Each of these forms is also accepted for writing, where times may also be
+ * ISO 8601, and lists and objects become JSON text.
  */
 import { databasePasswordAuth } from '../kit/auth/methods.ts';
 import type { MysqlConnector } from '../kit/connector.ts';
@@ -33,7 +34,7 @@ export const connector: MysqlConnector = defineConnector({
   objects: {},
   dynamicObjects: {
     title: 'Tables and views',
-    help: 'Name of a table or view: `employees`, `hr.employees`, or with quotes where it holds dots: `"odd.name"`.',
+    help: 'Name of a table or view: `employees`, `hr.employees`, or with quotes where it holds dots: `"odd.name"`. Values are read, and written, as JSON: `bigint` and `decimal` as texts, times as `2026-11-21 18:00:00` in UTC (ISO 8601 is written too), `bit` as a number, bytes in base64, places as text (`POINT(1 2)`).',
     sourceOptions,
     targetOptions,
     resolve: resolveTable,

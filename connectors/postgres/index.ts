@@ -34,7 +34,7 @@ export const connector: PostgresConnector = defineConnector({
   objects: {},
   dynamicObjects: {
     title: 'Tables and views',
-    help: 'Name of a table or view: `employees`, `hr.employees`, or with quotes where it holds dots: `"odd.name"`.',
+    help: 'Name of a table or view: `employees`, `hr.employees`, or with quotes where it holds dots: `"odd.name"`. Values are read, and written, as JSON: `bigint`, `numeric` and `money` as texts, times in ISO 8601, arrays as lists, `bytea` as `\\x00ff`, other types as their texts.',
     sourceOptions,
     targetOptions,
     resolve: resolveTable,

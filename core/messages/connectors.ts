@@ -61,6 +61,8 @@ export const connectorMessages = {
     `There is no table ${table}, or the database user lacks permission to see it.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
   columnMissing: ({ table, column, meant }: { table: string; column: string; meant?: string | undefined }) =>
     `${table} has no column ${column}.${meant === undefined ? '' : ` Did you mean \`${meant}\`?`}`,
+  columnTakes: ({ column, type, wanted }: Record<'column' | 'type' | 'wanted', string>) =>
+    `The column ${column} (${type}) takes ${wanted}, which this value is not. Convert it in the mapping.`,
 
   // Writing
   matchFieldUnknown:

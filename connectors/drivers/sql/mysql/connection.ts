@@ -19,7 +19,7 @@ export type Row = Readonly<Record<string, unknown>>;
 /** A statement and its values, each a `?` in the text. */
 export interface Statement {
   text: string;
-  values: (string | number | null)[];
+  values: (string | number | Buffer | null)[];
 }
 
 /** One connection of a session: statements follow each other on it. */

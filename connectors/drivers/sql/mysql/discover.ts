@@ -29,6 +29,15 @@ const keysQuery = `select t.sch, t.name, s.column_name as col from (${tables}) t
 join information_schema.statistics s on s.table_schema = t.sch and s.table_name = t.name
 where s.index_name = 'PRIMARY' order by t.sch, t.name, s.seq_in_index`;
 
+/**
+ * Columns of documents, which MariaDB keeps as texts with a check. MySQL has a type for them, and no such list.
+ *
+ * @see https://mariadb.com/docs/server/reference/data-types/string-data-types/json
+ */
+const documentsQuery = `select t.sch, t.name, c.constraint_name as col from (${tables}) t
+join information_schema.check_constraints c on c.constraint_schema = t.sch and c.table_name = t.name
+where c.check_clause = concat('json_valid(\`', c.constraint_name, '\`)')`;
+
 /** Columns that an index begins with, and their whole values. */
 const indexesQuery = `select distinct t.sch, t.name, s.column_name as col from (${tables}) t
 join information_schema.statistics s on s.table_schema = t.sch and s.table_name = t.name
@@ -58,9 +67,16 @@ export async function discoverTables(
   const columns = read(await database.query({ text: columnsQuery, values: [own, own] }, signal));
   const keys = read(await database.query({ text: keysQuery, values: [own] }, signal));
   const keyed = Map.groupBy(z.array(keyColumn).parse(keys), toName);
+  const documents = await database.query({ text: documentsQuery, values: [own] }, signal);
+  if (!documents.ok && documents.fault.kind !== 'config') read(documents);
+  const checked = new Set((documents.ok ? z.array(keyColumn).parse(documents.value) : []).map(toColumnName));
   const indexes = read(await database.query({ text: indexesQuery, values: [own] }, signal));
   const indexed = Map.groupBy(z.array(keyColumn).parse(indexes), toName);
-  const found = [...Map.groupBy(z.array(column).parse(columns), toName)];
+  const typed = z
+    .array(column)
+    .parse(columns)
+    .map((one) => (checked.has(toColumnName(one)) ? { ...one, type: 'json' } : one));
+  const found = [...Map.groupBy(typed, toName)];
   const objects = found
     .slice(0, tablesMax)
     .map(([name, listed]) => toObject(listed, { key: keyed.get(name) ?? [], indexed: indexed.get(name) ?? [] }, own));
@@ -69,6 +85,10 @@ export async function discoverTables(
 
 function toName({ sch, name }: { sch: string; name: string }): string {
   return JSON.stringify([sch, name]);
+}
+
+function toColumnName({ sch, name, col }: z.output<typeof keyColumn>): string {
+  return JSON.stringify([sch, name, col]);
 }
 
 type Names = readonly { col: string }[];
@@ -108,9 +128,13 @@ function toField({ col, type, full_type: nativeType, needed, filled }: Column): 
   };
 }
 
-/** What a value is as JSON; 64-bit and decimal numbers and all others come as texts. A `tinyint` is read as a number, and takes true and false. */
+/**
+ * What a value is as JSON; 64-bit and decimal numbers and all others come as texts. A `tinyint`
+ * and a `bit` are read as numbers, and take true and false.
+ */
 const types: Readonly<Record<string, DiscoveredField['type']>> = {
   tinyint: 'any',
+  bit: 'any',
   smallint: 'integer',
   mediumint: 'integer',
   int: 'integer',

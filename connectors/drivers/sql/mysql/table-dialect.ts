@@ -6,7 +6,7 @@ import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } f
 import { toConditions } from './conditions.ts';
 import type { MysqlDatabase, Statement } from './connection.ts';
 import { findCursorKind, markStatement } from './mark-statement.ts';
-import { castTo, orderTerm, toJson, toPlace } from './values.ts';
+import { asRead, castTo, orderTerm, toJson, toPlace } from './values.ts';
 
 /** How a table of MySQL is read: rows become records here. */
 export function createTableDialect(database: MysqlDatabase, table: TableName): TableDialect<ColumnFacts> {
@@ -49,7 +49,7 @@ function toStatement(
   const limits = range === undefined ? [] : [limitTo(range)];
   const all = [...conditions.texts, ...limits, ...(after.length === 0 ? [] : [place])];
   const where = all.length === 0 ? '' : ` where ${all.join(' and ')}`;
-  const selected = columns.map(({ name }) => quoteName(name)).join(', ');
+  const selected = columns.map(asRead).join(', ');
   const text = `select ${selected} from ${quoteTable(table)}${where} order by ${names} limit ${limit}`;
   const compared = conditions.values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
   const from = range === undefined || range.rows === 'unset' ? [] : [range.rows.from];

@@ -13,13 +13,14 @@ import { type Fault, toConnectorError } from '../../../kit/fault.ts';
 import type { TableName } from '../../../kit/sql/identifiers.ts';
 import { rejectExisting, rejectMissing, rejectUnmatched } from '../rejections.ts';
 import type { TargetRequest } from '../../shared/session.ts';
+import { catchFault } from '../../shared/catch-fault.ts';
 import { writeEach, type WriteStep } from '../../shared/write-each.ts';
 import { windowClosed, WriteWindow } from '../../shared/write-window.ts';
 import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } from './catalog.ts';
 import type { MysqlDatabase, Statement } from './connection.ts';
 import type { MysqlFault } from './mysql-fault.ts';
 import { statementTimeoutMs, writeTimeoutMs } from '../../../kit/sql/mysql-settings.ts';
-import { toParameter } from './values.ts';
+import { asWritten, toParameter } from './values.ts';
 import { messages } from '../../../../core/messages.ts';
 
 export interface MysqlTargetSettings {
@@ -68,23 +69,27 @@ export class MysqlTarget implements RecordTarget {
     const unusable = await this.#prepare(signal);
     if (unusable !== undefined) throw this.#toError(unusable);
     const results: FindResult[] = [];
-    for (const { body } of effects) {
-      const columns = this.#pick(body);
-      if ('kind' in columns) throw this.#toError(columns);
-      const same = columns.map(({ name }) => `${quoteName(name)} <=> ?`).join(' and ');
-      const match = this.#match(body);
-      const text = `select (${same}) as same from ${quoteTable(this.#settings.table)} where ${match.text} limit 1`;
-      const found = await this.#settings.database.query(
-        { text, values: [...toValues(columns, body), ...match.values] },
-        signal,
-      );
-      if (!found.ok && !found.isDataFault) throw this.#toError(found.fault);
-      const [row] = found.ok ? found.value : [];
-      results.push(
-        row === undefined ? { found: false } : { found: true, targetId: undefined, matchesBody: row['same'] === 1 },
-      );
-    }
+    for (const { body } of effects) results.push(await this.#findOne(body, signal));
     return results;
+  }
+
+  async #findOne(body: JsonObject, signal: AbortSignal): Promise<FindResult> {
+    const columns = this.#pick(body);
+    if ('kind' in columns) throw this.#toError(columns);
+    const statement = catchFault(() => this.#lookUp(columns, body));
+    // What no column takes was not written.
+    if ('fault' in statement) return { found: false };
+    const found = await this.#settings.database.query(statement, signal);
+    if (!found.ok && !found.isDataFault) throw this.#toError(found.fault);
+    const [row] = found.ok ? found.value : [];
+    return row === undefined ? { found: false } : { found: true, targetId: undefined, matchesBody: row['same'] === 1 };
+  }
+
+  #lookUp(columns: readonly ColumnFacts[], body: JsonObject): Statement {
+    const same = columns.map((column) => `${quoteName(column.name)} <=> ${asWritten(column)}`).join(' and ');
+    const match = this.#match(body);
+    const text = `select (${same}) as same from ${quoteTable(this.#settings.table)} where ${match.text} limit 1`;
+    return { text, values: [...toValues(columns, body), ...match.values] };
   }
 
   async #writeOne(body: JsonObject, window: WriteWindow): Promise<WriteStep> {
@@ -122,7 +127,7 @@ export class MysqlTarget implements RecordTarget {
     const match = this.#match(body);
     const others = columns.filter(({ name }) => !request.matchOn.includes(name));
     // A row of match columns only has nothing to change, but may be there.
-    const set = (others.length === 0 ? columns : others).map(({ name }) => `${quoteName(name)} = ?`).join(', ');
+    const set = (others.length === 0 ? columns : others).map(equate).join(', ');
     const values = [...toValues(others.length === 0 ? columns : others, body), ...match.values];
     const text = `update ${quoteTable(table)} set ${set} where ${match.text}`;
     const outcome = await this.#change({ text, values }, window);
@@ -134,7 +139,7 @@ export class MysqlTarget implements RecordTarget {
   async #insert(columns: readonly ColumnFacts[], body: JsonObject, window: WriteWindow): Promise<WriteStep> {
     const { table, request } = this.#settings;
     const names = columns.map(({ name }) => quoteName(name)).join(', ');
-    const text = `insert into ${quoteTable(table)} (${names}) values (${columns.map(() => '?').join(', ')})`;
+    const text = `insert into ${quoteTable(table)} (${names}) values (${columns.map(asWritten).join(', ')})`;
     const outcome = await this.#change({ text, values: toValues(columns, body) }, window);
     if (outcome.ok) return { result: { outcome: 'created' } };
     const isExisting = outcome.fault.kind === 'conflict' && request.operation === 'create';
@@ -160,7 +165,7 @@ export class MysqlTarget implements RecordTarget {
 
   #match(body: JsonObject): Statement {
     const columns = this.#columns().filter(({ name }) => this.#settings.request.matchOn.includes(name));
-    return { text: columns.map(({ name }) => `${quoteName(name)} = ?`).join(' and '), values: toValues(columns, body) };
+    return { text: columns.map(equate).join(' and '), values: toValues(columns, body) };
   }
 
   /** Reads the definition of the table once. @returns why it cannot be written. */
@@ -203,6 +208,11 @@ export class MysqlTarget implements RecordTarget {
     const { connectorId, request, table } = this.#settings;
     return toConnectorError(fault, { connectorId, operation: request.operation, endpoint: quoteTable(table) });
   }
+}
+
+/** Sets a column to a parameter, or compares it with one. */
+function equate(column: ColumnFacts): string {
+  return `${quoteName(column.name)} = ${asWritten(column)}`;
 }
 
 function toValues(columns: readonly ColumnFacts[], body: JsonObject): Statement['values'] {

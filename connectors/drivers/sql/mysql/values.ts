@@ -1,17 +1,65 @@
 import type { Json } from '../../../../core/json.ts';
+import { messages } from '../../../../core/messages.ts';
+import { FaultError } from '../../../kit/fault.ts';
 import { parseJson, toPlainText } from '../../../kit/type-guards.ts';
 import { JsonText } from './json-text.ts';
 import { type ColumnFacts, quoteName } from './catalog.ts';
 
 /**
- * Converts a value of a record to a parameter: lists and objects become JSON text, times the format of the database.
+ * Converts a value of a record to a parameter of its column's kind: the server would compare a number with all texts that
+ * read as it, and a text with the number that it begins with.
+ *
+ * @throws {FaultError} when no value of the column has this form.
  */
-export function toParameter(value: Json, column: ColumnFacts): string | number | null {
-  if (value === null || typeof value === 'number') return value;
-  if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'object') return JSON.stringify(value);
-  return column.type === 'datetime' || column.type === 'timestamp' ? toTime(value) : value;
+export function toParameter(value: Json, column: ColumnFacts): string | number | Buffer | null {
+  const { type } = column;
+  if (value === null) return null;
+  if (typeof value === 'object' || (type === 'json' && typeof value !== 'string')) return JSON.stringify(value);
+  const plain = typeof value === 'boolean' ? Number(value) : value;
+  if (typeof plain === 'number') return numeric.test(type) ? plain : String(plain);
+  if (bytes.test(type)) return toBytes(plain, column);
+  if ((numeric.test(type) || type === 'decimal') && !number.test(plain)) throw refuse(column, 'a number');
+  return type === 'datetime' || type === 'timestamp' ? toTime(plain) : plain;
 }
+
+const numeric = /^(?:(?:tiny|small|medium|big)?int|float|double|year|bit)$/;
+const bytes = /binary$|blob$/;
+const number = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i;
+
+function toBytes(text: string, column: ColumnFacts): Buffer {
+  const decoded = Buffer.from(text, 'base64');
+  if (decoded.toString('base64') === text) return decoded;
+  throw refuse(column, 'bytes in base64');
+}
+
+function refuse({ name, full_type: fullType }: ColumnFacts, wanted: string): FaultError {
+  const message = messages.columnTakes({ column: name, type: fullType, wanted });
+  return new FaultError({ kind: 'validation', message, fields: [{ field: name, message }] });
+}
+
+/** A column as it is read: places are texts here (`POINT(1 2)`). */
+export function asRead({ name, type }: ColumnFacts): string {
+  return places.has(type) ? `st_astext(${quoteName(name)}) as ${quoteName(name)}` : quoteName(name);
+}
+
+/** The parameter that a column is written and compared by. */
+export function asWritten({ type }: ColumnFacts): string {
+  if (type === 'bit') return 'cast(? as unsigned)';
+  return places.has(type) ? 'st_geomfromtext(?)' : '?';
+}
+
+/** @see https://dev.mysql.com/doc/refman/8.4/en/spatial-type-overview.html */
+const places: ReadonlySet<string> = new Set([
+  'geometry',
+  'point',
+  'linestring',
+  'polygon',
+  'geometrycollection',
+  'geomcollection',
+  'multipoint',
+  'multilinestring',
+  'multipolygon',
+]);
 
 /** Databases take no `Z`; an instant becomes its time in UTC, which is the time zone of our connections. */
 function toTime(text: string): string {
@@ -23,11 +71,12 @@ function toTime(text: string): string {
 }
 
 /**
- * A value of a row as JSON: bytes in base64, what is JSON as it is, 64-bit and decimal numbers as texts.
+ * A value of a row as JSON: bytes in base64, what is JSON as it is, 64-bit and decimal numbers and long masks as texts.
  *
  * @throws {FaultError} when a JSON value needs too much memory.
  */
-export function toJson(value: unknown, { type }: ColumnFacts): Json {
+export function toJson(value: unknown, { type, full_type: fullType }: ColumnFacts): Json {
+  if (Buffer.isBuffer(value) && type === 'bit') return toNumber(value, fullType);
   if (Buffer.isBuffer(value)) return value.toString('base64');
   if (typeof value === 'bigint') return String(value);
   if (typeof value === 'number' && exact.has(type)) return String(value);
@@ -35,6 +84,12 @@ export function toJson(value: unknown, { type }: ColumnFacts): Json {
   if (value instanceof JsonText) return parseJson(value.text);
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
   return null;
+}
+
+/** By the width of the column, so that its values are of one kind. */
+function toNumber(value: Buffer, fullType: string): Json {
+  const bits = BigInt(`0x${value.toString('hex')}`);
+  return Number(/\d+/.exec(fullType)?.[0] ?? 1) > 53 ? String(bits) : Number(bits);
 }
 
 const exact = new Set(['bigint', 'decimal']);
@@ -61,8 +116,9 @@ export function toPlace(value: Json | undefined, { type }: ColumnFacts): string 
 export function castTo({ type, full_type: fullType }: ColumnFacts): string {
   if (/^(?:tiny|small|medium|big)?int$/.test(type))
     return fullType.includes('unsigned') ? 'cast(? as unsigned)' : 'cast(? as signed)';
+  if (type === 'bit') return 'cast(? as unsigned)';
   if (type === 'decimal') return 'cast(? as decimal(65, 30))';
   if (type === 'datetime' || type === 'timestamp') return 'cast(? as datetime(6))';
   if (type === 'date') return 'cast(? as date)';
-  return /binary|blob/.test(type) ? 'from_base64(?)' : '?';
+  return bytes.test(type) ? 'from_base64(?)' : '?';
 }

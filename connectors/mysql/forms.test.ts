@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { JsonObject } from '../../core/json.ts';
+import type { RecordTarget, WriteOperation } from '../../core/records.ts';
+import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
+import { type DatabaseServer, password, startMariadb } from '../../test/lab/mariadb.ts';
+import type { ConnectorSession } from '../drivers/shared/session.ts';
+import { connector } from './index.ts';
+
+const { mariadb: root = '' } = inject('lab');
+
+let server: DatabaseServer;
+let session: ConnectorSession;
+
+function open(operation: WriteOperation, matchOn = ['id']): RecordTarget {
+  return session.openTarget({ object: 'people', operation, matchOn, options: {} });
+}
+
+async function read(): Promise<JsonObject[]> {
+  return (await readAll(session.openSource({ object: 'people', options: { page_size: 1 } }))).pages.flat();
+}
+
+describe.skipIf(root === '')('connectors/mysql/forms', () => {
+  beforeAll(async () => {
+    server = await startMariadb(root);
+  });
+
+  afterAll(() => server.stop());
+
+  beforeEach(() => {
+    session = openTestSession(connector, {
+      config: { host: '127.0.0.1', port: server.port, database: 'hr', ssl: 'disable' },
+      credentials: { user: 'hub', password },
+      allow: [`127.0.0.1:${server.port}`],
+    });
+  });
+
+  afterEach(async () => {
+    await session.close();
+    await server.admin.query('drop table if exists people');
+  });
+
+  it('takes back what it gives of bytes, bits, places and documents', async () => {
+    await server.admin.query(`create table people (id binary(4) primary key, data blob, flag bit(1), mask bit(60),
+      spot point, doc json)`);
+    await server.admin.query(`insert into people values
+      (x'01020304', x'00ff', b'1', b'${'1'.repeat(60)}', st_geomfromtext('POINT(1 2)'), '{"a": [1]}'),
+      (x'01020305', '', b'0', b'101', null, null)`);
+
+    const records = await read();
+    await server.admin.query('update people set data = null, flag = null, mask = null, spot = null, doc = null');
+    const updated = await open('upsert').write(toEffects(records));
+    const again = await read();
+    await server.admin.query('delete from people');
+    const created = await open('upsert').write(toEffects(records));
+    const found = await open('upsert').find?.(toEffects(records.slice(1)), AbortSignal.timeout(5000));
+
+    expect(records).toEqual([
+      {
+        id: 'AQIDBA==',
+        data: 'AP8=',
+        flag: 1,
+        mask: String(2n ** 60n - 1n),
+        spot: 'POINT(1 2)',
+        doc: { a: [1] },
+      },
+      { id: 'AQIDBQ==', data: '', flag: 0, mask: '5', spot: null, doc: null },
+    ]);
+    expect(updated.results).toEqual([{ outcome: 'updated' }, { outcome: 'updated' }]);
+    expect(again).toEqual(records);
+    expect(created.results).toEqual([{ outcome: 'created' }, { outcome: 'created' }]);
+    expect(found).toEqual([{ found: true, targetId: undefined, matchesBody: true }]);
+    expect(await read()).toEqual(records);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['blob', { data: 'no base64!' }, 'data'],
+    ['bit(4)', { data: 'many' }, 'data'],
+    ['int', { data: '12 apples' }, 'data'],
+    ['decimal(9, 2)', { data: '' }, 'data'],
+  ])('rejects a text that is no value of %s, and no other record', async (type, body, field) => {
+    await server.admin.query(`create table people (id int primary key, data ${type})`);
+
+    const { results, error } = await open('upsert').write(toEffects([{ id: 1, ...body }, { id: 2 }]));
+
+    expect(error).toBeUndefined();
+    expect(results).toMatchObject([{ outcome: 'rejected', code: 'validation', field }, { outcome: 'created' }]);
+  });
+
+  it.each<[WriteOperation, string]>([
+    ['delete', 'deleted'],
+    ['update', 'updated'],
+    ['upsert', 'updated'],
+  ])('meets no other text that reads as the same number: %s', async (operation, outcome) => {
+    await server.admin.query('create table people (id varchar(9) primary key, name text)');
+    await server.admin.query("insert into people values ('123', 'a'), ('0123', 'b'), ('123abc', 'c'), ('x', 'd')");
+
+    const { results } = await open(operation).write(toEffects([{ id: 123, name: 'new' }]));
+
+    expect(results).toEqual([{ outcome }]);
+    const others = (await read()).filter(({ id }) => id !== '123');
+    expect(others.map(({ name }) => name)).toEqual(['b', 'c', 'd']);
+  });
+
+  it.each<[string, WriteOperation]>([
+    ['int', 'delete'],
+    ['int', 'upsert'],
+    ['decimal(9, 2)', 'delete'],
+    ['bigint', 'update'],
+  ])('takes a text that only begins with a number for no %s: %s', async (type, operation) => {
+    await server.admin.query(`create table people (id ${type} primary key, name text)`);
+    await server.admin.query("insert into people values (1, 'a')");
+    const effects = toEffects([{ id: '1abc', name: 'new' }]);
+
+    const { results } = await open(operation).write(effects);
+    const found = await open(operation).find?.(effects, AbortSignal.timeout(5000));
+
+    expect(results).toMatchObject([{ outcome: 'rejected', code: 'validation', field: 'id' }]);
+    expect(found).toEqual([{ found: false }]);
+    expect((await read()).map(({ name }) => name)).toEqual(['a']);
+  });
+
+  it('writes a number into a list of names as the name, and not as a position', async () => {
+    await server.admin.query("create table people (id int primary key, level enum('3', '2', '1'))");
+
+    await open('upsert').write(toEffects([{ id: 1, level: 1 }]));
+
+    expect(await read()).toEqual([{ id: 1, level: '1' }]);
+  });
+
+  it('tells of documents that their members can be named', async () => {
+    await server.admin.query('create table people (id int primary key, doc json, text longtext)');
+
+    const { objects } = await session.discover([], AbortSignal.timeout(5000));
+
+    const fields = objects.find(({ id }) => id === 'people')?.fields;
+    expect(fields?.map(({ path, type }) => [path, type])).toEqual([
+      ['id', 'integer'],
+      ['doc', 'any'],
+      ['text', 'string'],
+    ]);
+  });
+});
