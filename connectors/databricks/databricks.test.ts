@@ -63,7 +63,10 @@ describe('connectors/databricks/databricks', () => {
 
     expect(results).toMatchObject([{ outcome: 'updated' }]);
     expect(JSON.parse(String(stub.requests[1]?.body))).toMatchObject({
-      Operations: [{ op: 'replace', value: { displayName: 'data', members: [{ value: '1' }] } }],
+      Operations: [
+        { op: 'replace', value: { displayName: 'data' } },
+        { op: 'replace', path: 'members', value: [{ value: '1' }] },
+      ],
     });
   });
 });

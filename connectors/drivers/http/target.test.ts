@@ -34,6 +34,24 @@ describe('connectors/drivers/http/target', () => {
     expect(targets.stub.requests[0]?.headers['content-type']).toBe(contentType);
   });
 
+  it('names the attributes whose lists a SCIM patch replaces: some services add to them otherwise', async () => {
+    targets.stub.on('PATCH /users/7', {}).on('PATCH /users/7', {});
+    const update = { method: 'PATCH', path: '/users/{$target_id}' } as const;
+    const target = open('update', { request: post, update, patch: 'scim', idempotency: find });
+
+    await target.write(toEffects([{ name: 'Ann', emails: [{ value: 'a@x.de' }], roles: [] }], 'update', '7'));
+    await target.write(toEffects([{ roles: [] }], 'update', '7'));
+
+    expect(bodies().map((body) => (body as { Operations: unknown }).Operations)).toEqual([
+      [
+        { op: 'replace', value: { name: 'Ann' } },
+        { op: 'replace', path: 'emails', value: [{ value: 'a@x.de' }] },
+        { op: 'replace', path: 'roles', value: [] },
+      ],
+      [{ op: 'replace', path: 'roles', value: [] }],
+    ]);
+  });
+
   it.each([
     ['update', [], 'PATCH'],
     ['update', ['id'], 'PATCH'],

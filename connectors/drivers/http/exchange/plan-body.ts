@@ -64,17 +64,28 @@ const patches: Readonly<Record<NonNullable<HttpWrite['patch']>, PatchForm>> = {
         value,
       })),
   },
-  // Without a path, the value holds attributes to replace. @see https://www.rfc-editor.org/rfc/rfc7644#section-3.5.2.3
   scim: {
     contentType: 'application/scim+json',
     change: (record) => ({
       schemas: ['urn:ietf:params:scim:api:messages:2.0:PatchOp'],
-      Operations: [
-        { op: 'replace', value: Object.fromEntries(Object.entries(record).filter(([name]) => name !== 'schemas')) },
-      ],
+      Operations: toScimOperations(Object.entries(record).filter(([name]) => name !== 'schemas')),
     }),
   },
 };
+
+/**
+ * Without a path, the value holds attributes to replace. Services that add to lists then replace those that a path names;
+ * of objects, a path would take away the members that are not named.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7644#section-3.5.2.3
+ */
+function toScimOperations(attributes: readonly [string, Json][]): JsonObject[] {
+  const plain = attributes.filter(([, value]) => !Array.isArray(value));
+  const lists = attributes.filter(([, value]) => Array.isArray(value));
+  const named = lists.map(([path, value]) => ({ op: 'replace', path, value }));
+  if (plain.length === 0 && named.length > 0) return named;
+  return [{ op: 'replace', value: Object.fromEntries(plain) }, ...named];
+}
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
