@@ -54,6 +54,17 @@ describe('core/field-errors', () => {
     expect(errorsOf(value)).toEqual(expected);
   });
 
+  it('says of a value of the wrong type nothing about the size that it would need', () => {
+    const sized = z.strictObject({ days: z.array(z.string()).min(2).max(3), name: z.string().max(3) });
+
+    const errors = toFieldErrors(sized.safeParse({ days: 'monday', name: [1, 2, 3, 4] }).error?.issues ?? []);
+
+    expect(errors.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      'days: Must be a list, not a string.',
+      'name: Must be a string, not a list.',
+    ]);
+  });
+
   it('looks for the nearest of twenty unknown fields of a body', () => {
     const errors = errorsOf(Object.fromEntries(Array.from({ length: 25 }, (_, index) => [`source${index}`, 1])));
 

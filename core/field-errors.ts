@@ -40,8 +40,11 @@ interface Budget {
 }
 
 function listErrors(issues: readonly Issue[], prefix: readonly PropertyKey[], budget: Budget): FieldError[] {
+  // Lengths of values of another type are told, too: a text has one where a list is asked for.
+  const mistyped = new Set(issues.flatMap(({ code, path }) => (code === 'invalid_type' ? [toPathText(path)] : [])));
   return issues.flatMap((issue) => {
     const path = [...prefix, ...issue.path];
+    if (issue.code !== 'invalid_type' && mistyped.has(toPathText(issue.path))) return [];
     switch (issue.code) {
       case 'unrecognized_keys':
         return issue.keys.map((key) => ({
