@@ -127,6 +127,42 @@ describe.skipIf(root === '')('connectors/mysql/forms', () => {
     expect(await read()).toEqual([{ id: 1, level: '1' }]);
   });
 
+  it.each([
+    ['bigint unsigned', ['18446744073709551614', '18446744073709551615']],
+    ['decimal(30, 2)', ['12345678901234567890.10', '12345678901234567890.11']],
+    ['int', ['7', '8']],
+    ['double', ['0.5', '1.5']],
+    ['varchar(9)', ['7', '07']],
+    ["enum('a', 'b')", ['a', 'b']],
+    ['datetime', ['2026-01-01 10:00:00', '2026-01-01 10:00:01']],
+    ['date', ['2026-01-01', '2026-01-02']],
+    ['binary(2)', ['AQI=', 'AQM=']],
+    ['bit(60)', ['5', '6']],
+  ])('finds rows by a value of %s, and passes over what is none', async (type, [wanted = '', other = '']) => {
+    await server.admin.query(`create table people (id int primary key, value ${type}, name text)`);
+    await open('create').write(
+      toEffects([
+        { id: 1, value: wanted, name: 'a' },
+        { id: 2, value: other, name: 'b' },
+      ]),
+    );
+    const find = { object: 'people', key: 'value', options: { columns: ['id'] } };
+
+    const found = await session.openFinder?.(find).find(['nonsense', '', wanted], AbortSignal.timeout(5000));
+
+    expect(found?.map(({ id }) => id)).toEqual([1]);
+  });
+
+  it('says which column is not there to find by', async () => {
+    await server.admin.query('create table people (id int primary key, team int)');
+    const finder = session.openFinder?.({ object: 'people', key: 'tema', options: {} });
+
+    await expect(finder?.find(['1'], AbortSignal.timeout(5000))).rejects.toMatchObject({
+      kind: 'config',
+      message: expect.stringContaining('Did you mean `team`?'),
+    });
+  });
+
   it('tells of documents that their members can be named', async () => {
     await server.admin.query('create table people (id int primary key, doc json, text longtext)');
 

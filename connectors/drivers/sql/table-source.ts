@@ -44,6 +44,12 @@ export interface DecodedRows {
   bytes: number;
 }
 
+/** What rows are found by: values of one column. */
+export interface RowSearch<Column> {
+  columns: readonly Column[];
+  by: Column;
+}
+
 /** How a database is read, bound to one of its tables. */
 export interface TableDialect<Column extends { name: string }> {
   findTable(signal: AbortSignal): Promise<{ ok: true; table: ReadableTable<Column> } | { ok: false; fault: Fault }>;
@@ -53,6 +59,12 @@ export interface TableDialect<Column extends { name: string }> {
     page: PageRequest<Column>,
     signal: AbortSignal,
   ): Promise<{ ok: true; decode: () => DecodedRows } | { ok: false; fault: Fault }>;
+  /** Finds rows by values, given as texts. A data fault: one of them is no value of the column. */
+  searchRows(
+    search: RowSearch<Column>,
+    values: readonly string[],
+    signal: AbortSignal,
+  ): Promise<{ ok: true; decode: () => DecodedRows } | { ok: false; fault: Fault; isDataFault: boolean }>;
   /** A value of a record as a place in the key. */
   toPlace(value: Json | undefined, column: Column): string;
   /** How a column shows changes. `undefined` if its values have no usable order. */

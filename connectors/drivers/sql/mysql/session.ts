@@ -1,14 +1,24 @@
-import type { RecordSource, RecordTarget } from '../../../../core/records.ts';
+import type { RecordFinder, RecordSource, RecordTarget } from '../../../../core/records.ts';
 import { Secret } from '../../../../core/secret.ts';
 import type { MysqlConnector } from '../../../kit/connector.ts';
+import { resolveObject } from '../../../kit/objects.ts';
 import { mysqlConfig } from '../../../kit/sql/mysql-settings.ts';
 import { readLogin, toTls } from '../../../kit/sql/postgres-settings.ts';
 import { createSession, findRead, findWrite, limitPages, toFieldName } from '../../shared/driver-session.ts';
 import { type CompiledPolicy, compilePolicy } from '../../shared/egress/policy.ts';
 import { reach } from '../../shared/egress/reach.ts';
-import type { DriverSession, SessionContext, SourceRequest, TargetRequest, TestCheck } from '../../shared/session.ts';
+import { refuseRequest } from '../../shared/refuse-request.ts';
+import type {
+  DriverSession,
+  FinderRequest,
+  SessionContext,
+  SourceRequest,
+  TargetRequest,
+  TestCheck,
+} from '../../shared/session.ts';
 import { accepted, judgeCall, passed } from '../../shared/staged-test.ts';
 import { ChangedRowsSource } from '../changed-rows-source.ts';
+import { RowFinder } from '../find-rows.ts';
 import { TableSource } from '../table-source.ts';
 import { quoteTable } from './catalog.ts';
 import { MysqlDatabase, type MysqlSettings } from './connection.ts';
@@ -29,6 +39,7 @@ export function openMysqlSession(connector: MysqlConnector, session: SessionCont
     test: (signal) => testMysql(database, settings, policy, signal),
     discover: (_ends, signal) => discoverTables(database, settings, signal),
     openSource: (request) => openSource(connector, session, settings, database, request),
+    openFinder: (request) => openFinder(connector, session, settings, database, request),
     openTarget: (request) => openTarget(connector, session, settings, database, request),
     close: () => database.close(),
   });
@@ -51,6 +62,25 @@ function openSource(
     endpoint: `${host}:${port} ${quoteTable(object.table)}`,
   });
   return read.cursor === undefined ? source : new ChangedRowsSource(source);
+}
+
+function openFinder(
+  connector: MysqlConnector,
+  { config }: SessionContext,
+  { host, port }: MysqlSettings,
+  database: MysqlDatabase,
+  { key, object: named, options }: FinderRequest,
+): RecordFinder {
+  const resolved = resolveObject(connector, { object: named, options, config, role: 'source' });
+  if (!resolved.ok) throw refuseRequest(connector, 'find', resolved.problems);
+  const { object } = resolved;
+  return new RowFinder({
+    connectorId: connector.id,
+    dialect: createTableDialect(database, object.table),
+    object,
+    column: toFieldName(connector, 'find', key, 'a column'),
+    endpoint: `${host}:${port} ${quoteTable(object.table)}`,
+  });
 }
 
 function openTarget(

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../../../core/json.ts';
 import type { TableName } from '../../../kit/sql/identifiers.ts';
 import { toMark } from '../table-changes.ts';
-import type { PageRequest, TableDialect } from '../table-source.ts';
+import type { DecodedRows, PageRequest, TableDialect } from '../table-source.ts';
 import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } from './catalog.ts';
 import { toConditions } from './conditions.ts';
-import type { MysqlDatabase, Statement } from './connection.ts';
+import type { MysqlDatabase, Row, Statement } from './connection.ts';
 import { findCursorKind, markStatement } from './mark-statement.ts';
 import { asRead, castTo, orderTerm, toJson, toPlace } from './values.ts';
 
@@ -20,15 +20,13 @@ export function createTableDialect(database: MysqlDatabase, table: TableName): T
     readRows: async (page, signal) => {
       const outcome = await database.query(toStatement(table, page), signal);
       if (!outcome.ok) return outcome;
-      return {
-        ok: true,
-        decode: () => {
-          const records = outcome.value.map((row): JsonObject =>
-            Object.fromEntries(page.columns.map((column) => [column.name, toJson(row[column.name], column)])),
-          );
-          return { records, bytes: Buffer.byteLength(JSON.stringify(records)) };
-        },
-      };
+      return { ok: true, decode: () => decodeRows(outcome.value, page.columns) };
+    },
+    searchRows: async ({ columns, by }, wanted, signal) => {
+      const text = `select ${columns.map(asRead).join(', ')} from ${quoteTable(table)}
+        where ${quoteName(by.name)} in (${wanted.map(() => castTo(by)).join(', ')})`;
+      const outcome = await database.query({ text, values: [...wanted] }, signal);
+      return outcome.ok ? { ok: true, decode: () => decodeRows(outcome.value, columns) } : outcome;
     },
     toPlace,
     findCursorKind: ({ type }) => findCursorKind(type),
@@ -38,6 +36,13 @@ export function createTableDialect(database: MysqlDatabase, table: TableName): T
       return outcome.ok ? toMark(outcome.value[0]) : outcome;
     },
   };
+}
+
+function decodeRows(rows: readonly Row[], columns: readonly ColumnFacts[]): DecodedRows {
+  const records = rows.map((row): JsonObject =>
+    Object.fromEntries(columns.map((column) => [column.name, toJson(row[column.name], column)])),
+  );
+  return { records, bytes: Buffer.byteLength(JSON.stringify(records)) };
 }
 
 function toStatement(

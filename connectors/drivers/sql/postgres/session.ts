@@ -22,11 +22,11 @@ import type {
   TargetRequest,
 } from '../../shared/session.ts';
 import { ChangedRowsSource } from '../changed-rows-source.ts';
+import { RowFinder } from '../find-rows.ts';
 import { TableSource } from '../table-source.ts';
 import { Database } from './database.ts';
 import { DatabasePool } from './database-pool.ts';
 import { discoverTables } from './discover.ts';
-import { RowFinder } from './find-rows.ts';
 import { createTableDialect } from './table-dialect.ts';
 import { TableTarget } from './target.ts';
 import { TargetTable } from './target-table.ts';
@@ -93,7 +93,8 @@ function openFinder(
   const { object } = resolved;
   const endpoint = `${toDatabaseName(settings)} ${quoteTable(object.table)}`;
   const column = toFieldName(connector, 'find', key, 'a column');
-  return new RowFinder({ connectorId: connector.id, database, object, column, endpoint });
+  const dialect = createTableDialect(database, object.table);
+  return new RowFinder({ connectorId: connector.id, dialect, object, column, endpoint });
 }
 
 function openTarget(

@@ -3,12 +3,12 @@ import type { Fault } from '../../../kit/fault.ts';
 import { parseJson, toPlainText } from '../../../kit/type-guards.ts';
 import type { TableName } from '../../../kit/sql/identifiers.ts';
 import { toMark } from '../table-changes.ts';
-import type { TableDialect } from '../table-source.ts';
+import type { DecodedRows, TableDialect } from '../table-source.ts';
 import { type ColumnFacts, findTable, type TableFacts } from './catalog.ts';
 import { toConditions } from './conditions.ts';
 import type { DatabasePool } from './database-pool.ts';
 import { findCursorKind, markStatement } from './mark-statement.ts';
-import { pageStatement } from './page-statement.ts';
+import { pageStatement, searchStatement } from './page-statement.ts';
 
 /** How a table of PostgreSQL is read: the database makes a page one JSON text. */
 export function createTableDialect(database: DatabasePool, table: TableName): TableDialect<ColumnFacts> {
@@ -27,9 +27,12 @@ export function createTableDialect(database: DatabasePool, table: TableName): Ta
       const values = [...shape.conditions.values.map(String), ...from, ...after, limit];
       const outcome = await database.run({ text, values }, signal);
       if (!outcome.ok) return outcome;
-      const page = outcome.rows[0]?.['page'];
-      const json = typeof page === 'string' ? page : '[]';
-      return { ok: true, decode: () => ({ records: toRecords(parseJson(json)), bytes: Buffer.byteLength(json) }) };
+      return toPage(outcome.rows[0]?.['page']);
+    },
+    searchRows: async (search, wanted, signal) => {
+      const statement = { text: searchStatement({ ...search, table }), values: [JSON.stringify(wanted)] };
+      const outcome = await database.run(statement, signal);
+      return outcome.ok ? toPage(outcome.rows[0]?.['page']) : outcome;
     },
     // Every type's JSON form is also one that its input takes, so that the record itself gives the place.
     toPlace: (value) => toPlainText(value),
@@ -53,6 +56,11 @@ function refuseNullable({ kind }: TableFacts, key: readonly ColumnFacts[]): Faul
   const nullable = key.find(({ notNull }) => !notNull);
   if (nullable === undefined || kind === 'v' || kind === 'm') return undefined;
   return { kind: 'config', message: `Rows cannot be read along ${nullable.name}, which may be null.` };
+}
+
+function toPage(page: unknown): { ok: true; decode: () => DecodedRows } {
+  const json = typeof page === 'string' ? page : '[]';
+  return { ok: true, decode: () => ({ records: toRecords(parseJson(json)), bytes: Buffer.byteLength(json) }) };
 }
 
 function toRecords(page: Json): JsonObject[] {
