@@ -1,4 +1,4 @@
-import type { Json } from '../../core/json.ts';
+import { isJsonObject, type Json } from '../../core/json.ts';
 import type { CliContext, GlobalOptions } from '../context.ts';
 import { showControls, styleFor } from './style.ts';
 import { layOutRecords, layOutTable } from './table.ts';
@@ -8,6 +8,10 @@ type Format = Pick<GlobalOptions, 'json' | 'yaml' | 'field'>;
 
 /** Prints one resource: as YAML for people, or as told. */
 export async function printOne(context: CliContext, format: Format, value: Json): Promise<void> {
+  if (format.field !== undefined) {
+    printField(context, format.field, [value]);
+    return;
+  }
   const text = await renderData(format, value);
   context.stdout.write(text ?? showControls(await toYaml(value)));
 }
@@ -26,8 +30,7 @@ export async function printList(
   columns: readonly string[],
 ): Promise<void> {
   if (format.field !== undefined) {
-    const { field } = format;
-    context.stdout.write(records.map((record) => `${toText(readPath(record, field))}\n`).join(''));
+    printField(context, format.field, records);
     return;
   }
   const text = await renderData(format, [...records]);
@@ -56,9 +59,17 @@ export function say({ stderr }: Pick<CliContext, 'stderr'>, line: string): void 
   stderr.write(`${line}\n`);
 }
 
+/** Prints a line for each record. A member that none of them has may be misspelt, or not be there this time. */
+function printField(context: CliContext, field: string, records: readonly Json[]): void {
+  const values = records.map((record) => readPath(record, field));
+  context.stdout.write(values.map((value) => `${toText(value)}\n`).join(''));
+  if (records.length === 0 || values.some((value) => value !== undefined)) return;
+  const members = new Set(records.flatMap((record) => (isJsonObject(record) ? Object.keys(record) : [])));
+  say(context, `Nothing here has \`${field}\`. Members: ${[...members].join(', ')}.`);
+}
+
 /** @returns `undefined` where nothing but a form for people was asked for. */
-async function renderData({ json, yaml, field }: Format, value: Json): Promise<string | undefined> {
-  if (field !== undefined) return `${toText(readPath(value, field))}\n`;
+async function renderData({ json, yaml }: Format, value: Json): Promise<string | undefined> {
   if (json === true) return `${JSON.stringify(value, undefined, 2)}\n`;
   return yaml === true ? await toYaml(value) : undefined;
 }

@@ -79,6 +79,18 @@ describe('test/cli/commands', { timeout: 120_000 }, () => {
     expect(field.out).toBe('1\n');
   });
 
+  it('says that nothing has the member that --field asks for, and which there are', async () => {
+    const list = await cli.run(['lookup-tables', 'list', '--field', 'nmae']);
+    const one = await cli.run(['me', '--field', 'organization.nmae']);
+    const none = await cli.run(['lookup-tables', 'list', '--q', 'of nobody', '--field', 'nmae']);
+
+    expect([list.code, list.out.trim()]).toEqual([0, '']);
+    expect(list.err).toMatch(/^Nothing here has `nmae`\. Members: id, name, .*\.\n$/);
+    expect([one.code, one.out]).toEqual([0, '\n']);
+    expect(one.err).toMatch(/^Nothing here has `organization\.nmae`\. Members: .*organization.*\.\n$/);
+    expect(none.err).toBe('');
+  });
+
   it('cuts nothing where no terminal shows it, and fits a table to a terminal', async () => {
     const name = `Long ${'x'.repeat(200)}`;
     await cli.run(['accounts', 'create', '--name', name]);
