@@ -67,13 +67,20 @@ export async function browseRecords({
   return { items, meta: records.length < limit ? meta : { ...meta, total_is_exact: false } };
 }
 
-/** @throws {HubError} `not_found` for an object that the connector does not have; `invalid_request` for one that cannot be read so. */
-export function requireReadable(connection: KnownConnection, end: ReadableEnd): ObjectDescription {
+/**
+ * @param refusal Says that an object cannot be read so.
+ * @throws {HubError} `not_found` for an object that the connector does not have; `invalid_request` for one that cannot be read so.
+ */
+export function requireReadable(
+  connection: KnownConnection,
+  end: ReadableEnd,
+  refusal: string = messages.objectNeedsIntegration,
+): ObjectDescription {
   const described = describeEnd(connection, { ...end, role: 'source' });
   if (described.ok && described.description.operations.list !== undefined) return described.description;
   const problems = described.ok
     ? [{ path: 'object', code: 'unsupported', message: messages.objectUnreadable }]
     : described.problems;
   if (problems.some(({ code }) => code === 'unknown_object')) throw objectNotFound(problems);
-  throw invalidRequest(messages.objectNeedsIntegration, problems);
+  throw invalidRequest(refusal, problems);
 }

@@ -58,7 +58,7 @@ export async function listThrough({
   requireReading(ctx);
   const { id, object, options = {}, limit } = input;
   const connection = await requireConnection(ctx, id);
-  requireReadable(connection, { object, options });
+  requireReadable(connection, { object, options }, messages.operationInvalid);
   requireEnabled(connection);
   return askUpstream(ctx, {
     kind: 'browse',
@@ -78,7 +78,7 @@ export async function findThrough({
   requireReading(ctx);
   const { id, object, options = {}, key, values } = input;
   const connection = await requireConnection(ctx, id);
-  const description = requireReadable(connection, { object, options });
+  const description = requireReadable(connection, { object, options }, messages.operationInvalid);
   if (description.finds !== true) throw keyInvalid({ code: 'unsupported', message: messages.recordsNotFindable });
   const problem = judgeSearchKey(key, description);
   if (problem !== undefined) throw keyInvalid(problem);

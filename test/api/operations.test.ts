@@ -193,6 +193,17 @@ describe('test/api/operations', () => {
   });
 
   it.each([
+    ['list', {}],
+    ['find', { key: 'id', values: ['1'] }],
+  ])('says of an option of %s that is not known that it is to be corrected', async (operation, body) => {
+    const { status, error } = await call(tables, `people/${operation}`, { ...body, options: { page_sise: 5 } });
+
+    expect(status).toBe(400);
+    expect(error.message).toBe('The operation cannot be carried out so. Correct the listed fields.');
+    expect(error.details.errors).toMatchObject([{ path: 'options.page_sise', code: 'unknown_field' }]);
+  });
+
+  it.each([
     ['emial', 'unknown_field', 'email'],
     ['nothing_like_it', 'unknown_field', undefined],
   ])('finds by no column that a table does not have: %s', async (key, code, meant) => {
