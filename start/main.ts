@@ -6,6 +6,15 @@ import { restartCompiled } from './restart-compiled.ts';
 import { runHub, Stopped } from './run.ts';
 import { projectRoot, readSettings } from './state/settings.ts';
 
+const usage = `Usage: npm start [-- --once]
+
+Starts PostgreSQL, Temporal, the API and a worker, and runs until Ctrl-C. The next start resumes its state.
+
+  --once  stop after the main job, and print its result as JSON
+
+Variables: PORT, HUB_DATA_DIR, HUB_METRICS_PORT, HUB_EGRESS_ALLOW, DATABASE_URL, TEMPORAL_ADDRESS, TEMPORAL_CLI, and all
+of docs/configuration.md`;
+
 /**
  * `npm start`: the whole hub from one command, until it is stopped; with `--once`, until its main job is done.
  *
@@ -19,6 +28,10 @@ collectAtRest();
 process.exit(await main());
 
 async function main(): Promise<number> {
+  if (process.argv.includes('--help')) {
+    say(usage);
+    return 0;
+  }
   const once = process.argv.includes('--once');
   try {
     const report = await runHub(readSettings(process.argv.slice(2), process.env));

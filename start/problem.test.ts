@@ -23,6 +23,13 @@ describe('start/problem', () => {
     expect(stderr).not.toContain('did not foresee');
   });
 
+  it('is none where npm start is asked for help', () => {
+    const { status, stdout } = run('start/main.ts', ['--help']);
+
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Usage: npm start .*--once.*HUB_DATA_DIR/s);
+  });
+
   it('is one line where the worker is set up wrongly', () => {
     const { status, stderr } = run('worker/main.ts', [], { DATABASE_URL: 'x', HUB_SCRIPT_THREADS: 'many' });
 
