@@ -20,12 +20,16 @@ export interface NewEvent extends SentEvent {
 }
 
 /**
- * The rows of events, as a statement names them: `e`.
+ * The rows of events, as a statement names them: `e`. Of those with the same key it has the first: no statement takes a row
+ * twice.
  *
  * Two deliveries that share events take them in one order, or each would wait for the other.
  */
 export function rowsOf({ sql }: Transaction, events: readonly NewEvent[]) {
-  const ordered = events.toSorted((a, b) => (a.keyHash ?? '').localeCompare(b.keyHash ?? ''));
+  const distinct = [...Map.groupBy(events, ({ id, keyHash }) => keyHash ?? id).values()].flatMap(
+    ([event]) => event ?? [],
+  );
+  const ordered = distinct.toSorted((a, b) => (a.keyHash ?? '').localeCompare(b.keyHash ?? ''));
   return sql`unnest(
     ${ordered.map(({ id }) => id)}::uuid[], ${ordered.map(({ keyHash }) => keyHash)}::text[],
     ${ordered.map(({ name }) => name)}::text[], ${ordered.map(({ at }) => at?.toISOString() ?? null)}::text[]::timestamptz[],

@@ -73,6 +73,21 @@ describe('test/api/event-triggers', () => {
     expect(events).toHaveLength(3);
   });
 
+  it('takes an event once that one request sends twice', async () => {
+    const integration = await add();
+    const path = `/v1/integrations/${integration.id}/events`;
+
+    const sent = await api.request('POST', path, {
+      body: { events: [{ id: 'a', name: 'hired' }, {}, { id: 'a' }, {}] },
+    });
+
+    expect(sent.status).toBe(202);
+    expect(sent.list.map(({ name }) => name)).toEqual(['hired', 'changed', 'hired', 'changed']);
+    expect(new Set(sent.list.map(({ id }) => id)).size).toBe(3);
+    const hookEvents = `/v1/workflows/${(await findWorkflow(integration)).id}/hook-events`;
+    expect((await api.request('GET', hookEvents)).list).toHaveLength(3);
+  });
+
   it('counts what events told of apart from what asking found', async () => {
     const integration = await add();
     await api.request('POST', `/v1/integrations/${integration.id}/events`, { body: { events: [{}] } });
