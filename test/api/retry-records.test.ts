@@ -187,6 +187,8 @@ describe('test/api/retry-records', () => {
       body: { records: [keyed, part, doubtful, 'nonsense'].map((id) => ({ id, values })) },
     });
     const empty = await api.request('POST', path, { body: { records: [{ id: keyed, values: {} }] } });
+    const records = ['Ann', 'Bob'].map((name) => ({ id: keyed, values: { name } }));
+    const twice = await api.request('POST', path, { body: { records } });
 
     expect(refused.error.details.errors.map(({ path: at, code }) => [at, code])).toEqual([
       ['records[0]', 'key_changed'],
@@ -198,6 +200,10 @@ describe('test/api/retry-records', () => {
       400,
       400,
       'records[0].values',
+    ]);
+    expect([twice.status, twice.error.details.errors]).toMatchObject([
+      400,
+      [{ path: 'records', message: 'Must not list an item twice.' }],
     ]);
   });
 

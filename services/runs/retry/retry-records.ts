@@ -51,6 +51,7 @@ export const retryRecordsInput = z
       .array(correctedRecord)
       .min(1)
       .max(correctedMax)
+      .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, messages.itemRepeated)
       .optional()
       .meta({ description: 'These records, with other values.' }),
     all: z.literal(true).optional().meta({ description: 'Every record that can be processed again.' }),
