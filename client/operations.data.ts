@@ -3044,8 +3044,8 @@ export type Invitation = {
     /** The account that it belongs to. */
     account_id?: string;
   }[];
-  /** Whether the link can still be used. */
-  status: 'open' | 'accepted' | 'expired';
+  /** Whether the link can still be used. `void`: who made it could not make it any more. */
+  status: 'open' | 'accepted' | 'expired' | 'void';
   /** The caller, as the audit log names it. */
   invited_by: string;
   /** When it expires. */
@@ -3710,8 +3710,8 @@ export type NewInvitation = {
     /** The account that it belongs to. */
     account_id?: string;
   }[];
-  /** Whether the link can still be used. */
-  status: 'open' | 'accepted' | 'expired';
+  /** Whether the link can still be used. `void`: who made it could not make it any more. */
+  status: 'open' | 'accepted' | 'expired' | 'void';
   /** The caller, as the audit log names it. */
   invited_by: string;
   /** When it expires. */

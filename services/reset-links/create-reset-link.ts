@@ -9,10 +9,10 @@ import { requireScope, requireScopesOf } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
 import { adminScopes } from '../access/admin-scopes.ts';
 import { requireNoLimits } from '../access/credential-limits.ts';
-import type { MemberRow } from '../access/members/member.ts';
+import { listMemberScopes, type MemberRow } from '../access/members/member.ts';
 import { requireMember } from '../access/members/select-members.ts';
 import { insertResetLink } from './insert-reset-link.ts';
-import { listMemberScopes, requireResettable } from './require-resettable.ts';
+import { requireResettable } from './require-resettable.ts';
 import { type NewResetLinkRecord, type resetLinkInput, withoutUrl } from './reset-link.ts';
 
 /**

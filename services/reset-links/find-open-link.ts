@@ -1,19 +1,17 @@
 import { toTimestamp } from '../../core/clock.ts';
 import type { resetIssuers } from '../../core/enums.ts';
 import { HubError } from '../../core/errors.ts';
-import { toUuid } from '../../core/ids.ts';
 import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { findResetLink, isMemberElsewhere } from '../../drizzle/find-user.ts';
-import { hasScope, type Scope } from '../shared/scopes.ts';
+import { hasScope } from '../shared/scopes.ts';
 import { askDatabase, inTenant } from '../shared/transaction.ts';
-import { adminScopes } from '../access/admin-scopes.ts';
-import type { MemberRow } from '../access/members/member.ts';
-import { selectMembers } from '../access/members/select-members.ts';
+import { mayStillMake } from '../access/members/may-still-make.ts';
+import { listMemberScopes } from '../access/members/member.ts';
+import { findMember } from '../access/members/select-members.ts';
 import { requireActiveOrganization } from '../access/organizations/organization-states.ts';
 import type { SignInContext } from '../access/sign-in/sign-in-deps.ts';
 import { hashToken, isWellFormedToken } from '../access/user-sessions/session-token.ts';
-import { listMemberScopes } from './require-resettable.ts';
 
 /** A link that works, with whom it is for. */
 export interface OpenResetLink {
@@ -80,40 +78,12 @@ async function isStillRight(
   { userId, orgId, row }: { userId: string; orgId: string | undefined; row: LinkRow },
 ): Promise<boolean> {
   if (orgId === undefined) return true;
-  const member = await selectMember(tx, orgId, userId);
+  const member = await findMember(tx, orgId, userId);
   if (member?.status !== 'active') return false;
   if (row.scopes === null) return true;
   const scopes = listMemberScopes(member);
   const could = new Set(row.scopes);
   if (!scopes.every((scope) => hasScope(could, scope))) return false;
-  return !(await isMemberElsewhere(tx, userId, orgId)) && (await mayMakerStill(tx, ctx, { orgId, scopes, row }));
-}
-
-/** Who was suspended, or lost a role, has links that lead nowhere; so has a key that was disabled. */
-async function mayMakerStill(
-  tx: Transaction,
-  { clock }: SignInContext,
-  { orgId, scopes, row }: { orgId: string; scopes: readonly Scope[]; row: LinkRow },
-): Promise<boolean> {
-  const [person, key] = [toUuid('user', row.made_by), toUuid('apiKey', row.made_by)];
-  if (person !== undefined) {
-    const maker = await selectMember(tx, orgId, person);
-    const can = new Set<string>(maker?.status === 'active' ? listMemberScopes(maker) : []);
-    return [adminScopes.write, ...scopes].every((scope) => hasScope(can, scope));
-  }
-  if (key === undefined) return true;
-  const [alive] = await tx.sql`
-    select 1 from api_keys
-    where org_id = ${orgId} and id = ${key} and disabled_at is null
-      and (expires_at is null or expires_at > ${toTimestamp(clock.now())})`;
-  return alive !== undefined;
-}
-
-async function selectMember(tx: Transaction, orgId: string, userId: string): Promise<MemberRow | undefined> {
-  const [member] = await selectMembers(
-    tx,
-    orgId,
-    tx.sql`where members.org_id = ${orgId} and members.user_id = ${userId}`,
-  );
-  return member;
+  const link = { orgId, madeBy: row.made_by, scopes };
+  return !(await isMemberElsewhere(tx, userId, orgId)) && (await mayStillMake(tx, ctx, link));
 }

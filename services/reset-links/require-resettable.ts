@@ -2,9 +2,8 @@ import { HubError } from '../../core/errors.ts';
 import { messages } from '../../core/messages.ts';
 import type { Transaction } from '../../drizzle/client.ts';
 import { findSsoDomain } from '../../drizzle/find-sso.ts';
-import type { Scope } from '../shared/scopes.ts';
 import type { MemberRow } from '../access/members/member.ts';
-import { listScopesOf, storedGrants } from '../access/people/role-grants.ts';
+import { storedGrants } from '../access/people/role-grants.ts';
 import { toDomain } from '../access/single-sign-on/sso-profile.ts';
 
 /**
@@ -22,9 +21,4 @@ export async function requireResettable(tx: Transaction, orgId: string, member: 
   const isOwner = storedGrants.parse(member.grants).some(({ role }) => role === 'owner');
   if (!isBarred || isOwner) return;
   throw new HubError('forbidden', messages.resetBySso, { details: { reason: 'sso_required' } });
-}
-
-/** What a member may do, by roles of their own and by groups. */
-export function listMemberScopes(member: MemberRow): Scope[] {
-  return listScopesOf([...storedGrants.parse(member.grants), ...storedGrants.parse(member.group_grants)]);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { toLookup } from '../../services/shared/schemas.ts';
 import { addFeed } from './flows.ts';
 import { type Item, startTestApi, type TestApi } from './harness.ts';
 import { addMember, type Browser, goodPassword, openBrowser, publicUrl, signIn, tokenOf } from './people-acts.ts';
@@ -58,6 +59,59 @@ describe('test/api/members', () => {
       body: { token, name: 'Once', password: goodPassword },
     });
     expect(status).toBe(404);
+  });
+
+  it('lets nobody in by the invitation of who could not make it any more', async () => {
+    const { browser, id } = await addMember(api, 'leaver@example.com', [{ role: 'admin' }]);
+    const { data: key } = await api.request('POST', '/v1/api-keys', { body: { name: 'Inviting', scopes: ['*'] } });
+    const inviteBy = async (email: string, role: string): Promise<string> => {
+      const { data } = await browser.request('POST', '/v1/invitations', { body: { email, roles: [{ role }] } });
+      return tokenOf(String(data['url']));
+    };
+    const look = async (token: string): Promise<number> =>
+      (await openBrowser(api).request('POST', '/auth/invitation', { body: { token } })).status;
+    const change = (body: object) => api.request('PATCH', `/v1/members/${id}`, { body });
+    const token = await inviteBy('accomplice@example.com', 'admin');
+    const { data: byKey } = await api.request('POST', '/v1/invitations', {
+      key: String(key['secret']),
+      body: { email: 'program@example.com', roles: [{ role: 'viewer' }] },
+    });
+
+    await change({ roles: [{ role: 'auditor' }] });
+    expect(await look(token)).toBe(404);
+    await change({ roles: [{ role: 'admin' }] });
+    expect(await look(token)).toBe(200);
+    await api.request('DELETE', `/v1/members/${id}`);
+    await api.request('DELETE', `/v1/api-keys/${key.id}`);
+
+    const accepted = await openBrowser(api).request('POST', '/auth/accept-invitation', {
+      body: { token, name: 'Accomplice', password: goodPassword },
+    });
+    expect([accepted.status, accepted.error.code]).toEqual([404, 'not_found']);
+    expect(await look(tokenOf(String(byKey['url'])))).toBe(404);
+    const { list } = await api.request('GET', '/v1/invitations');
+    expect(list.find((item) => item['email'] === 'accomplice@example.com')).toMatchObject({ status: 'void' });
+    expect(await look(await invite('accomplice@example.com', 'viewer'))).toBe(200);
+  });
+
+  it('takes back what is open of invitations to a person who is removed', async () => {
+    const email = 'returning@example.com';
+    const token = await invite(email, 'builder');
+    const { data } = await api.request('GET', '/v1/me');
+    const orgId = toLookup('organization', String(Object(data['organization']).id));
+    const { id } = await addMember(api, 'temporary@example.com', [{ role: 'viewer' }]);
+    // As somebody who came by an identity provider, which knows nothing of the link.
+    await api.admin`update users set email = ${email} where id = ${toLookup('user', id)}`;
+
+    await api.request('DELETE', `/v1/members/${id}`);
+
+    const { status } = await openBrowser(api).request('POST', '/auth/accept-invitation', {
+      body: { token, password: goodPassword },
+    });
+    expect(status).toBe(404);
+    expect(await api.admin`select 1 from invitations where org_id = ${orgId} and email = ${email}`).toHaveLength(0);
+    const { list } = await api.request('GET', '/v1/audit-events?action=invitation.deleted');
+    expect(list[0]).toMatchObject({ before: { email } });
   });
 
   it('lets a person of one organization join another with the password they have', async () => {

@@ -7,6 +7,7 @@ import { toLookup } from '../../services/shared/schemas.ts';
 import { projectRoot } from '../../start/state/settings.ts';
 import { openidClient } from '../lab/openid-provider.ts';
 import { type Answer, pepper, startTestApi, type TestApi } from './harness.ts';
+import { addClient, getToken } from './oauth-acts.ts';
 import { addPasskey } from './passkey-acts.ts';
 import {
   addMember,
@@ -259,9 +260,22 @@ describe('test/api/reset-links', { timeout: 30_000 }, () => {
 
     const byKey = await api.request('POST', `/v1/members/${id}/reset-links`, { key: String(key['secret']), body: {} });
     const token = tokenOf(String(byKey.data['url']));
+    const changeKey = (body: object) => api.request('PATCH', `/v1/api-keys/${key.id}`, { body });
     expect((await look(token)).status).toBe(200);
-    await api.request('PATCH', `/v1/api-keys/${key.id}`, { body: { disabled: true } });
+    await changeKey({ scopes: ['members:write'] });
     expect((await look(token)).status).toBe(404);
+    await changeKey({ scopes: ['*'] });
+    expect((await look(token)).status).toBe(200);
+    await changeKey({ disabled: true });
+    expect((await look(token)).status).toBe(404);
+
+    const client = await addClient(api, { scopes: ['*'] });
+    const access = await getToken(api, client);
+    const byClient = await api.request('POST', `/v1/members/${id}/reset-links`, { key: access, body: {} });
+    const last = tokenOf(String(byClient.data['url']));
+    expect((await look(last)).status).toBe(200);
+    await api.request('DELETE', `/v1/oauth-clients/${client.id}`);
+    expect((await look(last)).status).toBe(404);
   });
 
   it('is for active members only, also when it is used', async () => {

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { toTimestamp } from '../../../core/clock.ts';
 import { HubError } from '../../../core/errors.ts';
 import { messages } from '../../../core/messages.ts';
 import { adminScopes } from '../admin-scopes.ts';
@@ -12,13 +11,14 @@ import { requireScope } from '../../shared/scopes.ts';
 import { inTenant } from '../../shared/transaction.ts';
 import { insertInvitation, toInvitationUrl } from './insert-invitation.ts';
 import type { invitationInput, newInvitationRecord } from './invitation.ts';
+import { findInvitationOf } from './open-invitations.ts';
 
 /**
  * Invites a person, with roles that may do no more than the caller.
  *
  * @returns the only copy of the link, which works once, for a week.
  * @throws {HubError} `insufficient_scope`, `forbidden` or `invalid_request` as `requireGrantable`; `conflict` for a member, and
- *   where an invitation to this address is open.
+ *   where an invitation to this address works.
  */
 export async function createInvitation({
   ctx,
@@ -31,17 +31,12 @@ export async function createInvitation({
   const grants = readGrants(input.roles);
   return inTenant(ctx, async (tx) => {
     await requireGrantable(tx, ctx, grants);
-    const [state] = await tx.sql<{ member: boolean; open: boolean }[]>`
-      select exists (
-          select 1 from memberships join users on users.id = memberships.user_id
-          where memberships.org_id = ${ctx.orgId} and users.email = ${input.email}
-        ) as member, exists (
-          select 1 from invitations
-          where org_id = ${ctx.orgId} and email = ${input.email} and accepted_at is null
-            and expires_at > ${toTimestamp(ctx.clock.now())}
-        ) as open`;
-    if (state?.member === true) throw new HubError('conflict', messages.memberExists);
-    if (state?.open === true) throw new HubError('conflict', messages.invitationPending);
+    const [member] = await tx.sql`
+      select 1 from memberships join users on users.id = memberships.user_id
+      where memberships.org_id = ${ctx.orgId} and users.email = ${input.email}`;
+    if (member !== undefined) throw new HubError('conflict', messages.memberExists);
+    const open = await findInvitationOf(tx, ctx, input.email);
+    if (open !== undefined) throw new HubError('conflict', messages.invitationPending);
     const { record, token } = await insertInvitation(tx, ctx, { email: input.email, grants });
     await writeAudit(tx, ctx, { action: 'invitation.created', resourceId: record.id, after: record });
     return { ...record, url: toInvitationUrl(toDashboardUrl(ctx.publicUrl), token) };

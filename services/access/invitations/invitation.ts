@@ -13,7 +13,9 @@ export const invitationRecord = z
     id: idOf('invitation'),
     email: z.string().optional().meta({ description: 'Absent in the link of an operator, whose user chooses it.' }),
     roles: grantRecords,
-    status: z.enum(['open', 'accepted', 'expired']).meta({ description: 'Whether the link can still be used.' }),
+    status: z.enum(['open', 'accepted', 'expired', 'void']).meta({
+      description: 'Whether the link can still be used. `void`: who made it could not make it any more.',
+    }),
     invited_by: z.string().meta({ description: 'The caller, as the audit log names it.' }),
     expires_at: timestamp,
     accepted_at: timestamp.optional(),

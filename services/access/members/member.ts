@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { membershipStatuses } from '../../../core/enums.ts';
 import { toId } from '../../../core/ids.ts';
 import type { memberships, users } from '../../../drizzle/schema/index.ts';
-import { grantList, grantRecords, storedGrants, toGrantRecords } from '../people/role-grants.ts';
+import { grantList, grantRecords, listScopesOf, storedGrants, toGrantRecords } from '../people/role-grants.ts';
 import { fromTime, type Row } from '../../shared/rows.ts';
 import { idOf, readOnly, timestamp } from '../../shared/schemas.ts';
+import type { Scope } from '../../shared/scopes.ts';
 
 export const memberRecord = z
   .object({
@@ -57,6 +58,11 @@ export type MemberRow = Row<
     group_grants: unknown;
     last_seen_at: string | null;
   };
+
+/** What a member may do, by roles of their own and by groups. */
+export function listMemberScopes({ grants, group_grants: groupGrants }: MemberRow): Scope[] {
+  return listScopesOf([...storedGrants.parse(grants), ...storedGrants.parse(groupGrants)]);
+}
 
 export function toMemberRecord(row: MemberRow): MemberRecord {
   return {

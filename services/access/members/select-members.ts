@@ -23,6 +23,12 @@ export function selectMembers({ sql }: Transaction, orgId: string, where: postgr
     ${where}`;
 }
 
+/** @param userId UUID. @returns `undefined` for who is no member. */
+export async function findMember(tx: Transaction, orgId: string, userId: string): Promise<MemberRow | undefined> {
+  const [row] = await selectMembers(tx, orgId, tx.sql`where members.org_id = ${orgId} and members.user_id = ${userId}`);
+  return row;
+}
+
 /** Reads one member; with `lock`, it cannot change for the rest of the transaction. @throws {HubError} `not_found` */
 export async function requireMember(tx: Transaction, orgId: string, id: string, lock?: 'lock'): Promise<MemberRow> {
   const { sql } = tx;

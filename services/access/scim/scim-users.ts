@@ -10,6 +10,7 @@ import type { ServiceContext } from '../../shared/context.ts';
 import { toLookup } from '../../shared/schemas.ts';
 import { requireScope } from '../../shared/scopes.ts';
 import { askDatabase, inTenant } from '../../shared/transaction.ts';
+import { takeBackInvitations } from '../invitations/open-invitations.ts';
 import { requireOwnerLeft } from '../members/require-owner-left.ts';
 import { toDomain, toEmail } from '../single-sign-on/sso-profile.ts';
 import { ScimError, scimNotFound } from './scim-error.ts';
@@ -252,6 +253,7 @@ export async function deleteScimUser({ ctx, input }: { ctx: ServiceContext; inpu
     await Promise.all([
       tx.sql`delete from user_sessions where org_id = ${orgId} and user_id = ${found.user_id}`,
       tx.sql`delete from memberships where org_id = ${orgId} and user_id = ${found.user_id}`,
+      takeBackInvitations(tx, ctx, found.email),
       writeAudit(tx, ctx, {
         action: 'member.removed',
         resourceId: input.id,

@@ -7,11 +7,12 @@ import type { Transaction } from '../../../drizzle/client.ts';
 import { codeOf } from '../../../drizzle/failures.ts';
 import { findInvitation, findUser } from '../../../drizzle/find-user.ts';
 import { writeAudit } from '../../audit-events/audit.ts';
+import { mayStillMake } from '../members/may-still-make.ts';
 import { requireActiveOrganization } from '../organizations/organization-states.ts';
 import { emailSchema } from '../people/email.ts';
 import { hashPassword } from '../people/password-hash.ts';
 import { givenPassword, requireGoodPassword } from '../people/password-rules.ts';
-import { storedGrants, toGrantRecords } from '../people/role-grants.ts';
+import { listScopesOf, storedGrants, toGrantRecords } from '../people/role-grants.ts';
 import { nameSchema } from '../../shared/schemas.ts';
 import { askDatabase, inTenant } from '../../shared/transaction.ts';
 import { hashToken, isWellFormedToken } from '../user-sessions/session-token.ts';
@@ -55,7 +56,7 @@ interface OpenInvitation {
   invitedBy: string;
 }
 
-/** Says what an invitation is for. @throws {HubError} `not_found` for one that is not open. */
+/** Says what an invitation is for. @throws {HubError} `not_found` for one that does not work. */
 export async function lookUpInvitation({
   ctx,
   input,
@@ -105,19 +106,22 @@ async function requireOpen(ctx: SignInContext, text: string): Promise<OpenInvita
   const hmac = isWellFormedToken('invitation', text) ? hashToken(ctx.pepper.reveal(), text) : undefined;
   const found = hmac && (await askDatabase(() => findInvitation(database, hmac)));
   if (found === undefined) throw unknown();
-  const [row] = await inTenant({ database, orgId: found.orgId }, async (tx) => {
+  return inTenant({ database, orgId: found.orgId }, async (tx) => {
     await requireActiveOrganization(tx, found.orgId);
-    return await tx.sql<
+    const [row] = await tx.sql<
       { organization: string; email: string | null; grants: unknown; passwordless: boolean; invited_by: string }[]
     >`
       select organizations.name as organization, email, grants, passwordless, invited_by from invitations
       join organizations on organizations.id = invitations.org_id
       where invitations.org_id = ${found.orgId} and invitations.id = ${found.id} and accepted_at is null
         and expires_at > ${toTimestamp(clock.now())}`;
+    if (row === undefined) throw unknown();
+    const { invited_by: invitedBy, ...rest } = row;
+    const grants = storedGrants.parse(row.grants);
+    const link = { orgId: found.orgId, madeBy: invitedBy, scopes: listScopesOf(grants) };
+    if (!(await mayStillMake(tx, ctx, link))) throw unknown();
+    return { ...found, ...rest, grants, invitedBy };
   });
-  if (row === undefined) throw unknown();
-  const { invited_by: invitedBy, grants, ...rest } = row;
-  return { ...found, ...rest, grants: storedGrants.parse(grants), invitedBy };
 }
 
 function unknown(): HubError {

@@ -4,8 +4,9 @@ import type { Transaction } from '../../../drizzle/client.ts';
 import { codeOf } from '../../../drizzle/failures.ts';
 import { findUser } from '../../../drizzle/find-user.ts';
 import { writeAudit } from '../../audit-events/audit.ts';
+import { findInvitationOf } from '../invitations/open-invitations.ts';
 import { askDatabase, inTenant } from '../../shared/transaction.ts';
-import { type RoleGrant, storedGrants, toGrantRecords } from '../people/role-grants.ts';
+import { type RoleGrant, toGrantRecords } from '../people/role-grants.ts';
 import { type SignInContext, toAuthor } from '../sign-in/sign-in-deps.ts';
 import { judgeRoles, roleRules } from '../sso-connections/role-rules.ts';
 import type { OpenSsoConnection } from './open-sso-connection.ts';
@@ -151,22 +152,18 @@ function toDefault(role: RoleGrant['role'] | null): RoleGrant[] {
   return role === null ? [] : [{ role, account_id: null }];
 }
 
-/** @returns the roles of an open invitation to the address, which is used up. */
+/** @returns the roles of an invitation to the address, which is used up. */
 async function useInvitation(
-  { sql }: Transaction,
-  ctx: SignInContext,
+  tx: Transaction,
+  { clock }: SignInContext,
   orgId: string,
   email: string,
 ): Promise<RoleGrant[] | undefined> {
-  const now = toTimestamp(ctx.clock.now());
-  const [row] = await sql<{ grants: unknown }[]>`
-    update invitations set accepted_at = ${now}
-    where org_id = ${orgId} and id = (
-      select id from invitations
-      where org_id = ${orgId} and email = ${email} and accepted_at is null and expires_at > ${now}
-      order by id desc limit 1
-    ) returning grants`;
-  return row === undefined ? undefined : storedGrants.parse(row.grants);
+  const open = await findInvitationOf(tx, { orgId, clock }, email);
+  if (open === undefined) return undefined;
+  await tx.sql`
+    update invitations set accepted_at = ${toTimestamp(clock.now())} where org_id = ${orgId} and id = ${open.id}`;
+  return open.grants;
 }
 
 async function addMember(
