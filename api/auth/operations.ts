@@ -235,7 +235,7 @@ export const authOperations: readonly AuthOperation[] = [
     },
     {
       person: ({ body }) => body.token,
-      answer: async ({ ctx, body }) => toAnswer(await useResetLink({ ctx, input: body })),
+      answer: async ({ ctx, body, c }) => arrive({ ctx, c }, await useResetLink({ ctx, input: body })),
     },
   ),
 ];

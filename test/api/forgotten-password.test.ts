@@ -85,6 +85,31 @@ describe('test/api/forgotten-password', { timeout: 30_000 }, () => {
     expect(JSON.stringify(list) + api.logged.join('\n')).not.toContain(tokenOf(url));
   });
 
+  it('ends with the password that it was to replace', async () => {
+    const { browser, id } = await addMember(api, 'robbed@example.com', [{ role: 'viewer' }]);
+    const [url = ''] = await receive('robbed@example.com');
+    const made = await api.request('POST', `/v1/members/${id}/reset-links`, { body: {} });
+    const body = { password: newPassword, current_password: goodPassword };
+
+    expect((await browser.request('PUT', '/v1/me/password', { body })).status).toBe(200);
+
+    expect((await choose(url)).status).toBe(404);
+    expect((await choose(String(made.data['url']))).status).toBe(404);
+    await signIn(api, 'robbed@example.com', newPassword);
+  });
+
+  it('ends the session that another person had in the browser', async () => {
+    await addMember(api, 'second@example.com', [{ role: 'viewer' }]);
+    const { browser } = await addMember(api, 'first@example.com', [{ role: 'viewer' }]);
+    const former = openBrowser(api);
+    for (const [name, value] of browser.cookies) former.cookies.set(name, value);
+    const [url = ''] = await receive('second@example.com');
+
+    expect((await choose(url, browser)).data['state']).toBe('signed_in');
+
+    await expect.poll(async () => (await former.request('GET', '/v1/me')).status, { timeout: 1000 }).toBe(401);
+  });
+
   it('answers alike for a known and an unknown address, and sends the latter nothing', async () => {
     await addMember(api, 'known@example.com', [{ role: 'viewer' }]);
     const before = office.deliveries.length;

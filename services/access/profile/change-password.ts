@@ -21,7 +21,7 @@ export const passwordInput = z
   .meta({ id: 'PasswordInput' });
 
 /**
- * Sets the password of the person who asks, and ends all their other sessions.
+ * Sets the password of the person who asks, and ends all their other sessions and links for another password.
  *
  * @throws {HubError} `unauthorized` for a wrong current password; `invalid_request`; `conflict` for an address of somebody else.
  */
@@ -55,6 +55,7 @@ export async function changePassword({
           update users set email = ${email}, updated_at = ${now}, row_version = row_version + 1
           where id = ${userId} and email is null`,
         tx.sql`delete from user_sessions where user_id = ${userId} and id <> ${session.id}`,
+        tx.sql`delete from reset_links where user_id = ${userId}`,
         writeAudit(tx, ctx, { action: 'user.password_changed', resourceId: ctx.actor }),
       ]);
       return elevation;
