@@ -3,13 +3,14 @@ import { HubError } from '../core/errors.ts';
 import { messages } from '../core/messages.ts';
 import type { Caller } from '../services/shared/context.ts';
 import type { RequestLimiter, Standing } from '../services/limits/request-limiter.ts';
+import { toNetwork } from '../services/shared/networks.ts';
 import type { Headers } from './answers/respond.ts';
 
 /** Requests a minute and at once; by configuration. */
 export interface RateLimits {
   key: Rate;
   organization: Rate;
-  /** Requests without a valid credential, for each address. */
+  /** Requests without a valid credential, for each address; of IPv6, for each network of 64 bits. */
   address: Rate;
   /** Attempts to sign in as one person from one address. */
   signIn: Rate;
@@ -89,18 +90,33 @@ export async function countAnswer(limiter: RequestLimiter, limits: RateLimits, o
 
 /** Counts a request that showed no valid credential. @throws {HubError} `rate_limited` */
 export async function countStranger(limiter: RequestLimiter, limits: RateLimits, address: string): Promise<void> {
-  heed('address', await limiter.take({ bucket: `ip:${address}`, ...limits.address }), limits.address);
+  heed('address', await limiter.take({ bucket: `ip:${toSubscriber(address)}`, ...limits.address }), limits.address);
 }
 
-/** Counts an attempt to sign in. @param person Who is named: nothing that is a secret. @throws {HubError} `rate_limited` */
+/**
+ * Counts an attempt to sign in.
+ *
+ * @param attempt.person Who is named: nothing that is a secret.
+ * @param attempt.address Absent: the attempts of a person count together, wherever they come from.
+ * @throws {HubError} `rate_limited`
+ */
 export async function countSignIn(
   limiter: RequestLimiter,
   limits: RateLimits,
   { person, address = '' }: { person: string; address?: string | undefined },
 ): Promise<void> {
   // A digest, so that the table of buckets holds no addresses of people.
-  const bucket = `signin:${hash('sha256', `${person}|${address}`, 'base64url')}`;
+  const bucket = `signin:${hash('sha256', `${person}|${toSubscriber(address)}`, 'base64url')}`;
   heed('sign_in', await limiter.take({ bucket, ...limits.signIn }), limits.signIn);
+}
+
+/**
+ * Whom addresses are counted for: one subscriber has a whole network of IPv6 addresses, and could be another with each request.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc7421#section-1
+ */
+function toSubscriber(address: string): string {
+  return address.includes(':') ? (toNetwork(`${address}/64`) ?? address) : address;
 }
 
 function heed(name: string, { allowed, remaining, resetSeconds }: Standing, { perMinute }: Rate): Headers {

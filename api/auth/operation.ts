@@ -19,6 +19,8 @@ export interface AuthOperation extends Pick<
   readonly body?: RouteBody;
   /** Whom the request tries to sign in as, for the count of attempts. Absent: nothing is guessed. */
   person?(request: AuthRequest<unknown>): string | Promise<string>;
+  /** Whether attempts on the person count together, wherever they come from: what is guessed is short. Default: they do not. */
+  isShort?(request: AuthRequest<unknown>): boolean;
   /** Nothing tells whether it was a guess: each counts as the request of a stranger. Default: what is refused does. */
   readonly isBlind?: true;
   answer(request: AuthRequest<unknown>): Promise<AuthAnswer>;
@@ -42,9 +44,10 @@ export interface AuthAnswer {
 
 /** Defines an operation whose body is of its shape. */
 export function defineAuthOperation<Body extends z.ZodType = z.ZodType>(
-  operation: Omit<AuthOperation, 'body' | 'answer' | 'person'> & { body?: RouteBody<Body> },
+  operation: Omit<AuthOperation, 'body' | 'answer' | 'person' | 'isShort'> & { body?: RouteBody<Body> },
   handler: {
     person?(request: AuthRequest<z.output<Body>>): string | Promise<string>;
+    isShort?(request: AuthRequest<z.output<Body>>): boolean;
     answer(request: AuthRequest<z.output<Body>>): Promise<AuthAnswer>;
   },
 ): AuthOperation {

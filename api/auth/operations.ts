@@ -122,6 +122,7 @@ export const authOperations: readonly AuthOperation[] = [
     },
     {
       person: ({ ctx, attempt }) => readAttemptOwner(ctx, attempt),
+      isShort: ({ body }) => body.code !== undefined,
       answer: async ({ ctx, body, attempt, c }) =>
         arrive({ ctx, c }, await giveSecondFactor({ ctx, input: { ...body, attempt } })),
     },

@@ -50,7 +50,8 @@ export async function serveAuth(
   };
   try {
     const person = await operation.person?.(request);
-    if (person !== undefined) await countSignIn(deps.limiter, deps.limits, { person, address });
+    if (person !== undefined)
+      await countSignIn(deps.limiter, deps.limits, operation.isShort?.(request) ? { person } : { person, address });
     if (operation.isBlind === true) await countAddress(deps, c);
     const { data, cookies } = await operation.answer(request);
     return { ...succeed(200, requestId, { data }), cookies };

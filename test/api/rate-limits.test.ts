@@ -89,7 +89,7 @@ describe('test/api/rate-limits', () => {
       beside: api,
       limits: { key: plenty, organization: plenty, address: { perMinute: 1, burst: 3 } },
     });
-    const from = `2001:db8::${path.length}`;
+    const from = `2001:db8:${path.length}::1`;
     const answers = [];
     for (let count = 0; count < 4; count += 1) {
       answers.push(await strict.request('GET', path, { key: 'ihk_live_nonsense', from }));

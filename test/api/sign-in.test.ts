@@ -141,6 +141,39 @@ describe('test/api/sign-in', () => {
     await strict.close();
   });
 
+  it('counts a network of IPv6 as one address, and codes of a person wherever they come from', async () => {
+    const few = { perMinute: 5, burst: 5 };
+    const strict = await startTestApi({
+      beside: api,
+      publicUrl,
+      limits: { key: plenty, organization: plenty, address: few, signIn: few },
+    });
+    const { browser } = await addMember(api, 'network@example.com', [{ role: 'viewer' }]);
+    const { data: factor } = await browser.request('POST', '/v1/me/second-factors', { body: { name: 'Telephone' } });
+    const code = computeTotp(String(factor['secret']), Math.floor(systemClock.now() / 30_000));
+    await browser.request('POST', `/v1/me/second-factors/${factor.id}/confirm`, { body: { code } });
+    const guess = async (email: string, from: string): Promise<number> => {
+      const body = { email, password: 'x' };
+      return (await openBrowser(strict).request('POST', '/auth/sign-in', { body, from })).status;
+    };
+    const guessCode = async (from: string): Promise<number> => {
+      const thief = openBrowser(strict);
+      const body = { email: 'network@example.com', password: goodPassword };
+      expect((await thief.request('POST', '/auth/sign-in', { body, from })).data['state']).toBe(
+        'second_factor_required',
+      );
+      return (await thief.request('POST', '/auth/second-factor', { body: { code: '000000' }, from })).status;
+    };
+    const [hosts, person, network, codes]: [number[], number[], number[], number[]] = [[1, 2, 3, 4, 5, 6], [], [], []];
+    for (const host of hosts) person.push(await guess('network@example.com', `2001:db8:1:1::${host}`));
+    for (const host of hosts) network.push(await guess(`stranger${host}@example.com`, `2001:db8:1:2:${host}::1`));
+    for (const host of hosts) codes.push(await guessCode(`192.0.2.${host}`));
+
+    expect([person, network, codes]).toEqual(hosts.map(() => [401, 401, 401, 401, 401, 429]).slice(0, 3));
+    expect(await guess('network@example.com', '2001:db8:1:3::1')).toBe(401);
+    await strict.close();
+  });
+
   it('lists sessions and ends them, at once', async () => {
     const { browser: laptop } = await addMember(api, 'devices@example.com', [{ role: 'viewer' }]);
     const telephone = await signIn(api, 'devices@example.com');
