@@ -229,6 +229,9 @@ describe('test/api/sign-in', () => {
       ]);
       const wrong = await browser.request('POST', '/v1/me/reauthenticate', { body: { password: 'wrong' } });
       expect(wrong.status).toBe(401);
+      const { data: me } = await browser.request('GET', '/v1/me');
+      const { list } = await api.request('GET', `/v1/audit-events?action=session.refused&resource_id=${me.id}`);
+      expect(list).toEqual([expect.objectContaining({ actor: me.id, changes: { step: 'password' } })]);
       const right = await browser.request('POST', '/v1/me/reauthenticate', { body: { password: goodPassword } });
       expect(right.status).toBe(200);
       await expect.poll(async () => (await makeKey()).status, { timeout: 1000 }).toBe(201);

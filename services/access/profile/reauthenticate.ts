@@ -16,6 +16,7 @@ import { fromTime } from '../../shared/rows.ts';
 import { timestamp } from '../../shared/schemas.ts';
 import { spendSecondFactor } from '../sign-in/check-second-factor.ts';
 import { refuseFactor, totpCode } from '../sign-in/give-second-factor.ts';
+import { noteRefusal } from '../sign-in/sign-in.ts';
 import { inTenant, type TenantContext } from '../../shared/transaction.ts';
 import { noteFactor } from '../user-sessions/note-factor.ts';
 import { elevatedMs } from '../user-sessions/session-times.ts';
@@ -66,14 +67,17 @@ export async function reauthenticate({
   const sent = input.passkey;
   const passkey = sent && { answer: sent.credential, ...openCeremony(ctx, confirmation(ctx), sent.ceremony) };
   if (input.password !== undefined) await requireOwnPassword(ctx, input.password);
-  return inTenant(ctx, async (tx) => {
+  const outcome = await inTenant(ctx, async (tx) => {
     if (input.password === undefined) {
       const spent = await spendSecondFactor(tx, ctx, userId, { code: input.code, passkey });
-      if ('refused' in spent) throw refuseFactor(spent.refused);
+      if ('refused' in spent) return spent;
       await noteFactor(tx, ctx, spent.method);
     }
     return elevate(tx, ctx);
   });
+  if (!('refused' in outcome)) return outcome;
+  await noteRefusal(ctx, userId, outcome.refused);
+  throw refuseFactor(outcome.refused);
 }
 
 /** Counts the session as confirmed from now on. */
@@ -98,8 +102,12 @@ export async function requireOwnPassword(ctx: ServiceContext, password: string):
   );
   const { matches } = await checkPassword(ctx.pepper.reveal(), password, row?.hash);
   if (matches) return;
-  if (row !== undefined) throw new HubError('unauthorized', messages.passwordWrong);
-  throw invalidRequest(messages.bodyInvalid, [{ path: 'password', code: 'not_set', message: messages.passwordNotSet }]);
+  if (row === undefined) {
+    const errors = [{ path: 'password', code: 'not_set', message: messages.passwordNotSet }];
+    throw invalidRequest(messages.bodyInvalid, errors);
+  }
+  await noteRefusal(ctx, userId, 'password');
+  throw new HubError('unauthorized', messages.passwordWrong);
 }
 
 /**

@@ -10,7 +10,11 @@ export interface SignInContext extends Pick<ServiceDeps, 'database' | 'clock' | 
 }
 
 /** The context of an audit event that a person leaves in an organization. */
-export function toAuthor(ctx: SignInContext, orgId: string, actor: string) {
+export function toAuthor(
+  ctx: Pick<SignInContext, 'clock' | 'pepper' | 'requestId' | 'address'>,
+  orgId: string,
+  actor: string,
+) {
   const { clock, pepper, requestId, address } = ctx;
   return { orgId, actor, clock, pepper, requestId, address };
 }

@@ -67,8 +67,12 @@ export async function requirePassword(
 /** What somebody failed at, as the audit log names it. `passkey_copied`: a counter that went back. */
 export type RefusedStep = 'password' | 'second_factor' | 'passkey' | 'passkey_copied';
 
-/** Writes down, in every organization of a person, that somebody failed to sign in as them. Rate limits bound how often. */
-export async function noteRefusal(ctx: SignInContext, userId: string, step: RefusedStep): Promise<void> {
+/** Writes down, in every organization of a person, that somebody failed to show that it is them. Rate limits bound how often. */
+export async function noteRefusal(
+  ctx: Parameters<typeof toAuthor>[0] & Pick<SignInContext, 'database'>,
+  userId: string,
+  step: RefusedStep,
+): Promise<void> {
   const { database } = ctx;
   const places = await inTenant(
     { database, userId },
