@@ -16,7 +16,7 @@ export type Outcome = { step: Step } & (
   | { status: 'done'; warnings: readonly string[] }
   /** `stale`: somebody changed it after the plan was made. */
   | { status: 'failed' | 'stale'; error: unknown }
-  /** What it refers to could not be made. */
+  /** What it refers to could not be made, or something could not whose place a deletion would have left empty. */
   | { status: 'skipped'; because: string }
 );
 
@@ -31,15 +31,16 @@ export interface ApplyDeps {
 /**
  * Does the steps of a plan, one after the other.
  *
- * What fails stops nothing but what refers to it. Being told to stop, or losing the hub, ends it between two steps: what
- * is done is done, and the next plan has the rest.
+ * What fails stops nothing but what refers to it, and deletions: it may be what was to take the place. Being told to stop, or losing
+ * the hub, ends it between two steps: what is done is done, and the next plan has the rest.
  */
 export async function* carryOut(plan: Plan, deps: ApplyDeps): AsyncGenerator<Outcome, void> {
   const made = new Map<string, string>();
   const failed = new Set<string>();
   for (const step of plan.steps) {
     deps.signal.throwIfAborted();
-    const because = step.action === 'delete' ? undefined : findFailed(step.manifest, failed);
+    const [first] = failed;
+    const because = step.action === 'delete' ? first : findFailed(step.manifest, failed);
     const outcome: Outcome =
       because === undefined ? await doStep(step, plan, made, deps) : { step, status: 'skipped', because };
     if (outcome.status !== 'done' && step.action !== 'delete') failed.add(describeResource(step.manifest));

@@ -312,6 +312,20 @@ name: Munich
     ]);
   });
 
+  it('deletes nothing while what may take its place is missing', async () => {
+    await apply(second, await write(second, 'renamed/old.yaml', 'kind: calendar\nname: Old name\ntimezone: UTC\n'));
+    await write(second, 'renamed/old.yaml', 'kind: calendar\nname: New name\ntimezone: Nowhere/Else\n');
+
+    const { code, err } = await apply(second, 'renamed', '--prune', '--kinds', 'calendar');
+
+    expect(code).toBe(8);
+    expect(err).toContain('✗ calendar "Old name": left out, since calendar "New name" failed');
+    expect(await listNames(second, 'calendars')).toEqual(['Old name']);
+    await write(second, 'renamed/old.yaml', 'kind: calendar\nname: New name\ntimezone: Europe/Berlin\n');
+    expect((await apply(second, 'renamed', '--prune', '--kinds', 'calendar')).code).toBe(0);
+    expect(await listNames(second, 'calendars')).toEqual(['New name']);
+  });
+
   it('continues where one that was stopped ended', async () => {
     const names = ['A', 'B', 'C', 'D'];
     const file = await write(
