@@ -1,5 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from '../core/json.ts';
-import { toReference } from '../core/pure/references.ts';
+import { findReferences, toReference } from '../core/pure/references.ts';
 import { isId } from './ids.ts';
 import { findKind, type Kind, kinds } from './kinds.ts';
 import { parseDocuments, type Path } from './parse-documents.ts';
@@ -74,6 +74,9 @@ function toManifest(document: Json, origin: Origin, problems: Problem[]): Manife
   if (typeof name !== 'string' || name === '') {
     refuse(['name'], `name must be a text: it is what the ${kind.name} is known by.`);
     return undefined;
+  }
+  if (findReferences(name).length > 0) {
+    refuse(['name'], `name is what the ${kind.name} is known by, and stands as it is: it takes no \${…}.`);
   }
   if (active !== undefined && (kind.switch === undefined || typeof active !== 'boolean')) {
     refuse(['active'], 'active must be true or false, and only an integration has it.');

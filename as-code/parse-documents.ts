@@ -31,25 +31,39 @@ const secretTag: ScalarTag = {
 
 /** Reads YAML, and thereby JSON. An empty document, as behind a last `---`, says nothing. */
 export async function parseDocuments(text: string): Promise<Parsed> {
-  const { isNode, parseAllDocuments, visit } = await import('yaml');
+  const { isNode, isScalar, LineCounter, parseAllDocuments, visit } = await import('yaml');
+  const lineCounter = new LineCounter();
+  const lineAt = (offset = 0): number => lineCounter.linePos(offset).line;
+  // The package compares each key with every one before, and takes `1` and `'1'` for two, which are one member.
+  const options = { customTags: [secretTag], prettyErrors: true, lineCounter, merge: true, uniqueKeys: false };
   const parsed: Parsed = { documents: [], problems: [] };
-  for (const document of parseAllDocuments(text, { customTags: [secretTag], prettyErrors: true })) {
+  for (const document of parseAllDocuments(text, options)) {
     const problems = findProblems(document);
+    const refuse = ({ range }: Pick<Scalar, 'range'>, toMessage: (line: number) => string): void => {
+      const line = lineAt(range?.[0]);
+      problems.push({ line, message: toMessage(line) });
+    };
     visit(document, {
-      Scalar: (place, scalar) => {
-        // Members have texts as names: `007` stays as it is written.
-        if (place === 'key' && typeof scalar.value !== 'string') scalar.value = scalar.source ?? scalar.value;
-        else if (losesDigits(scalar)) {
-          const line = lineAt(text, scalar.range?.[0]);
-          problems.push({ line, message: `the number in line ${line} is too long: it needs quotes` });
+      Map: (_, { items }) => {
+        const names = new Set<string>();
+        for (const { key } of items) {
+          if (!isScalar(key) || isMerge(key)) continue;
+          const name = toName(key);
+          if (names.has(name))
+            refuse(key, (line) => `Map keys must be unique: ${name} in line ${line} is not the first`);
+          names.add(name);
         }
+      },
+      Scalar: (place, scalar) => {
+        if (place === 'key') scalar.value = isMerge(scalar) ? scalar.value : toName(scalar);
+        else if (losesDigits(scalar)) refuse(scalar, (line) => `the number in line ${line} ${describeLoss(scalar)}`);
       },
     });
     const value = problems.length > 0 ? null : readValue(document, problems);
     const lineOf = (path: Path): number => {
       for (let length = path.length; length >= 0; length -= 1) {
         const node = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
-        if (isNode(node) && node.range) return lineAt(text, node.range[0]);
+        if (isNode(node) && node.range) return lineAt(node.range[0]);
       }
       return 1;
     };
@@ -67,13 +81,27 @@ function findProblems({ errors, warnings }: Pick<Document, 'errors' | 'warnings'
   }));
 }
 
-/** As the hub says it of numbers in JSON; YAML has a sign for positive ones, too. */
-function losesDigits({ value, source = '' }: Scalar): boolean {
-  return typeof value === 'number' && isLongNumber(source.replace(/^\+/, ''));
+/** Members have texts as names: `007` stays as it is written. */
+function toName({ value, source }: Scalar): string {
+  return typeof value === 'string' ? value : (source ?? String(value));
 }
 
-function lineAt(text: string, offset = 0): number {
-  return text.slice(0, offset).split('\n').length;
+/** Whether a key is `<<`, which takes over the members of another map. */
+function isMerge({ value }: Scalar): boolean {
+  return typeof value === 'symbol';
+}
+
+const zerosFirst = /^[+-]?0\d/;
+
+/** As the hub says it of numbers in JSON; YAML has a sign for positive ones, too, and numbers that JSON does not have. */
+function losesDigits({ value, source = '' }: Scalar): boolean {
+  if (typeof value !== 'number') return false;
+  return !Number.isFinite(value) || zerosFirst.test(source) || isLongNumber(source.replace(/^\+/, ''));
+}
+
+function describeLoss({ value, source = '' }: Scalar): string {
+  if (zerosFirst.test(source)) return 'begins with a zero, which no number keeps: it needs quotes';
+  return Number.isFinite(value) ? 'is too long: it needs quotes' : 'is not finite, which JSON cannot say';
 }
 
 function readValue(document: Pick<Document, 'toJS'>, problems: Parsed['problems']): Json {
@@ -82,7 +110,8 @@ function readValue(document: Pick<Document, 'toJS'>, problems: Parsed['problems'
     const value: unknown = document.toJS({ maxAliasCount: 100 });
     return readSecretObjects(toJson(value));
   } catch (error) {
-    problems.push({ message: error instanceof Error ? error.message : String(error) });
+    const message = error instanceof Error ? error.message : String(error);
+    problems.push({ message: error instanceof RangeError ? 'an alias stands within what it stands for' : message });
     return null;
   }
 }

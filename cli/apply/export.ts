@@ -103,7 +103,7 @@ async function toManifest(resource: Existing, organization: Organization, variab
 /** References to secrets, which other texts have escaped, become tags. */
 async function toFile(manifest: JsonObject): Promise<string> {
   const { Document, visit } = await import('yaml');
-  const document = new Document(manifest, { aliasDuplicateObjects: false });
+  const document = new Document(manifest, { aliasDuplicateObjects: false, merge: true });
   visit(document, {
     Scalar: (_, node) => {
       const name = typeof node.value === 'string' ? readSecretName(node.value) : undefined;

@@ -21,6 +21,49 @@ describe('cli/input/parse-yaml', () => {
     },
   );
 
+  it.each([
+    ['007', 'begins with a zero, which no number keeps: it needs quotes'],
+    ['.inf', 'is not finite, which JSON cannot say'],
+    ['.nan', 'is not finite, which JSON cannot say'],
+    ['1e999', 'is not finite, which JSON cannot say'],
+  ])('refuses the number %s, which would become another value', async (number, reason) => {
+    const { problems } = await parseDocuments(`metadata:\n  number: ${number}\n`);
+
+    expect(problems).toEqual([{ line: 2, message: `the number in line 2 ${reason}` }]);
+  });
+
+  it.each(['{ a: x, a: y }', "{ 1: x, '1': y }", '{ null: x, "null": y }'])(
+    'refuses %s, in which a member stands twice',
+    async (map) => {
+      const { problems } = await parseDocuments(`kind: account\nmetadata: ${map}\n`);
+
+      expect(problems).toEqual([
+        { line: 2, message: expect.stringMatching(/^Map keys must be unique: \w+ in line 2/) },
+      ]);
+    },
+  );
+
+  it('takes over the members of another map by a merge key, and a quoted one as it stands', async () => {
+    const text = "base: &base { a: 1, b: 2 }\nown: { <<: *base, b: 3, '<<': x }";
+
+    expect(await parseYaml(text, 'x.yaml')).toEqual({ base: { a: 1, b: 2 }, own: { a: 1, b: 3, '<<': 'x' } });
+  });
+
+  it('says so where an alias stands within what it stands for', async () => {
+    const { problems } = await parseDocuments('entries: &all\n  own: *all\n');
+
+    expect(problems).toEqual([{ message: 'an alias stands within what it stands for' }]);
+  });
+
+  it('reads many members and tells many problems, each for the same effort', async () => {
+    const lines = Array.from({ length: 40_000 }, (_, index) => `  key${index}: ${index % 2 === 0 ? 'x' : '007'}`);
+
+    const { problems } = await parseDocuments(`entries:\n${lines.join('\n')}\n`);
+
+    expect(problems).toHaveLength(20_000);
+    expect(problems.at(-1)).toMatchObject({ line: 40_001 });
+  });
+
   it.each(['9007199254740991', '12345678901234567000.0', '1e300', '1.5', '0x1F'])(
     'takes the number %s',
     async (number) => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kinds } from '../../as-code/kinds.ts';
@@ -324,6 +324,39 @@ name: Munich
     await write(second, 'renamed/old.yaml', 'kind: calendar\nname: New name\ntimezone: Europe/Berlin\n');
     expect((await apply(second, 'renamed', '--prune', '--kinds', 'calendar')).code).toBe(0);
     expect(await listNames(second, 'calendars')).toEqual(['New name']);
+  });
+
+  it('reads files that links lead to, as mounted configuration has them, whatever the case of their endings', async () => {
+    await write(second, 'mounted/..2026/linked.yaml', 'kind: lookup-table\nname: Linked\nentries: { a: b }\n');
+    await write(second, 'mounted/plain.YAML', 'kind: lookup-table\nname: Plain\nentries: { a: b }\n');
+    await write(second, 'elsewhere/inner.yml', 'kind: lookup-table\nname: Inner\nentries: { a: b }\n');
+    await symlink('..2026', join(second.path, 'mounted/..data'));
+    await symlink('..data/linked.yaml', join(second.path, 'mounted/linked.yaml'));
+    await symlink('../elsewhere', join(second.path, 'mounted/folder'));
+    await symlink('../mounted', join(second.path, 'elsewhere/around'));
+
+    expect((await apply(second, 'mounted')).code).toBe(0);
+
+    expect(await listNames(second, 'lookup-tables')).toEqual(expect.arrayContaining(['Linked', 'Plain', 'Inner']));
+    await symlink('nowhere.yaml', join(second.path, 'mounted/gone.yaml'));
+    const { code, err } = await apply(second, 'mounted', '--prune');
+    expect([code, err]).toEqual([2, expect.stringContaining('mounted/gone.yaml leads to nothing.')]);
+  });
+
+  it('refuses a file whose text it cannot read as it is', async () => {
+    await writeFile(join(second.path, 'latin.yaml'), Buffer.from('kind: account\nname: Caf\u00e9\n', 'latin1'));
+
+    const { code, err } = await apply(second, 'latin.yaml');
+
+    expect([code, err]).toEqual([2, expect.stringContaining('latin.yaml is not written in UTF-8.')]);
+  });
+
+  it('takes no reference in a name, which would stand as it is', async () => {
+    const file = await write(second, 'named.yaml', 'kind: account\nname: Berlin ${env:STAGE}\n');
+
+    const { code, err } = await apply(second, file);
+
+    expect([code, err]).toEqual([2, expect.stringContaining('named.yaml:2: name is what the account is known by')]);
   });
 
   it('continues where one that was stopped ended', async () => {
