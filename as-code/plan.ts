@@ -52,8 +52,7 @@ export async function makePlan(hub: Hub, manifests: readonly Manifest[], options
   const organization = await readOrganization(hub, kinds, kinds, signal);
   await requireUsable(meant, organization, options);
   const steps: Step[] = [];
-  const inOrder = meant.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
-  for (const manifest of orderByNeeds(inOrder, ({ members }) => findReferences(members))) {
+  for (const manifest of orderManifests(meant, organization)) {
     const step = await planOne(hub, manifest, organization, options);
     if (step !== undefined) steps.push(step);
   }
@@ -86,6 +85,43 @@ function findGone(
     .filter((resource) => wanted.includes(resource.kind) && !kept.has(describeResource(resource)))
     .toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
   return orderByNeeds(gone, ({ members }) => findReferences(toReferences(members, nameOf))).toReversed();
+}
+
+/**
+ * Puts what others refer to before these. What the hub has already can be referred to at any time, which matters where things refer
+ * to one another.
+ *
+ * @throws {UnusableFiles} where these are all to be made: none can be the first.
+ */
+function orderManifests(manifests: readonly Manifest[], organization: Organization): Manifest[] {
+  const byKind = manifests.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind));
+  const isNew = (reference: Reference): boolean => findId(organization, reference) === undefined;
+  const ordered = orderByNeeds(byKind, ({ members }) => findReferences(members));
+  if (findEarly(ordered, isNew).length === 0) return ordered;
+  const again = orderByNeeds(byKind, ({ members }) => findReferences(members).filter(isNew));
+  const early = findEarly(again, isNew);
+  if (early.length === 0) return again;
+  const problems = early.map(({ manifest: { file, members, lineOf }, needed }) => ({
+    file,
+    line: lineOf(findPath(members, needed) ?? []),
+    message: `${needed.kind} "${needed.name}" refers back to this, so that neither can be the first. Make one without the other, then apply again.`,
+  }));
+  throw new UnusableFiles('Nothing was changed.', problems);
+}
+
+/** What refers to something that is made by the same files, and not before it. */
+function findEarly(
+  ordered: readonly Manifest[],
+  isNew: (reference: Reference) => boolean,
+): { manifest: Manifest; needed: Reference }[] {
+  const waiting = new Set(ordered.map(describeResource));
+  return ordered.flatMap((manifest) => {
+    const needed = findReferences(manifest.members).find(
+      (reference) => isNew(reference) && waiting.has(`${reference.kind} "${reference.name}"`),
+    );
+    waiting.delete(describeResource(manifest));
+    return needed === undefined ? [] : [{ manifest, needed }];
+  });
 }
 
 /** Puts what others refer to before these, and leaves everything else in its order. */

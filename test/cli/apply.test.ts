@@ -359,6 +359,28 @@ name: Munich
     expect([code, err]).toEqual([2, expect.stringContaining('named.yaml:2: name is what the account is known by')]);
   });
 
+  it('says so where things refer to one another and none can be the first', async () => {
+    const toFile = (name: string, other: string) => `kind: integration
+name: ${name}
+input: { schema: { type: object, properties: { n: { type: integer } } }, key: [n] }
+steps:
+  - { id: pause, when: "integrations['\${integration:${other}}'].status == 'active'", wait: { for: 1s } }
+`;
+    const ring = [toFile('Ring A', 'Ring B'), toFile('Ring B', 'Ring A')].join('---\n');
+
+    const refused = await apply(second, await write(second, 'ring.yaml', ring));
+
+    expect(refused.code).toBe(2);
+    expect(refused.err).toMatch(
+      /ring\.yaml:\d+: integration "Ring A" refers back to this, so that neither can be the first\./,
+    );
+    // Where one is there already, the other can be made, in whatever order they stand.
+    const alone = toFile('Ring B', 'Ring A').replace(/when: ".*?", /, '');
+    expect((await apply(second, await write(second, 'ring.yaml', alone))).code).toBe(0);
+    const { code, err } = await apply(second, await write(second, 'ring.yaml', ring));
+    expect([code, err]).toEqual([0, expect.stringContaining('1 to create, 1 to change')]);
+  });
+
   it('continues where one that was stopped ended', async () => {
     const names = ['A', 'B', 'C', 'D'];
     const file = await write(
