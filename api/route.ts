@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ErrorCode } from '../core/errors.ts';
 import type { PageMeta } from '../core/pagination.ts';
 import type { ServiceContext } from '../services/shared/context.ts';
+import type { NamedTable } from '../services/shared/free-names.ts';
 import type { Scope } from '../services/shared/scopes.ts';
 import type { RateLimits } from './rate-limits.ts';
 import type { Headers } from './answers/respond.ts';
@@ -48,6 +49,8 @@ export interface Route {
   readonly paginated?: boolean;
   /** The answer names the new resource in `Location`. */
   readonly located?: boolean;
+  /** Makes what a table knows by its name: with `If-None-Match: *`, it makes no second one of a name. */
+  readonly namedIn?: NamedTable;
   /** The answer carries the version of the resource as its ETag; a change checks `If-Match`. */
   readonly versioned?: boolean;
   /** A list with an entity tag of its own; every single resource has one. */

@@ -38,6 +38,7 @@ import {
 import { readJson } from './requests/read-json.ts';
 import { toRequestId } from './requests/request-id.ts';
 import { toRequestLabels } from './request-labels.ts';
+import { handleNamed } from './handle-named.ts';
 import { linesType, toLines } from './answers/to-lines.ts';
 import { traceRequest } from './trace-request.ts';
 import { type Answer, flow, type Headers, notModified, succeed, toResponse } from './answers/respond.ts';
@@ -229,7 +230,7 @@ async function handle(
   route: Route,
   request: RouteRequest<unknown, unknown>,
 ): Promise<Answer> {
-  const result = await route.handle(request);
+  const result = await handleNamed(c, route, request);
   const { requestId } = request.ctx;
   if (result.lines !== undefined) {
     const stream = await toLines(result.lines, (error) => logFault(logger, error, requestId));

@@ -14,7 +14,7 @@ import { readSecretMember } from './secret-members.ts';
 /** How a step ended. */
 export type Outcome = { step: Step } & (
   | { status: 'done'; warnings: readonly string[] }
-  /** `stale`: somebody changed it after the plan was made. */
+  /** `stale`: somebody made or changed it after the plan was made. */
   | { status: 'failed' | 'stale'; error: unknown }
   /** What it refers to could not be made, or something could not whose place a deletion would have left empty. */
   | { status: 'skipped'; because: string }
@@ -114,7 +114,8 @@ async function create(
   const creatable = Object.entries(body).filter(([member]) => kind.creatable.has(member));
   const needed = kind.parts.has('credentials') ? { credentials: {} } : {};
   const input = { body: { name, ...needed, ...Object.fromEntries(creatable) } };
-  const { data } = await callOperation(hub, kind.create, input, { signal });
+  // Somebody may have made one of this name since the plan was made: two would both be known by it.
+  const { data } = await callOperation(hub, kind.create, input, { signal, ifNoneMatch: '*' });
   const record = isJsonObject(data) ? data : {};
   const id = toText(record['id']);
   const { secret, client_secret: clientSecret } = record;

@@ -38,6 +38,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The `etag` of the version that the call changes; another one in the meantime is refused. */
   ifMatch?: string;
+  /** `*` makes nothing where something of that name is there already: that is refused as another version is. */
+  ifNoneMatch?: '*';
   /** In place of the one that the client makes: for a request that a restart of your program must not repeat. */
   idempotencyKey?: string;
   /** Waits up to so many seconds for the outcome of what the call starts. */

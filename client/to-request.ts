@@ -31,12 +31,13 @@ export function toAddress(path: string, { params = {}, query = {} }: Input): str
 
 /** Headers that stay the same from one attempt to the next; above all the key that makes them one request. */
 export function toHeaders(facts: OperationFacts, options: CallOptions): Record<string, string> {
-  const { ifMatch, idempotencyKey = crypto.randomUUID(), waitSeconds } = options;
+  const { ifMatch, ifNoneMatch, idempotencyKey = crypto.randomUUID(), waitSeconds } = options;
   return {
     accept: 'application/json',
     'content-type': 'application/json',
     ...(facts.keyed === true ? { 'idempotency-key': idempotencyKey } : {}),
     ...(ifMatch === undefined ? {} : { 'if-match': ifMatch }),
+    ...(ifNoneMatch === undefined ? {} : { 'if-none-match': ifNoneMatch }),
     ...(waitSeconds === undefined ? {} : { prefer: `wait=${waitSeconds}` }),
   };
 }

@@ -154,7 +154,10 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
   },
   precondition_failed: {
     meaning: 'The resource has changed since the version in `If-Match`.',
-    when: ['Someone else changed the resource after you read it.'],
+    when: [
+      'Someone else changed the resource after you read it.',
+      'The request makes something with `If-None-Match: *`, and something of that name is there already.',
+    ],
     remedy: 'Read the resource again, apply the change to its new version, and send that with the new `ETag`.',
     example: { message: messages.versionOutdated },
   },

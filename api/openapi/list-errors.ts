@@ -30,6 +30,7 @@ export function listErrors(route: DescribedRoute): ErrorCode[] {
     ...(route.path.includes('{') ? (['not_found'] as const) : []),
     ...(route.method === 'get' || route.method === 'delete' ? [] : (['payload_too_large'] as const)),
     ...(route.versioned === true && route.method !== 'get' ? changing : []),
+    ...(route.namedIn === undefined ? [] : (['precondition_failed'] as const)),
     ...(route.method === 'get' || route.pure === true ? [] : keyed),
     ...(route.errors ?? []),
   ];

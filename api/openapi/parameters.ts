@@ -30,6 +30,12 @@ const parameterComponents = {
     schema: { type: 'string' },
     example: '"3-k2R7dJqk0Zr2Yw5b"',
   },
+  'If-Name-Is-Free': {
+    name: 'If-None-Match',
+    description: '`*` makes nothing where something of this name is there already: that is answered 412.',
+    schema: { type: 'string', const: '*' },
+    example: '*',
+  },
   Prefer: {
     description: `\`wait=10\` waits up to that many seconds, ${waitSecondsMax} at most, for the outcome before it answers (RFC 7240).`,
     schema: { type: 'string' },
@@ -54,6 +60,7 @@ export function renderParameters(route: DescribedRoute, components: Components):
     'Request-Id',
     ...(isKeyed(route) ? (['Idempotency-Key'] as const) : []),
     ...(route.versioned === true && route.method !== 'get' ? (['If-Match'] as const) : []),
+    ...(route.namedIn === undefined ? [] : (['If-Name-Is-Free'] as const)),
     ...(route.method === 'get' && isTagged(route) ? (['If-None-Match'] as const) : []),
     ...(route.outcome === undefined && route.pends !== true ? [] : (['Prefer'] as const)),
   ];

@@ -39,6 +39,7 @@ export const accountRoutes = [
       status: 201,
       data: accountRecord,
       located: true,
+      namedIn: 'accounts',
     },
     async ({ ctx, body, base }) => {
       const account = await createAccount({ ctx, input: body });

@@ -54,6 +54,7 @@ export const calendarRoutes = [
       status: 201,
       data: calendarRecord,
       located: true,
+      namedIn: 'calendars',
     },
     async ({ ctx, body, base }) => {
       const created = await createCalendar({ ctx, input: body });

@@ -77,6 +77,7 @@ export const connectionRoutes = [
       status: 201,
       data: connectionRecord,
       located: true,
+      namedIn: 'connections',
       errors: ['connection_test_failed', ...upstreamErrors],
       prepare: async ({ ctx, query, body }) => {
         if (query.verify === 'true') await verifyConnection({ ctx, input: body });

@@ -54,6 +54,7 @@ export const integrationRoutes = [
       data: integrationRecord,
       versioned: true,
       located: true,
+      namedIn: 'integrations',
     },
     async ({ ctx, body, base }) => {
       const created = await createIntegration({ ctx, input: body });

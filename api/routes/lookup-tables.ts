@@ -59,6 +59,7 @@ export const lookupTableRoutes = [
       status: 201,
       data: lookupTableRecord,
       located: true,
+      namedIn: 'lookup_tables',
     },
     async ({ ctx, body, base }) => {
       const created = await createLookupTable({ ctx, input: body });

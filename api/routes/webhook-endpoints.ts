@@ -60,6 +60,7 @@ export const webhookEndpointRoutes = [
       status: 201,
       data: webhookEndpointWithSecret,
       located: true,
+      namedIn: 'webhook_endpoints',
       versioned: true,
       errors: ['quota_exceeded'],
     },

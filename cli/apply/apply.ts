@@ -120,7 +120,7 @@ function describeOutcome(outcome: Outcome): string[] {
     case 'skipped':
       return [`✗ ${what}: left out, since ${outcome.because} failed`];
     case 'stale':
-      return [`✗ ${what}: somebody changed it in the meantime. Apply again to see what is left to do.`];
+      return [`✗ ${what}: somebody made or changed it in the meantime. Apply again to see what is left to do.`];
     case 'failed': {
       const [first = '', ...rest] = describeError(outcome.error).lines;
       return [`✗ ${what}: ${first}`, ...rest, ...(lacksCredentials(outcome.error) ? [sendBoth] : [])];

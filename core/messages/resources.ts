@@ -2,6 +2,7 @@
 export const resourceMessages = {
   // Any resource
   versionMissing: 'Send If-Match with the ETag of the version that you change.',
+  nameTaken: 'Something of this name is there already. Change that one, or choose another name.',
   versionOutdated: 'The resource has changed since. Read it again, then repeat the change.',
   idempotencyKeyReused: 'This Idempotency-Key was already used with a different request.',
   idempotencyInProgress: 'A request with this Idempotency-Key is still in progress. Try again later.',

@@ -41,4 +41,45 @@ describe('test/api/conditional', () => {
     expect(after.status).toBe(200);
     expect(after.headers.get('etag')).not.toBe(before.headers.get('etag'));
   });
+
+  it('makes nothing under a name that is taken, for who asks for that, however many ask at once', async () => {
+    const make = (name: string, headers: Record<string, string> = { 'if-none-match': '*' }) =>
+      api.request('POST', '/v1/connections', { body: { name, service_type: 'cisa_kev', credentials: {} }, headers });
+
+    const answers = await Promise.all([1, 2, 3, 4].map(() => make('Raced')));
+
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 412, 412, 412]);
+    expect(answers.find(({ status }) => status === 412)?.error.code).toBe('precondition_failed');
+    const made = answers.find(({ status }) => status === 201)?.data.id;
+    expect((await make('Raced', {})).status).toBe(201);
+    for (const { id } of (await api.request('GET', '/v1/connections?q=Raced')).list)
+      await api.request('DELETE', `/v1/connections/${id}`);
+    const again = await make('Raced');
+    expect([again.status, again.data.id === made]).toEqual([201, false]);
+    const other = await api.addOrganization('Other');
+    const elsewhere = await api.request('POST', '/v1/accounts', {
+      key: other.api_key,
+      body: { name: 'Only here' },
+      headers: { 'if-none-match': '*' },
+    });
+    const here = await api.request('POST', '/v1/accounts', {
+      body: { name: 'Only here' },
+      headers: { 'if-none-match': '*' },
+    });
+    expect([elsewhere.status, here.status]).toEqual([201, 201]);
+  });
+
+  it.each([
+    ['/v1/accounts', { name: 'Twice' }],
+    ['/v1/calendars', { name: 'Twice', timezone: 'UTC' }],
+    ['/v1/lookup-tables', { name: 'Twice', entries: {} }],
+    ['/v1/integrations', { name: 'Twice' }],
+    ['/v1/oauth-clients', { name: 'Twice', scopes: ['runs:read'] }],
+    ['/v1/webhook-endpoints', { name: 'Twice', url: 'https://pager.example/hooks', events: ['run.failed'] }],
+  ])('makes one %s of a name for who asks for that', async (path, body) => {
+    const make = async (): Promise<number> =>
+      (await api.request('POST', path, { body, headers: { 'if-none-match': '*' } })).status;
+
+    expect([await make(), await make()]).toEqual([201, 412]);
+  });
 });

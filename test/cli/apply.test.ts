@@ -416,7 +416,7 @@ steps:
       },
     });
 
-    expect([code, err]).toEqual([8, expect.stringContaining('somebody changed it in the meantime')]);
+    expect([code, err]).toEqual([8, expect.stringContaining('somebody made or changed it in the meantime')]);
     expect(JSON.parse((await second.run(['accounts', 'get', id, '--json'])).out)).toMatchObject({
       metadata: { by: 'hand' },
     });
@@ -437,6 +437,17 @@ steps:
     const { code, err } = await apply(second, await write(second, 'wrong.yaml', text));
 
     expect([code, err]).toEqual([2, expect.stringContaining(reason)]);
+  });
+
+  it('makes one of a name, however many apply at once', async () => {
+    const file = await write(second, 'raced.yaml', 'kind: lookup-table\nname: Raced\nentries: { a: b }\n');
+
+    const outcomes = await Promise.all([1, 2, 3].map(() => apply(second, file)));
+
+    expect((await listNames(second, 'lookup-tables')).filter((name) => name === 'Raced')).toHaveLength(1);
+    for (const { code, err } of outcomes.filter((outcome) => outcome.code !== 0))
+      expect([code, err]).toEqual([8, expect.stringContaining('somebody made or changed it in the meantime')]);
+    expect(outcomes.some(({ code }) => code === 0)).toBe(true);
   });
 
   it('says which names stand for more than one thing', async () => {

@@ -50,6 +50,7 @@ export const oauthClientRoutes = [
       status: 201,
       data: oauthClientWithSecret,
       located: true,
+      namedIn: 'oauth_clients',
       versioned: true,
     },
     async ({ ctx, body, base }) => {

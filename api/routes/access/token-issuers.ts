@@ -42,6 +42,7 @@ export const tokenIssuerRoutes = [
       status: 201,
       data: tokenIssuerRecord,
       located: true,
+      namedIn: 'token_issuers',
       versioned: true,
       errors: ['conflict'],
     },
