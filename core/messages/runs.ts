@@ -79,6 +79,8 @@ export const runMessages = {
     'All items of the run are decided on at once. Send the `hash` of the approval, which stands for what you saw.',
   approvalSetChanged:
     'The approvals are not the ones that were shown any more: some came, or were decided. Look at them again.',
+  approverCannot: ({ name }: { name: string }) =>
+    `Nobody decides as ${name}: it is no active member, key or role that may. Name another.`,
   delegateUnknown:
     'No member of the organization is like this. Give the id or the e-mail address of one who may decide.',
   delegateMayNot: 'This member may not decide on approvals. Choose one with a role that does.',

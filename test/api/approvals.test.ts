@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newUuid, toId } from '../../core/ids.ts';
+import { z } from 'zod';
+import { newId, newUuid, toId } from '../../core/ids.ts';
 import { toLookup } from '../../services/shared/schemas.ts';
 import { addIntegration } from './flows.ts';
 import { type Item, startTestApi, type TestApi } from './harness.ts';
@@ -99,6 +100,34 @@ describe('test/api/approvals', { timeout: 60_000 }, () => {
     expect((await act('ben', `/approvals/${second}/approve`)).error).toMatchObject({ code: 'forbidden' });
     const { list: ended } = await api.request('GET', `/v1/audit-events?resource_id=${made.id}`);
     expect(ended.map(({ action }) => action)).toEqual(['approval_delegation.ended', 'approval_delegation.created']);
+  });
+
+  it('warns of who is named in a definition and could not decide', async () => {
+    const asks = (of: string[], more: object = {}) => ({ id: 'ok', wait: { for: 'approval', of, ...more } });
+    const [ann, vic, nobody] = [personOf('ann').id, personOf('vic').id, newId('user')];
+    const { data: key } = await api.request('GET', '/v1/me');
+    const definition = {
+      name: 'Named approvers',
+      input: { schema: { type: 'object' } },
+      steps: [
+        {
+          ...asks(['anyone', `member:${ann}`, `member:${vic}`, 'role:approver', 'role:aprover', `key:${key.id}`], {
+            escalate: { after: '1d', of: ['role:owner', `member:${nobody}`, `key:${newId('apiKey')}`] },
+          }),
+        },
+      ],
+    };
+
+    const { data, error } = await api.request('POST', '/v1/integrations', { body: definition });
+
+    expect(error).toBeUndefined();
+    const warnings = z.array(z.object({ path: z.string(), code: z.string() })).parse(data['warnings']);
+    expect(warnings.filter(({ code }) => code === 'cannot_decide').map(({ path }) => path)).toEqual([
+      'steps[0].wait.of[2]',
+      'steps[0].wait.of[4]',
+      'steps[0].wait.escalate.of[1]',
+      'steps[0].wait.escalate.of[2]',
+    ]);
   });
 
   it('counts a decision of either of the two once', async () => {

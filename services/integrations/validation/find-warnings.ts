@@ -10,6 +10,7 @@ import { listSearchedEnds, listWrittenEnds } from '../../../flow/list-ends.ts';
 import { listAllSteps } from '../../../flow/list-steps.ts';
 import type { UsableFlow } from '../../../flow/compile.ts';
 import type { CheckedDefinition } from './check-definition.ts';
+import { findIdleApprovers } from './find-idle-approvers.ts';
 import { findSharedTargets, type Written } from './find-shared-target.ts';
 import type { BrokenConnection } from './readiness.ts';
 
@@ -33,6 +34,7 @@ export async function findWarnings(
     ...broken.flatMap((connection) => nameBroken(definition, connection)),
     ...findPlanWarnings(plan, 'target', definition.target?.on_missing),
     ...findFlowWarnings(definition, flow),
+    ...(await findIdleApprovers(tx, orgId, definition)),
     ...(await findSharedTargets(tx, orgId, { id, written: listWritten(definition) })),
     ...warnings,
   ];
