@@ -174,6 +174,8 @@ export interface JudgedRows {
   missed: readonly string[];
   /** Source keys that it saw, and that a reading before it did not. */
   found: readonly string[];
+  /** Source keys that it did not see, as a reading before it, while another record claims their target record. */
+  claimed: readonly string[];
   /** Source key of the last row; null where no row is behind it. */
   last: string | null;
 }
@@ -184,6 +186,8 @@ export interface Judged {
   missed: readonly string[];
   /** Source keys of rows that miss nothing any more. */
   found: readonly string[];
+  /** Source keys of rows that give their target records up to those that claim them. */
+  claimed: readonly string[];
   ends: boolean;
   /** With `ends`: what the run leaves undone. */
   withheld: Withheld | undefined;
@@ -234,8 +238,11 @@ export interface Checkpoint {
   unresolvedReferences?: number | undefined;
   /** Fields that no record had a value for so far. */
   emptyFields?: EmptyFields | undefined;
-  /** Keys that the page shows to be there; with `reset`, those of an earlier reading go first. */
-  seen?: { reset: boolean; sourceKeys: readonly string[] } | undefined;
+  /**
+   * Keys that the page shows to be there, and those of rows whose target records others of the page claim; with `reset`, those
+   * of an earlier reading go first.
+   */
+  seen?: { reset: boolean; sourceKeys: readonly string[]; claimed?: readonly string[] | undefined } | undefined;
   /** Rows were judged after a whole reading; with `ends`, the last ones, and what was seen is forgotten. */
   judged?: Judged | undefined;
   /** Source keys of rows whose target record is removed: they are as if it had never been written, but for their sequence. */

@@ -14,6 +14,7 @@ export const seenPages = pgTable(
     stream: text('stream').notNull(),
     /** The step of the integration that reads it. */
     step: text('step').notNull().default('sync'),
+    /** Less than zero, for page 0 one less: keys of rows whose target records other records on the page claim. */
     pageSeq: bigint('page_seq', { mode: 'number' }).notNull(),
     sourceKeys: text('source_keys').array().notNull(),
     /** The least and the greatest of them; absent where an earlier version wrote the page, or it has none. */

@@ -15,6 +15,8 @@ import { writeEffects } from './write-effects.ts';
 /** Records removed between two checkpoints. */
 const rowsPerPage = 200;
 
+const nothingMissed = { missed: [], claimed: [] };
+
 /**
  * Carries out what follows the last page of a whole reading: judges what it missed, or removes a page of that.
  *
@@ -35,7 +37,8 @@ export function removeMissing(position: Position, context: PageContext): Promise
  * transaction with what it writes down of them.
  *
  * A record is removed when two complete readings running have missed it: a source whose pages are numbered can hide one
- * from a reading that it moves under.
+ * from a reading that it moves under. Where another source record claims its target record, it is not removed: the next run
+ * writes it for that one.
  */
 async function judge(
   { at, tally }: Position,
@@ -56,8 +59,8 @@ async function judge(
       : undefined
     : toCursor({ phase: 'judge', at: { after: rows.last, counts: { ...counts } }, tally }, true);
   // What nobody knows the key of may be what is missing.
-  const missed = unidentified === 0 ? rows.missed : [];
-  await checkpoint(context, { judged: { missed, found: rows.found, ends, withheld, question } }, toAdvance(next));
+  const { missed, claimed } = unidentified === 0 ? rows : nothingMissed;
+  await checkpoint(context, { judged: { missed, claimed, found: rows.found, ends, withheld, question } }, toAdvance(next));
   if (ends) onRemoval?.({ ...counts, withheld });
   return { status: 'settled', counters: noCounters, touched: new Set(), next };
 }

@@ -18,7 +18,7 @@ import {
   countUnchanged,
   type Intent,
   refuse,
-  sharedTarget,
+  refuseShared,
   startTally,
   type Tally,
   unresolvedBefore,
@@ -102,7 +102,7 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
     deadLetters: reported ? tally.deadLetters : [],
     counters: reported ? addCounters(tally.counters, tally.writtenCounters) : tally.writtenCounters,
     ...(complete && page.endsGroups === true ? { groups: noGroups } : {}),
-    ...(complete && page.seen !== undefined ? { seen: page.seen } : {}),
+    ...(complete && page.seen !== undefined ? { seen: { ...page.seen, claimed: [...tally.claimed] } } : {}),
     ...(complete && page.references !== undefined ? toReferences(page.references) : {}),
     ...(complete ? { emptyFields: context.fields.look(page) } : {}),
     ...(complete ? { advance: toAdvance(page, context) } : {}),
@@ -187,7 +187,7 @@ async function refuseSharedTargets(intents: Intent[], { plan, ports }: PageConte
     const isFirst = text === undefined || !matched.has(text);
     if (text !== undefined) matched.add(text);
     if (isFirst && !foreign.has(candidate.sourceKey)) return true;
-    refuse(tally, candidate, sharedTarget);
+    refuseShared(tally, candidate, foreign.get(candidate.sourceKey));
     return false;
   });
 }

@@ -13,7 +13,7 @@ async function refuse(claims: Claims): Promise<string[]> {
     entries.map(([sourceKey, { claims: targetId }]) => ({ sourceKey, targetId })),
     { target: { fingerprint: 'target' }, store: { owners: () => Promise.resolve(owners) } },
   );
-  return [...foreign].toSorted();
+  return [...foreign.keys()].toSorted();
 }
 
 describe('engine/segment/shared-targets', () => {

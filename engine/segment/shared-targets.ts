@@ -8,7 +8,7 @@ export interface Claim {
 }
 
 /**
- * Source keys whose target record belongs to another one: its owner is the key in the ledger, else the first that
+ * Source keys whose target record belongs to another one, with its owner: the key in the ledger, else the first that
  * claims it.
  *
  * An owner that claims another record gives its own up, so that two may change their names for each other's; not where
@@ -17,25 +17,23 @@ export interface Claim {
 export async function findForeign(
   claims: readonly Claim[],
   { store, target }: { store: Pick<SegmentStore, 'owners'>; target: Pick<RecordTarget, 'fingerprint'> },
-): Promise<ReadonlySet<string>> {
-  if (claims.length === 0) return new Set();
+): Promise<ReadonlyMap<string, string>> {
+  if (claims.length === 0) return new Map();
   const owners = await store.owners(target.fingerprint, claims);
   const claimed = new Map(claims.map(({ sourceKey, targetId }) => [sourceKey, targetId]));
-  const foreign = new Set<string>();
-  const isTaken = ({ sourceKey, targetId }: Claim): boolean => {
-    const owner = owners.get(sourceKey);
-    if (owner === undefined) return false;
-    return foreign.has(owner) || (claimed.get(owner) ?? targetId) === targetId;
-  };
+  const foreign = new Map<string, string>();
+  const keeps = (owner: string, targetId: string): boolean =>
+    foreign.has(owner) || (claimed.get(owner) ?? targetId) === targetId;
   // Each that is refused stays where it is, which another one may be waiting for.
   for (let before = -1; before !== foreign.size;) {
     before = foreign.size;
-    const given = new Set<string>();
-    for (const claim of claims) {
-      const { sourceKey, targetId } = claim;
+    const given = new Map<string, string>();
+    for (const { sourceKey, targetId } of claims) {
       if (foreign.has(sourceKey)) continue;
-      if (isTaken(claim) || given.has(targetId)) foreign.add(sourceKey);
-      else given.add(targetId);
+      const owner = owners.get(sourceKey);
+      const other = owner !== undefined && keeps(owner, targetId) ? owner : given.get(targetId);
+      if (other === undefined) given.set(targetId, sourceKey);
+      else foreign.set(sourceKey, other);
     }
   }
   return foreign;

@@ -21,6 +21,8 @@ export interface Tally {
   deadLetters: DeadLetter[];
   settled: Settled[];
   unmarked: string[];
+  /** Source keys of rows whose target records others claim. */
+  claimed: Set<string>;
   /** Effects that are not carried out, or nobody knows. */
   open: number;
   hasUnsent: boolean;
@@ -34,6 +36,7 @@ export function startTally(page: PreparedPage): Tally {
     deadLetters: [...page.deadLetters],
     settled: [],
     unmarked: [],
+    claimed: new Set(),
     open: 0,
     hasUnsent: false,
     inDoubt: false,
@@ -44,7 +47,7 @@ export function takeResult(
   tally: Tally,
   intent: Intent,
   result: EffectResult,
-  { foreign, mayBeOurs }: { foreign: boolean; mayBeOurs: boolean },
+  { owner, mayBeOurs }: { owner: string | undefined; mayBeOurs: boolean },
 ): void {
   const { sourceKey } = intent.candidate;
   switch (result.outcome) {
@@ -62,15 +65,21 @@ export function takeResult(
       tally.inDoubt = true;
       return;
     default:
-      if (foreign) {
+      if (owner !== undefined) {
         tally.unmarked.push(sourceKey);
-        refuse(tally, intent.candidate, sharedTarget);
+        refuseShared(tally, intent.candidate, owner);
         return;
       }
       if (intent.candidate.counted !== true)
         countWritten(result.outcome, intent.known, mayBeOurs, tally.writtenCounters);
       tally.settled.push(toSettled(intent, result.targetId));
   }
+}
+
+/** The record becomes a dead letter. @param owner Whose target record it claims; absent where that is not in the ledger yet. */
+export function refuseShared(tally: Tally, candidate: Candidate, owner: string | undefined): void {
+  if (owner !== undefined) tally.claimed.add(owner);
+  refuse(tally, candidate, sharedTarget);
 }
 
 /** The record becomes a dead letter. */

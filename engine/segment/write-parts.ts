@@ -34,7 +34,7 @@ export async function writeInParts(
         break;
       }
       const part = intents.slice(from, from + size);
-      const outcome = await writePart(part, known.markedAt, context);
+      const outcome = await writePart(part, known, context);
       error = outcome.error ?? error;
       // Whose target records are whose is in the ledger.
       await committing;
@@ -52,11 +52,11 @@ export async function writeInParts(
   return { counters, error };
 }
 
-const nothingKnown = { foreign: false, mayBeOurs: false };
+const nothingKnown = { owner: undefined, mayBeOurs: false };
 
 function writePart(
   intents: readonly Intent[],
-  markedAt: number | undefined,
+  { markedAt, tally }: { markedAt: number | undefined; tally: Tally },
   context: PageContext,
 ): Promise<WriteOutcome> {
   const { plan, ports, limits } = context;
@@ -68,7 +68,7 @@ function writePart(
       idempotency: plan.idempotency,
       waitMaxMs: limits.waitMaxMs,
       markedAt,
-      checkAdoption: checkAdoptionIn(ports),
+      checkAdoption: checkAdoptionIn(ports, tally),
     },
   );
 }
@@ -83,7 +83,7 @@ async function takeResults(
   for (const [index, intent] of intents.entries()) {
     const result = results[index] ?? { outcome: 'not_sent' };
     const mayBeOurs = (pageInDoubt || repeated.has(index)) && !intent.sameHash;
-    takeResult(tally, intent, result, { foreign: foreign.has(intent.candidate.sourceKey), mayBeOurs });
+    takeResult(tally, intent, result, { owner: foreign.get(intent.candidate.sourceKey), mayBeOurs });
   }
 }
 
@@ -106,11 +106,13 @@ async function commitPart(
 }
 
 /** Keeps a record that the target finds by its match fields for its owner. */
-function checkAdoptionIn(ports: SegmentPorts): AdoptionCheck {
+function checkAdoptionIn(ports: SegmentPorts, { claimed }: Tally): AdoptionCheck {
   return async ({ sourceKey }, targetId) => {
     try {
-      const foreign = await findForeign([{ sourceKey, targetId }], ports);
-      return foreign.has(sourceKey) ? { outcome: 'rejected', ...sharedTarget } : undefined;
+      const owner = (await findForeign([{ sourceKey, targetId }], ports)).get(sourceKey);
+      if (owner === undefined) return undefined;
+      claimed.add(owner);
+      return { outcome: 'rejected', ...sharedTarget };
     } catch {
       // The ledger is away; the next segment asks it again.
       return { outcome: 'not_sent' };

@@ -27,8 +27,8 @@ export function readMissingFrom(
         Promise.all([giveRoom(tx), compareSeen(tx, address, { fingerprint, key, byKey })]),
       );
       if (judged === undefined) throw new Error('A statement that counts gave no row.');
-      const { known, missing, confirmed, approved, missed, found, last } = judged;
-      return { counts: { known, missing, confirmed, approved }, missed, found, last };
+      const { known, missing, confirmed, approved, ...rows } = judged;
+      return { counts: { known, missing, confirmed, approved }, ...rows };
     },
     missingAfter: async (fingerprint, key, limit) => [
       ...(await inTenant((tx) => selectMissing(tx, address, { fingerprint, key, limit, byKey }))),
@@ -67,10 +67,12 @@ function compareSeen(
     ),
     bound as materialized (select max(source_key) as key, count(*) as rows from mine),
     judged as materialized (
-      select source_key, max(missed) as missed, bool_or(removable) as removable, bool_or(seen) as seen from (
-        select source_key, missed, removable, false as seen from mine
+      select source_key, max(missed) as missed, bool_or(removable) as removable, bool_or(seen) as seen,
+        bool_or(claimed) and not bool_or(seen) as claimed
+      from (
+        select source_key, missed, removable, false as seen, false as claimed from mine
         union all
-        select shown.source_key, null, null, true
+        select shown.source_key, null, null, page.page_seq >= 0, page.page_seq < 0
         from seen_pages as page cross join unnest(page.source_keys) as shown (source_key)
         where page.org_id = ${orgId} and page.integration_id = ${integrationId} and page.stream = ${stream} and page.step = ${step}
           and coalesce(page.first_key <= (select key from bound), true) ${pageBehind}
@@ -79,19 +81,20 @@ function compareSeen(
       group by source_key having max(missed) is not null
     ),
     cut as materialized (
-      select source_key as key from judged where case when seen then missed > 0 else missed < 2 end
+      select source_key as key from judged where case when seen then missed > 0 else missed < 2 or claimed end
       order by source_key limit 1 offset ${keysMax - 1}
     ),
     ${standingQuestion(tx, address, removalsFrom(fingerprint))},
     approved as materialized (select unnest(records) as record from standing where status = 'approved')
     select count(*) filter (where removable)::int as known,
-      count(*) filter (where removable and not seen)::int as missing,
-      count(*) filter (where removable and not seen and missed > 0)::int as confirmed,
+      count(*) filter (where removable and not seen and not claimed)::int as missing,
+      count(*) filter (where removable and not seen and not claimed and missed > 0)::int as confirmed,
       count(*) filter (
-        where removable and not seen and missed > 0 and ${nameGone(tx)} in (select record from approved)
+        where removable and not seen and not claimed and missed > 0 and ${nameGone(tx)} in (select record from approved)
       )::int as approved,
-      coalesce(array_agg(source_key) filter (where not seen and missed < 2), '{}') as missed,
+      coalesce(array_agg(source_key) filter (where not seen and missed < 2 and not (claimed and missed > 0)), '{}') as missed,
       coalesce(array_agg(source_key) filter (where seen and missed > 0), '{}') as found,
+      coalesce(array_agg(source_key) filter (where claimed and missed > 0), '{}') as claimed,
       coalesce((select key from cut), (select key from bound where rows = ${rowsMax})) as last
     from judged
     where source_key <= coalesce((select key from cut), (select key from bound))`.execute();
@@ -109,6 +112,7 @@ function nameGone({ sql }: Pipeline) {
 interface JudgedSqlRow extends MissingCounts {
   missed: string[];
   found: string[];
+  claimed: string[];
   last: string | null;
 }
 
@@ -142,23 +146,29 @@ interface Removable {
   byKey: boolean;
 }
 
-/** Writes down the keys of a page; those of an earlier reading go with the first one. */
+/**
+ * Writes down the keys of a page, and those whose target records it claims under a number of their own; those of an earlier
+ * reading go with the first one.
+ */
 export function storeSeen(
   { sql }: Pipeline,
   { orgId, integrationId, stream, step }: StreamAddress,
   pageSeq: number,
-  { reset, sourceKeys }: NonNullable<Checkpoint['seen']>,
+  { reset, sourceKeys, claimed = [] }: NonNullable<Checkpoint['seen']>,
 ): PromiseLike<unknown> {
+  const store = (seq: number, keys: readonly string[]) =>
+    sql`
+      insert into seen_pages (org_id, integration_id, stream, step, page_seq, source_keys, first_key, last_key)
+      select ${orgId}, ${integrationId}, ${stream}, ${step}, ${seq}, coalesce(array_agg(key), '{}'), min(key), max(key)
+      from unnest(${[...keys]}::text[]) as key`.execute();
   return Promise.all([
     reset
       ? sql`
           delete from seen_pages
           where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}`.execute()
       : undefined,
-    sql`
-      insert into seen_pages (org_id, integration_id, stream, step, page_seq, source_keys, first_key, last_key)
-      select ${orgId}, ${integrationId}, ${stream}, ${step}, ${pageSeq}, coalesce(array_agg(key), '{}'), min(key), max(key)
-      from unnest(${[...sourceKeys]}::text[]) as key`.execute(),
+    store(pageSeq, sourceKeys),
+    claimed.length === 0 ? undefined : store(-1 - pageSeq, claimed),
   ]);
 }
 
@@ -166,7 +176,7 @@ export function storeSeen(
 export function judgeRows(
   tx: Pipeline,
   address: StreamAddress,
-  { missed, found, ends, withheld, question }: Judged,
+  { missed, found, claimed, ends, withheld, question }: Judged,
   removable: Removable,
 ): PromiseLike<unknown> {
   const { sql } = tx;
@@ -180,6 +190,11 @@ export function judgeRows(
     found.length === 0
       ? undefined
       : sql`update ledger set missed = 0 from ${rowsOf(tx, address, found)} where ledger.ctid = row.place`.execute(),
+    claimed.length === 0
+      ? undefined
+      : sql`
+          update ledger set target_id = null, hash = null, missed = 0 from ${rowsOf(tx, address, claimed)}
+          where ledger.ctid = row.place`.execute(),
     ...(ends
       ? [
           sql`

@@ -127,4 +127,18 @@ describe('test/integration/returning-records', { timeout: 60_000 }, () => {
     expect(await run()).toMatchObject({ counters: { updated: 0, skipped: 2 } });
     expect(accounts.size).toBe(2);
   });
+
+  it('leaves what a record of another key claims switched on, and passes it on to that', async () => {
+    const run = await addFlow();
+    await run();
+    people = [ann, { ...bob, id: 102 }];
+
+    for (let missed = 1; missed <= 2; missed += 1) {
+      expect(await run()).toMatchObject({ status: 'partially_succeeded', counters: { failed: 1, deleted: 0 } });
+      expect(accounts.get('A-bob')).toMatchObject({ email: bob.email, active: true });
+    }
+
+    expect(await run()).toMatchObject({ status: 'succeeded', counters: { created: 0, skipped: 2, failed: 0 } });
+    expect(accounts.size).toBe(2);
+  });
 });

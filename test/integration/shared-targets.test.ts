@@ -93,4 +93,31 @@ describe('test/integration/shared-targets', () => {
     expect(writtenThen).toEqual(['/users/x {"login":"x","name":"Bob"}', '/users/y {"login":"y","name":"Ann"}']);
     expect(again.record).toMatchObject({ counters: { skipped: 2 } });
   });
+
+  it('does not remove what the owner leaves while another source record claims it, but what nobody claims', async () => {
+    for (const login of ['x', 'y']) {
+      hub.stub
+        .ifAsked(`PUT /users/${login}`, ({ body }) => (written.push(`PUT ${body}`), {}))
+        .ifAsked(`DELETE /users/${login}`, () => (written.push(`DELETE ${login}`), {}));
+    }
+    const options = { ...putUsers.options, delete: { path: '/users/{login}' } };
+    const id = await addFlow({ ...putUsers, options, on_missing: 'delete' });
+    const cid = { id: '3', login: 'y', name: 'Cid' };
+    const dan = { id: '4', login: 'z', name: 'Dan' };
+    hub.stub.always('PUT /users/z', () => ({}));
+    people = [ann, bob, cid, dan];
+    await run(id);
+    people = [bob, dan];
+
+    const missedOnce = await run(id);
+    const missedTwice = await run(id);
+    const writtenThen = [...written];
+    const { record } = await run(id);
+
+    expect(missedOnce).toMatchObject({ record: { counters: { failed: 1 } }, failed: [{ code: 'duplicate_target' }] });
+    expect(missedTwice.record).toMatchObject({ counters: { failed: 1, deleted: 1 } });
+    expect(writtenThen).toEqual(['DELETE y']);
+    expect(record).toMatchObject({ status: 'succeeded', counters: { created: 1, failed: 0, deleted: 0 } });
+    expect(written).toEqual(['PUT {"login":"x","name":"Bob"}']);
+  });
 });

@@ -122,6 +122,7 @@ const changed = keys.map((sourceKey) => ({
   effectSeq: 2,
   unresolved: false,
 }));
+const judged = { missed: [], found: [], claimed: [], ends: false, withheld: undefined };
 const checkpoint = (store: SegmentStore, change: Partial<Checkpoint>): Promise<unknown> =>
   store.checkpoint(epoch, 0, { ...empty, ...change }, leaseMs);
 
@@ -162,12 +163,13 @@ describe('test/integration/statement-plans', () => {
     ],
     [
       'writes down what was missed',
-      (store) => checkpoint(store, { judged: { missed: keys, found: [], ends: false, withheld: undefined } }),
+      (store) => checkpoint(store, { judged: { ...judged, missed: keys } }),
     ],
     [
       'writes down what was found',
-      (store) => checkpoint(store, { judged: { missed: [], found: keys, ends: false, withheld: undefined } }),
+      (store) => checkpoint(store, { judged: { ...judged, found: keys } }),
     ],
+    ['passes on what is claimed', (store) => checkpoint(store, { judged: { ...judged, claimed: keys } })],
     ['forgets what was removed', (store) => checkpoint(store, { removed: keys })],
     ['lists what is pending', (store) => store.pending(500)],
     ['lists what is missing', (store) => store.missingAfter(fingerprint, null, 200)],

@@ -41,6 +41,7 @@ export class HubLedger {
   readonly rows = new Map<string, LedgerRow>();
   readonly #now: () => number;
   readonly #seen = new Set<string>();
+  readonly #claimed = new Set<string>();
   #order = 0;
 
   constructor(now: () => number) {
@@ -121,7 +122,9 @@ export class HubLedger {
       .filter(([key]) => after === null || key > after)
       .toSorted(([a], [b]) => (a < b ? -1 : 1));
     const rows = behind.slice(0, judgedAtOnce);
-    const missing = rows.filter(([key]) => !this.#seen.has(key));
+    const unseen = rows.filter(([key]) => !this.#seen.has(key));
+    const claimed = unseen.filter(([key, { missed }]) => missed > 0 && this.#claimed.has(key)).map(([key]) => key);
+    const missing = unseen.filter(([key]) => !this.#claimed.has(key));
     return {
       counts: {
         known: rows.length,
@@ -129,7 +132,8 @@ export class HubLedger {
         confirmed: missing.filter(([, { missed }]) => missed > 0).length,
         approved: 0,
       },
-      missed: missing.filter(([, { missed }]) => missed < 2).map(([key]) => key),
+      missed: unseen.filter(([key, { missed }]) => missed < 2 && !claimed.includes(key)).map(([key]) => key),
+      claimed,
       found: rows.filter(([key, { missed }]) => this.#seen.has(key) && missed > 0).map(([key]) => key),
       last: behind.length > rows.length ? (rows.at(-1)?.[0] ?? null) : null,
     };
@@ -164,8 +168,9 @@ export class HubLedger {
       const off = deactivated ? { fingerprint, targetId: row.settled?.targetId } : undefined;
       Object.assign(row, { settled: undefined, missed: 0, pending: undefined, deactivated, off });
     }
-    if (change.seen?.reset === true) this.#seen.clear();
+    if (change.seen?.reset === true) this.#forgetSeen();
     for (const sourceKey of change.seen?.sourceKeys ?? []) this.#seen.add(sourceKey);
+    for (const sourceKey of change.seen?.claimed ?? []) this.#claimed.add(sourceKey);
     if (change.judged !== undefined) this.#judge(change.judged);
     for (const sourceKey of change.unmarked) this.#row(sourceKey).pending = undefined;
     for (const sourceKey of change.forgotten) {
@@ -184,10 +189,16 @@ export class HubLedger {
     return owner !== undefined;
   }
 
-  #judge({ missed, found, ends }: Judged): void {
+  #forgetSeen(): void {
+    this.#seen.clear();
+    this.#claimed.clear();
+  }
+
+  #judge({ missed, found, claimed, ends }: Judged): void {
     for (const key of missed) this.#row(key).missed = Math.min(this.#row(key).missed + 1, 2);
     for (const key of found) this.#row(key).missed = 0;
-    if (ends) this.#seen.clear();
+    for (const key of claimed) Object.assign(this.#row(key), { settled: undefined, missed: 0 });
+    if (ends) this.#forgetSeen();
   }
 
   /** Rows of a target whose id is known. */
