@@ -147,6 +147,7 @@ function compileWhole(
       targetIdIsInjective: stages.aggregate === undefined && write.plan.targetIdIsInjective,
       ignoreHashes: input.ignoreHashes ?? false,
       reading: input.ignoreHashes === true ? 'all' : 'changes',
+      holdsRepeats: true,
       removal,
       reactivation: removal?.reactivation,
       scope: `${scope} ${environment.tableVersions ?? ''}`,

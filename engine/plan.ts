@@ -51,6 +51,11 @@ export interface Plan {
   ignoreHashes: boolean;
   /** What is read: what changed since the last reading, everything, or what changed since an instant (ISO 8601). */
   reading: 'changes' | 'all' | { since: string };
+  /**
+   * Of several pages of one reading with records of one key, the last one counts: those that others may follow wait for its
+   * end. Absent where each page counts for itself, since what is read are changes in their order.
+   */
+  holdsRepeats?: true | undefined;
   /** Differs between plans that make different writes of the same records. */
   scope: string;
   /** What becomes of the target's records whose source record is gone; absent where nothing does. */

@@ -98,6 +98,8 @@ export interface Acquired {
   cancelRequested: boolean;
   /** There are writes whose outcome is unknown: `pending` lists them. */
   hasPending: boolean;
+  /** Records wait, of this run or of one that did not come to its end: `waitingAfter` lists them. */
+  hasWaiting: boolean;
 }
 
 export interface DiffQuery {
@@ -107,6 +109,8 @@ export interface DiffQuery {
   /** Treat every hash as different (`full_resync`). */
   ignoreHashes: boolean;
   forget: boolean;
+  /** Rows say whether several pages of the reading show their records: see `DiffRow.repeat`. Absent: they do not. */
+  repeats?: { /** Source keys of which the page itself has several records. */ onPage: readonly string[] } | undefined;
   entries: readonly { sourceKey: string; hash: string }[];
 }
 
@@ -125,6 +129,26 @@ export interface DiffRow {
   unresolved: boolean;
   /** The record vanished from its source and was switched off since; nothing has been written for it after that. */
   deactivated: boolean;
+  /** Several pages of the reading show a record of this key, as far as the row tells: absent where it does not. */
+  repeat?: Repeat | undefined;
+}
+
+/**
+ * A key that several pages of a reading show, or may show: where one page has several records of it, another reading may have
+ * a page end between them. The row is not forgotten, whatever differs.
+ *
+ * A row tells that by the page that settled it: an earlier one of this run, or a later one of the run before. Or a checkpoint
+ * wrote it down (`Checkpoint.repeats`).
+ */
+export interface Repeat {
+  /** It is written down. */
+  noted: boolean;
+  /** An earlier page of this run showed the key. */
+  again: boolean;
+  /** Of which a record waits. */
+  waits: boolean;
+  /** The record is not as the row says, or hashes are ignored. */
+  differs: boolean;
 }
 
 export interface Mark {
@@ -201,7 +225,7 @@ export interface StoredGroup {
   state: GroupState;
 }
 
-/** A record that refers to another one of the target, which is not there yet. */
+/** A record that refers to another one of the target, which is not there yet, or whose key may come again in the reading. */
 export interface WaitingRecord {
   sourceKey: string;
   /** As read. */
@@ -234,6 +258,8 @@ export interface Checkpoint {
   groups?: { reset: boolean; stored: readonly StoredGroup[] } | undefined;
   /** Records that wait from now on, and source keys of those that do no longer; with `reset`, all others are deleted first. */
   waiting?: { reset: boolean; stored: readonly WaitingRecord[]; done: readonly string[] } | undefined;
+  /** Source keys of rows that several pages may show, of which this is the last one so far; and of those that this one alone shows. */
+  repeats?: { again: readonly string[]; once: readonly string[] } | undefined;
   /** References that stay unresolved, to be added to those of the run. */
   unresolvedReferences?: number | undefined;
   /** Fields that no record had a value for so far. */

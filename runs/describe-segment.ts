@@ -47,6 +47,16 @@ export function describeRemoval(
   return { level: 'info', code: 'records_missing', message, details };
 }
 
+/** Keys that are shown of those that came again. */
+const keysShown = 5;
+
+/** Turns what a segment read of keys that earlier pages had shown into an entry of the run's log; `undefined` where that is nothing. */
+export function describeRepeats(sourceKeys: readonly string[]): RunLogEntry | undefined {
+  if (sourceKeys.length === 0) return undefined;
+  const details = { records: sourceKeys.length, keys: [...new Set(sourceKeys)].slice(0, keysShown) };
+  return { level: 'warn', code: 'duplicate_keys', message: messages.duplicateKeys, details, leavesRoom: true };
+}
+
 const reasons: Readonly<Record<Withheld['reason'], string>> = {
   too_many_items: messages.itemsWithheld,
   too_many_changes: messages.itemsWithheld,

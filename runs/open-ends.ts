@@ -9,13 +9,12 @@ import { findStage, type Stage } from '../engine/stages/stage.ts';
 import type { Plan } from '../engine/plan.ts';
 import { runSegment } from '../engine/segment/run-segment.ts';
 import type { SegmentLimits, SegmentResult, SegmentSignals, SegmentWait } from '../engine/segment/segment.ts';
-import type { RemovalFindings } from '../engine/segment/removal-findings.ts';
 import { withTenantPipelined } from '../drizzle/index.ts';
 import { createSealer, type Sealer } from '../vault/index.ts';
 import type { ActivityDeps } from './deps.ts';
 import { CallIncidents } from '../sessions/call-incidents.ts';
+import { collectFindings } from './collect-findings.ts';
 import { createDeadLetterSource, type DeadLetterSource } from './load/dead-letter-source.ts';
-import { describeRemoval } from './describe-segment.ts';
 import { isFlowRun, type LoadedRun, type MappedRun, type RunAddress } from './load/load-run.ts';
 import { toEnvironment } from './load/compile-run.ts';
 import { selectMarked } from './gates/gate-statements.ts';
@@ -130,7 +129,8 @@ function mapRecords(deps: ActivityDeps, work: MappedWork, compiled: Plan): Promi
 function toPlan(compiled: Plan, { since, deadLetters, maxDeletes: approved }: LoadedRun): Plan {
   // What waits for others are records of the source.
   if (deadLetters !== undefined) {
-    return { ...compiled, stages: compiled.stages.map(referToNothing), removal: undefined, fields: [] };
+    const stages = compiled.stages.map(referToNothing);
+    return { ...compiled, stages, removal: undefined, holdsRepeats: undefined, fields: [] };
   }
   if (since !== undefined) return { ...compiled, reading: { since }, removal: undefined };
   const { removal } = compiled;
@@ -192,20 +192,16 @@ function writeFrom(
       searched,
       clock: deps.clock,
     };
-    let findings: RemovalFindings | undefined;
-    const onRemoval = (found: RemovalFindings): void => {
-      findings = found;
-    };
+    const { toEntries, ...findings } = collectFindings();
     try {
       const limits = toLimits(longestOf(ports.target, ports.removals ?? ports.target));
       const result = await runSegment(plan, ports, limits, signals, {
         onProgress,
         onWait,
-        onRemoval,
+        ...findings,
         resolvesOnly,
       });
-      const entry = findings && describeRemoval(findings);
-      if (entry !== undefined) await writeRunLog(deps, address, entry);
+      for (const entry of toEntries()) await writeRunLog(deps, address, entry);
       if (result.status === 'done' || result.status === 'canceled') deps.searches.forget(address.runId);
       return result;
     } finally {

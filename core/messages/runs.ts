@@ -198,6 +198,8 @@ export const runMessages = {
   waitForSystem: 'The source or target requested a pause.',
   credentialsReplaced: 'Rejected credentials have been replaced meanwhile.',
   credentialsRejected: 'The credentials were rejected.',
+  duplicateKeys:
+    'Several pages of the source have records with the same key. The last record of each key counts. Correct the source, or name fields in `source.key` that tell the records apart.',
   recordsRemoved: 'Records that two complete reads in a row did not find are removed from the target.',
   recordsMissingOnce:
     'Records that are missing for the first time are kept until the next complete read misses them too.',

@@ -239,7 +239,10 @@ export const ledger = pgTable(
     unresolved: boolean('unresolved').notNull().default(false),
     /** Its record vanished and was switched off in the target; the next write switches it on again. */
     deactivated: boolean('deactivated').notNull().default(false),
-    /** The page and run that settled the row last; absent while the first write is pending. */
+    /**
+     * The page and run that settled the row last; absent while the first write is pending. A page less than zero, for page 0 one
+     * less: several pages of the reading showed the record, this one last.
+     */
     pageSeq: integer('page_seq'),
     runId: uuid('run_id'),
     sourceKey: text('source_key').notNull(),

@@ -15,8 +15,12 @@ export interface PageContext {
   pageSeq: number;
   /** Of the whole run, up to this page. */
   counted: Counters;
+  /** Records that wait before this page; `Infinity` where earlier segments left some that nobody has counted. */
+  waiting: number;
   /** What fields have no value in any record. */
   fields: FieldWatch;
   /** Told what a whole reading missed, and whether that is removed. */
   onRemoval?: ((findings: RemovalFindings) => void) | undefined;
+  /** Told the source keys that a page shows after an earlier one. */
+  onRepeats?: ((sourceKeys: readonly string[]) => void) | undefined;
 }

@@ -1,13 +1,5 @@
-import type { PreparedPage, ReferenceStep } from '../stages/page.ts';
-import type { Checkpoint, DiffRow } from '../ports.ts';
-
-/** What the checkpoint of a page writes down of the records that wait for others. */
-export function toReferences({
-  waiting,
-  unresolved,
-}: ReferenceStep): Pick<Checkpoint, 'waiting' | 'unresolvedReferences'> {
-  return { waiting, unresolvedReferences: unresolved };
-}
+import type { PreparedPage } from '../stages/page.ts';
+import type { DiffRow } from '../ports.ts';
 
 /** Records of a page that the ledger knows to be as they should be, without those that were counted before. */
 export function findUncounted({ candidates, references }: PreparedPage, rows: readonly DiffRow[]): number {

@@ -38,6 +38,8 @@ export interface SegmentOptions {
   resolvesOnly?: boolean | undefined;
   /** Told what a whole reading missed, and whether that is removed. */
   onRemoval?: ((findings: RemovalFindings) => void) | undefined;
+  /** Told the source keys that a page shows after an earlier one of the same reading. */
+  onRepeats?: ((sourceKeys: readonly string[]) => void) | undefined;
 }
 
 /** Why what still waits ends with the segment; one for all, since its stack says nothing. */
@@ -89,8 +91,10 @@ export async function runSegment(
     onProgress: options.onProgress ?? ignore,
     onWait,
     onRemoval: options.onRemoval,
+    onRepeats: options.onRepeats,
     resolvesOnly: options.resolvesOnly === true,
     fields: new FieldWatch(plan, ports, taken.acquired.watermark),
+    waiting: taken.acquired.hasWaiting ? Infinity : 0,
     counters: noCounters,
   };
   let finished = false;
@@ -125,8 +129,10 @@ interface Stretch {
   onProgress: (counters: Counters) => void;
   onWait: (wait: SegmentWait) => void;
   onRemoval: SegmentOptions['onRemoval'];
+  onRepeats: SegmentOptions['onRepeats'];
   resolvesOnly: boolean;
   fields: FieldWatch;
+  waiting: number;
   counters: Counters;
 }
 
@@ -202,6 +208,7 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
 
     const outcome = await settleWhole(stretch, compared, pageSeq);
     if (outcome.status !== 'settled') return outcome;
+    stretch.waiting = outcome.waiting ?? stretch.waiting;
     const next = outcome.next ?? page.next;
     if (next === undefined) return { status: 'done', counters: stretch.counters };
     const failure = findTooManyFailures(stretch.plan, countedSoFar(stretch));
@@ -269,9 +276,9 @@ function readPage(stretch: Stretch, cursor: Json, pageSeq: number, atHand: boole
   return page;
 }
 
-/** The page changes records without marking them: the ledger must forget these first. */
+/** The page changes records without marking them, which do not wait: the ledger must forget these first. */
 function changesUnmarked({ plan }: Stretch, { rows }: ComparedPage): boolean {
-  return plan.idempotency === 'natural' && rows.some((row) => row.known && !row.sameHash);
+  return plan.idempotency === 'natural' && rows.some((row) => row.known && !row.sameHash && row.repeat === undefined);
 }
 
 async function readOrStop(
@@ -345,8 +352,9 @@ async function unlessInterrupted<T>({ cancel, shutdown }: Stretch, work: Promise
 }
 
 function toContext(stretch: Stretch, pageSeq: number): PageContext {
-  const { plan, ports, lease, limits, cancel, fields, onRemoval } = stretch;
-  return { plan, ports, lease, limits, cancel, pageSeq, counted: countedSoFar(stretch), fields, onRemoval };
+  const { plan, ports, lease, limits, cancel, fields, waiting, onRemoval, onRepeats } = stretch;
+  const counted = countedSoFar(stretch);
+  return { plan, ports, lease, limits, cancel, pageSeq, counted, waiting, fields, onRemoval, onRepeats };
 }
 
 /** Of the whole run. */

@@ -10,8 +10,9 @@ import type { Plan } from '../plan.ts';
 import type { Checkpoint, DiffRow } from '../ports.ts';
 import type { Candidate, PreparedPage } from '../stages/page.ts';
 import { reactivate } from '../reactivation.ts';
-import { findUncounted, toReferences } from './reference-step.ts';
+import { findUncounted } from './reference-step.ts';
 import { toWatermark } from './reading.ts';
+import { settleWaiting, takeRepeat } from './repeats.ts';
 import type { SegmentPorts } from './segment.ts';
 import { findForeign } from './shared-targets.ts';
 import {
@@ -27,8 +28,17 @@ import { writeInParts } from './write-parts.ts';
 import type { PageContext } from './page-context.ts';
 
 export type PageOutcome =
-  /** `touched`: source keys of which the ledger knows something new. `next`: of a page that only now knows what follows it. */
-  | { status: 'settled'; counters: Counters; touched: ReadonlySet<string>; next?: Json | undefined }
+  /**
+   * `touched`: source keys of which the ledger knows something new. `next`: of a page that only now knows what follows it.
+   * `waiting`: records that wait behind it, where it knows.
+   */
+  | {
+      status: 'settled';
+      counters: Counters;
+      touched: ReadonlySet<string>;
+      next?: Json | undefined;
+      waiting?: number | undefined;
+    }
   /** Something was not carried out, or nobody knows. What is known is checkpointed; the cursor stays. */
   | {
       status: 'incomplete';
@@ -61,12 +71,13 @@ export async function comparePage(
     epoch: lease.epoch,
     fingerprint: ports.target.fingerprint,
     pageSeq,
-    // What is looked at again was written, or is the same, as far as it could be.
-    ignoreHashes: plan.ignoreHashes && page.references?.again !== true,
+    ignoreHashes: plan.ignoreHashes,
     forget: atHand && plan.idempotency === 'natural',
+    repeats: page.repeated && { onPage: [...page.repeated] },
     entries: page.candidates,
   });
-  return { page, rows };
+  // What is looked at again was written, or is the same, as far as it could be.
+  return { page, rows: rows.filter(({ index, sameHash }) => !sameHash || page.candidates[index]?.counted !== true) };
 }
 
 /**
@@ -79,7 +90,7 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
   const { plan, ports, lease } = context;
   const tally = startTally(page);
   countUnchanged(tally, findUncounted(page, rows));
-  const intents = await refuseSharedTargets(toIntents(page.candidates, rows, context, tally), context, tally);
+  const intents = await refuseSharedTargets(toIntents(page, rows, context, tally), context, tally);
   const writable = mustStop(plan, tally) ? [] : intents;
   const marked = writable.filter((intent) => isMarked(intent, plan));
   const markedAt = plan.idempotency === 'natural' ? undefined : ports.clock.monotonic();
@@ -90,7 +101,10 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
   const written = await writeInParts(writable, { page, markedAt, pageInDoubt, tally }, context);
 
   const counted = addCounters(context.counted, written.counters);
-  const failure = findFailure(page, { ...context, counted }, tally);
+  const { change: kept, waiting } = settleWaiting(page, tally, context.waiting);
+  const behind = waiting > 0 ? page.behindSource : undefined;
+  const next = behind ?? page.next;
+  const failure = findFailure(next, { ...context, counted }, tally);
   const complete = tally.open === 0 && failure === undefined;
   // A page that is read again reports its failures and its unwritten records then.
   const reported = complete || failure !== undefined;
@@ -103,28 +117,34 @@ export async function settlePage({ page, rows }: ComparedPage, context: PageCont
     counters: reported ? addCounters(tally.counters, tally.writtenCounters) : tally.writtenCounters,
     ...(complete && page.endsGroups === true ? { groups: noGroups } : {}),
     ...(complete && page.seen !== undefined ? { seen: { ...page.seen, claimed: [...tally.claimed] } } : {}),
-    ...(complete && page.references !== undefined ? toReferences(page.references) : {}),
+    ...(complete ? kept : {}),
     ...(complete ? { emptyFields: context.fields.look(page) } : {}),
-    ...(complete ? { advance: toAdvance(page, context) } : {}),
+    ...(complete ? { advance: toAdvance(page, next, context) } : {}),
   };
   await lease.prolongWith(() => ports.store.checkpoint(lease.epoch, context.pageSeq, change, lease.leaseMs));
   lease.pageInDoubt = tally.inDoubt || (pageInDoubt && !complete);
   if (failure !== undefined) throw failure;
   const counters = addCounters(written.counters, change.counters);
-  const touched = toKeys(writable);
-  if (complete) return { status: 'settled', counters, touched };
+  const touched = new Set([...toKeys(writable), ...tally.repeats.again, ...tally.repeats.once]);
+  if (complete && tally.repeats.found.length > 0) context.onRepeats?.(tally.repeats.found);
+  if (complete) return { status: 'settled', counters, touched, next: behind, waiting };
   return { status: 'incomplete', counters, error: written.error, touched, inDoubt: tally.inDoubt };
 }
 
 const noGroups: Checkpoint['groups'] = { reset: true, stored: [] };
-function toAdvance(page: PreparedPage, { plan, ports }: PageContext): NonNullable<Checkpoint['advance']> {
+
+function toAdvance(
+  page: PreparedPage,
+  next: Json | undefined,
+  { plan, ports }: PageContext,
+): NonNullable<Checkpoint['advance']> {
   const watermark = toWatermark(plan, ports.target, page);
-  const advance = { cursor: page.next ?? null, finished: page.next === undefined };
+  const advance = { cursor: next ?? null, finished: next === undefined };
   return watermark === undefined ? advance : { ...advance, watermark };
 }
 
 function toIntents(
-  candidates: readonly Candidate[],
+  { candidates, repeated }: PreparedPage,
   rows: readonly DiffRow[],
   { plan }: PageContext,
   tally: Tally,
@@ -142,6 +162,11 @@ function toIntents(
       if (candidate.counted !== true) countUnchanged(tally, 1);
       continue;
     }
+    if (row.repeat !== undefined) {
+      takeRepeat(tally, candidate, { ...row.repeat, onPage: repeated?.has(candidate.sourceKey) === true });
+      continue;
+    }
+    if (repeated?.has(candidate.sourceKey) === true) tally.repeats.again.push(candidate.sourceKey);
     const effectSeq = row.effectSeq + 1;
     intents.push({
       candidate,
@@ -192,8 +217,8 @@ async function refuseSharedTargets(intents: Intent[], { plan, ports }: PageConte
   });
 }
 
-function toKeys(intents: readonly Intent[]): Set<string> {
-  return new Set(intents.map((intent) => intent.candidate.sourceKey));
+function toKeys(intents: readonly Intent[]): string[] {
+  return intents.map((intent) => intent.candidate.sourceKey);
 }
 
 /**
@@ -224,7 +249,7 @@ async function markIntents(intents: readonly Intent[], { plan, ports, lease, pag
 }
 
 /** Why the run fails with this page, if it does. What ends a run must not be too much for it, either. */
-function findFailure({ next }: PreparedPage, { plan, counted }: PageContext, tally: Tally): RunFailedError | undefined {
+function findFailure(next: Json | undefined, { plan, counted }: PageContext, tally: Tally): RunFailedError | undefined {
   if (mustStop(plan, tally)) {
     return new RunFailedError('record_failed', messages.runStoppedByRecord);
   }

@@ -1,6 +1,6 @@
 import { type Counters, noCounters } from '../../core/pure/counters.ts';
 import type { Effect, EffectResult } from '../../core/records.ts';
-import type { DeadLetter, Settled } from '../ports.ts';
+import type { DeadLetter, Settled, WaitingRecord } from '../ports.ts';
 import type { Candidate, PreparedPage } from '../stages/page.ts';
 
 /** One candidate on its way to the target. */
@@ -13,6 +13,19 @@ export interface Intent {
   effect: Effect;
 }
 
+/** Records of a page whose keys other pages of the reading show as well. */
+interface Repeats {
+  /** They wait for the end of the reading. */
+  held: WaitingRecord[];
+  /** Source keys of records of earlier pages that wait no longer: the page shows what became of them. */
+  released: string[];
+  /** Source keys of rows that several pages may show, and of those that this page alone shows so far. */
+  again: string[];
+  once: string[];
+  /** Source keys that an earlier page is known to have shown. */
+  found: string[];
+}
+
 /** What becomes of a page's records, added up on the way. */
 export interface Tally {
   /** Records that nothing was written for. */
@@ -23,6 +36,7 @@ export interface Tally {
   unmarked: string[];
   /** Source keys of rows whose target records others claim. */
   claimed: Set<string>;
+  repeats: Repeats;
   /** Effects that are not carried out, or nobody knows. */
   open: number;
   hasUnsent: boolean;
@@ -37,6 +51,7 @@ export function startTally(page: PreparedPage): Tally {
     settled: [],
     unmarked: [],
     claimed: new Set(),
+    repeats: { held: [], released: [], again: [], once: [], found: [] },
     open: 0,
     hasUnsent: false,
     inDoubt: false,

@@ -85,6 +85,7 @@ function lastByKey(plan: Plan, subjects: readonly Subject[], page: PreparedPage)
     const key = plan.readKey(record);
     if (key.ok) {
       subject.sourceKey = key.key;
+      if (byKey.has(key.key)) page.repeated?.add(key.key);
       byKey.set(key.key, subject);
       identified += 1;
     } else fail(page, { sourceKey: undefined, field: undefined, ...key.problem, record });

@@ -21,8 +21,14 @@ export interface PreparedPage {
   endsGroups?: true | undefined;
   /** Source keys that the page shows to be there, in a whole reading; with `reset`, those of an earlier one go first. */
   seen?: Checkpoint['seen'];
+  /** Other pages of the reading may show records of the same keys, and the last one counts: those that this one has several of. */
+  repeated?: Set<string> | undefined;
+  /** Where the run goes on behind the last page of its source, if records wait for that. */
+  behindSource?: Json | undefined;
   /** The page has no records: what is missing is judged or removed, from here on. */
   removal?: Position | undefined;
+  /** The page is the first of a reading from the beginning. */
+  isFirst?: boolean | undefined;
   /** What the page is for a plan whose records refer to others that it writes. */
   references?: ReferenceStep | undefined;
   /** Source keys of records that refer to what the target does not have, while the page is made. */

@@ -4,14 +4,19 @@ import { type Phase, type Position, type Tally, toCursor, wholeTally } from '../
 import { refersToTarget } from './prepare-references.ts';
 import { findStage } from './stage.ts';
 
-/** The phases of a plan, in their order. */
+/** The phases of a plan, in their order. Its records may wait for others of their keys, if not for those that they refer to. */
 export function phasesOf(plan: Plan): Phase[] {
   return [
     'read',
     ...(findStage(plan, 'aggregate') === undefined ? [] : (['groups'] as const)),
-    ...(refersToTarget(plan) ? (['references'] as const) : []),
+    ...(refersToTarget(plan) || plan.holdsRepeats === true ? (['references'] as const) : []),
     ...(plan.removal === undefined ? [] : (['judge', 'remove'] as const)),
   ];
+}
+
+/** A plan that only reads needs to know nothing of its reading later. */
+function isCounted(plan: Plan): boolean {
+  return findStage(plan, 'aggregate') !== undefined || refersToTarget(plan) || plan.removal !== undefined;
 }
 
 /**
@@ -43,14 +48,18 @@ export function findNext(
   tally: Tally,
 ): { cursor: Json; phase: Phase } | undefined {
   const order = phasesOf(plan);
-  const behind = order.slice(order.indexOf(phase) + 1).find((other) => isNeeded(other, tally));
+  const behind = order.slice(order.indexOf(phase) + 1).find((other) => isNeeded(plan, other, tally));
   const position = next === undefined ? behind && { phase: behind, at: null, tally } : { phase, at: next, tally };
-  // A plan that only reads needs to know nothing of its reading later.
-  return position && { cursor: toCursor(position, order.length > 1), phase: position.phase };
+  return position && { cursor: toCursor(position, isCounted(plan)), phase: position.phase };
+}
+
+/** Where a plan goes on behind its source, if records wait for that of which the tally does not know. */
+export function findWaiting(plan: Plan, tally: Tally): Json {
+  return toCursor({ phase: 'references', at: null, tally }, isCounted(plan));
 }
 
 /** Nothing may wait; only a whole reading tells what is missing; and what is removed, its judging says. */
-function isNeeded(phase: Phase, { whole, waiting }: Tally): boolean {
-  if (phase === 'references') return waiting !== 0;
+function isNeeded(plan: Plan, phase: Phase, { whole, waiting }: Tally): boolean {
+  if (phase === 'references') return refersToTarget(plan) && waiting !== 0;
   return phase === 'judge' ? whole : phase === 'groups';
 }

@@ -4,7 +4,7 @@ import type { Position, Tally } from '../position.ts';
 import { readPosition } from '../read-position.ts';
 import { identifyRecords } from './identify-records.ts';
 import { type PreparedPage, type PreparePorts, startPage } from './page.ts';
-import { findNext, isBeginning, placeIn } from './phases.ts';
+import { findNext, findWaiting, isBeginning, placeIn } from './phases.ts';
 import { type GroupPorts, readGroups } from './prepare-groups.ts';
 import { keepWaiting, lookAgain, type ReferencePorts, refersToTarget } from './prepare-references.ts';
 import { shapeRecords } from './shape-records.ts';
@@ -34,7 +34,8 @@ export async function preparePage(
   const { page, tally } = plan.removal === undefined ? prepared : noteSeen(prepared, position);
   const next = findNext(plan, position, page.next, tally);
   const isBarrier = next?.phase !== position.phase || (position.phase !== 'read' && position.phase !== 'groups');
-  return { ...page, next: next?.cursor, isBarrier };
+  const isLast = page.next === undefined && page.repeated !== undefined;
+  return { ...page, next: next?.cursor, isBarrier, ...(isLast ? { behindSource: findWaiting(plan, tally) } : {}) };
 }
 
 async function prepareIn(plan: Plan, work: Work, position: Position): Promise<PhasePage> {
@@ -59,8 +60,12 @@ async function readRecords(plan: Plan, work: Work, position: Position): Promise<
   const reset = isBeginning(position);
   const grouped = findStage(plan, 'aggregate') !== undefined;
   const waits = refersToTarget(plan) && ports.store !== undefined;
+  // What is read of the changes of a source is in their order, and nobody reads it again.
+  const isWhole = ports.source.begin === undefined || plan.removal !== undefined;
   const page: PreparedPage = {
     ...startPage(read),
+    isFirst: reset,
+    ...(plan.holdsRepeats === true && isWhole && !grouped ? { repeated: new Set<string>() } : {}),
     ...(grouped ? { collected: { contributions: [], reset }, watermark: undefined } : {}),
     ...(waits ? { unresolved: new Set<string>(), held: [] } : {}),
   };

@@ -139,7 +139,7 @@ export function runHalf(
   plan: Parameters<typeof runSegment>[0],
   limits: SegmentLimits,
   ports: Omit<SegmentPorts, 'clock'>,
-  options: Pick<SegmentOptions, 'onRemoval' | 'resolvesOnly'> = {},
+  options: Pick<SegmentOptions, 'onRemoval' | 'onRepeats' | 'resolvesOnly'> = {},
 ): Promise<SegmentResult> {
   const store = observeStore(meter, ports.store);
   return runSegment(plan, { ...ports, store, clock }, limits, signals, { ...options, onWait });

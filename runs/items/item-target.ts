@@ -74,6 +74,7 @@ export function toReadPlan(flow: Flow, read: ReadRecords, { since, maxDeletes, c
       ? { removal: toRemoval(source.guard, maxDeletes) }
       : {}),
     stages: [...plan.stages, map],
+    holdsRepeats: true,
     targetIdIsInjective: true,
     ignoreHashes: plan.reading === 'all',
     scope: source.scope,

@@ -71,6 +71,7 @@ export function createOperationStore(
       counters: { ...noCounters },
       cancelRequested: false,
       hasPending: marks.length > 0,
+      hasWaiting: false,
     };
   };
 

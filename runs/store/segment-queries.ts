@@ -44,17 +44,34 @@ interface DiffSqlRow {
   settled_here: boolean;
   unresolved: boolean;
   deactivated: boolean;
+  repeats: boolean;
+  noted: boolean;
+  again: boolean;
+  waits: boolean;
+  differs: boolean;
 }
+
+type Condition = ReturnType<typeof fingerprintId>;
 
 /** Compares in the database, so that unchanged records cost no row back. */
 export function compareRows(
   tx: Pipeline,
   address: StreamAddress,
-  { epoch, fingerprint, pageSeq, ignoreHashes, forget, entries }: DiffQuery,
+  { epoch, fingerprint, pageSeq, ignoreHashes, forget, repeats, entries }: DiffQuery,
 ) {
   const { sql } = tx;
   const { orgId, integrationId, runId, stream, step } = address;
   const here = sql`known.fingerprint_id = ${fingerprintId(tx, address, fingerprint)}`;
+  const differs = sql`
+    (${ignoreHashes} or known.hash is distinct from entry.hash or (${here}) is not true or known.pending_at is not null)`;
+  const onPage =
+    repeats === undefined || repeats.onPage.length === 0
+      ? sql`false`
+      : sql`entry.source_key = any(${[...repeats.onPage]}::text[])`;
+  const repeat =
+    repeats === undefined
+      ? sql`false as repeats, false as noted, false as again, false as waits`
+      : selectRepeat(tx, address, { here, pageSeq, isOnPage: sql`(${onPage} and not ${differs})` });
   const compared = sql`
     select entry.position::int - 1 as index, known.place,
       coalesce(known.hash is not null and ${here}, false) as known,
@@ -64,7 +81,8 @@ export function compareRows(
       coalesce(known.run_id = ${runId} and known.page_seq = ${pageSeq} and known.hash = entry.hash and ${here}, false)
         as settled_here,
       coalesce(known.unresolved and ${here}, false) as unresolved,
-      coalesce(known.deactivated and ${here}, false) as deactivated
+      coalesce(known.deactivated and ${here}, false) as deactivated,
+      ${differs} as differs, ${repeat}
     from unnest(${entries.map((entry) => entry.sourceKey)}::text[], ${toByteaList(entries.map((entry) => entry.hash))}::text::bytea[])
       with ordinality as entry (source_key, hash, position)
     left join lateral (
@@ -72,20 +90,50 @@ export function compareRows(
       select *, ctid as place from ledger
       where stream_id = ${streamId(tx, address)} and source_key = entry.source_key limit 1
     ) known on true
-    where ${ignoreHashes} or known.hash is distinct from entry.hash or (${here}) is not true
-      or known.pending_at is not null or (known.run_id = ${runId} and known.page_seq = ${pageSeq})`;
-  const columns = sql`index, known, same_hash, target_id, effect_seq, settled_here, unresolved, deactivated`;
+    where ${differs} or (known.run_id = ${runId} and known.page_seq = ${pageSeq})
+      or (${repeats !== undefined} and (known.page_seq < 0 or ${onPage}))`;
+  const columns = sql`
+    index, known, same_hash, target_id, effect_seq, settled_here, unresolved, deactivated, repeats, noted, again, waits, differs`;
   if (!forget) return sql<DiffSqlRow[]>`select ${columns} from (${compared}) as compared`.execute();
   return sql<DiffSqlRow[]>`
     with compared as materialized (${compared}),
     forgotten as (
       update ledger set hash = '' from compared
-      where ledger.ctid = compared.place and compared.known and not compared.same_hash and exists (
+      where ledger.ctid = compared.place and compared.known and not compared.same_hash and not compared.repeats and exists (
         select 1 from streams where streams.org_id = ${orgId} and streams.integration_id = ${integrationId}
           and streams.stream = ${stream} and streams.step = ${step} and streams.epoch = ${epoch}
       )
     )
     select ${columns} from compared`.execute();
+}
+
+/**
+ * Whether other pages of the reading show the record of a row, as far as the row tells: what an earlier page of this run, or a
+ * later one of the run before, settled otherwise, and what a checkpoint wrote down as repeated; or as the page itself tells.
+ */
+function selectRepeat(
+  tx: Pipeline,
+  { orgId, integrationId, runId, stream, step }: StreamAddress,
+  { here, pageSeq, isOnPage }: { here: Condition; pageSeq: number; isOnPage: Condition },
+) {
+  const { sql } = tx;
+  const isNoted = sql`known.page_seq < 0`;
+  const again = sql`
+    (known.run_id = ${runId} and case when ${isNoted} then -1 - known.page_seq else known.page_seq end <> ${pageSeq})`;
+  const before = sql`
+    (select id from runs where org_id = ${orgId} and integration_id = ${integrationId} and id < ${runId} order by id desc limit 1)`;
+  return sql`
+    coalesce(known.hash is not null and ${here} and (
+      ${isNoted} or ${isOnPage}
+      or (known.hash <> entry.hash and (${again} or (known.page_seq > ${pageSeq} and known.run_id = ${before})))
+    ), false) as repeats,
+    coalesce(${isNoted}, false) as noted,
+    coalesce(${again}, false) as again,
+    coalesce(${isNoted} and known.run_id = ${runId} and exists (
+      select 1 from record_groups
+      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}
+        and group_key = entry.source_key
+    ), false) as waits`;
 }
 
 export function toDiffRow(row: DiffSqlRow): DiffRow {
@@ -98,6 +146,7 @@ export function toDiffRow(row: DiffSqlRow): DiffRow {
     settledHere: row.settled_here,
     unresolved: row.unresolved,
     deactivated: row.deactivated,
+    ...(row.repeats ? { repeat: { noted: row.noted, again: row.again, waits: row.waits, differs: row.differs } } : {}),
   };
 }
 

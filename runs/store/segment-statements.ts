@@ -104,7 +104,11 @@ export function takeLease(
       ) or exists (
         select 1 from page_marks where page_marks.org_id = ${orgId} and page_marks.integration_id = ${integrationId}
           and page_marks.stream = ${stream} and page_marks.step = ${step}
-      ) as has_pending`.execute();
+      ) as has_pending,
+      exists (
+        select 1 from record_groups where record_groups.org_id = ${orgId} and record_groups.integration_id = ${integrationId}
+          and record_groups.stream = ${stream} and record_groups.step = ${step}
+      ) as has_waiting`.execute();
 }
 
 /** Fails with SQLSTATE HB001 unless the lease was taken in this transaction, for a run that is to go on and of which nothing has failed. */
@@ -130,6 +134,7 @@ interface TakenRow extends Counters {
   quiet_ms: number;
   cancel_requested: boolean;
   has_pending: boolean;
+  has_waiting: boolean;
 }
 
 export function toAcquired(taken: TakenRow): Acquired {
@@ -146,6 +151,7 @@ export function toAcquired(taken: TakenRow): Acquired {
     counters: { read, created, updated, deleted, skipped, failed, deduplicated, filtered },
     cancelRequested: taken.cancel_requested,
     hasPending: taken.has_pending,
+    hasWaiting: taken.has_waiting,
   };
 }
 
@@ -265,6 +271,22 @@ export function invalidateRows(tx: Pipeline, address: StreamAddress, sourceKeys:
   return tx.sql`
     update ledger set hash = '' from ${rowsOf(tx, address, sourceKeys)}
     where ledger.ctid = row.place and ledger.hash is not null`.execute();
+}
+
+/** Writes down which rows the page shows, of those that several pages of a reading show: their page is less than zero. */
+export function noteRepeats(
+  tx: Pipeline,
+  address: StreamAddress,
+  pageSeq: number,
+  { again, once }: NonNullable<Checkpoint['repeats']>,
+): PromiseLike<unknown> {
+  const note = (sourceKeys: readonly string[], seq: number) =>
+    sourceKeys.length === 0
+      ? undefined
+      : tx.sql`
+          update ledger set run_id = ${address.runId}, page_seq = ${seq} from ${rowsOf(tx, address, sourceKeys)}
+          where ledger.ctid = row.place`.execute();
+  return Promise.all([note(again, -1 - pageSeq), note(once, pageSeq)]);
 }
 
 export function unmarkRows(tx: Pipeline, address: StreamAddress, sourceKeys: readonly string[]) {

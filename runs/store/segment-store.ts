@@ -40,6 +40,7 @@ import {
   markRows,
   moveStream,
   nameFingerprints,
+  noteRepeats,
   requireTaken,
   settleRows,
   type StreamAddress,
@@ -150,6 +151,7 @@ export function createSegmentStore(address: StreamAddress, deps: SegmentStoreDep
           change.unmarked.length > 0 ? unmarkRows(tx, address, change.unmarked) : undefined,
           marks.settle(tx, change),
           change.forgotten.length > 0 ? invalidateRows(tx, address, change.forgotten) : undefined,
+          change.repeats === undefined ? undefined : noteRepeats(tx, address, pageSeq, change.repeats),
           change.seen === undefined ? undefined : storeSeen(tx, address, pageSeq, change.seen),
           change.judged === undefined
             ? undefined

@@ -105,10 +105,10 @@ async function selectEffects({ sql }: Transaction, { orgId, integrationId, key }
   const streams = await sql<{ id: number; step: string }[]>`
     select id, step from streams where org_id = ${orgId} and integration_id = ${integrationId} limit ${entriesMax}`;
   const steps = new Map(streams.map(({ id, step }) => [id, step]));
-  // The ledger is keyed by streams, which are the tenant's own.
+  // The ledger is keyed by streams, which are the tenant's own. What several pages show, each run notes, whether it writes it or not.
   const rows = await sql<(Omit<EffectRow, 'step'> & { stream_id: number })[]>`
-    select ledger.stream_id, ledger.target_id, ledger.run_id, ledger.deactivated, ledger.pending_at is not null as pending,
-           coalesce(runs.finished_at, runs.updated_at) as at
+    select ledger.stream_id, ledger.target_id, case when ledger.page_seq >= 0 then ledger.run_id end as run_id,
+           ledger.deactivated, ledger.pending_at is not null as pending, coalesce(runs.finished_at, runs.updated_at) as at
     from ledger
     left join runs on runs.org_id = ${orgId} and runs.id = ledger.run_id
     where ledger.stream_id = any(${[...steps.keys()]}::int[]) and ledger.source_key = ${key}`;

@@ -41,6 +41,85 @@ describe('test/integration/segment-ledger', () => {
     expect((await diff(next, await acquire(next), entries)).map((row) => row.index)).toEqual([1, 2]);
   });
 
+  it('tells by the pages that settled rows, and by what is noted, which keys several pages of a reading show', async () => {
+    const told = async (
+      of: SegmentStore,
+      { epoch }: { epoch: number },
+      pageSeq: number,
+      hash: string,
+      onPage = false,
+    ) => {
+      const query = { epoch, fingerprint, pageSeq, ignoreHashes: false, forget: true };
+      const repeats = { onPage: onPage ? ['a'] : [] };
+      const [row] = await of.diff({ ...query, repeats, entries: [{ sourceKey: 'a', hash }] });
+      return row && (row.repeat ?? 'none');
+    };
+    const first = await hub.beginRun();
+    const store = hub.open(first);
+    const lease = await acquire(store);
+    const next = { cursor: { page: 1 }, finished: false };
+    await store.checkpoint(
+      lease.epoch,
+      0,
+      { ...emptyCheckpoint, settled: [settle('a', '0a')], advance: next },
+      leaseMs,
+    );
+
+    const fresh = { noted: false, waits: false };
+    expect(await told(store, lease, 1, '0a')).toBeUndefined();
+    expect(await told(store, lease, 1, '0b')).toEqual({ ...fresh, again: true, differs: true });
+    expect(await told(store, lease, 0, '0a', true)).toEqual({ ...fresh, again: false, differs: false });
+    const waiting = { reset: false, stored: [{ sourceKey: 'a', record: { of: 'b' }, counted: false }], done: [] };
+    const noted = { waiting, repeats: { again: ['a'], once: [] }, advance: { cursor: { page: 2 }, finished: false } };
+    await store.checkpoint(lease.epoch, 1, { ...emptyCheckpoint, ...noted }, leaseMs);
+    expect(await told(store, lease, 2, '0a')).toEqual({ noted: true, again: true, waits: true, differs: false });
+    await store.release(lease.epoch, false);
+    expect(await acquire(hub.open(first))).toMatchObject({ hasWaiting: true });
+    await hub.endRun(first);
+    await hub.expire();
+
+    const later = hub.open(await hub.beginRun());
+    const taken = await acquire(later);
+    expect(await told(later, taken, 0, '0b')).toEqual({ noted: true, again: false, waits: false, differs: true });
+    await later.checkpoint(taken.epoch, 0, { ...emptyCheckpoint, repeats: { again: [], once: ['a'] } }, leaseMs);
+    expect(await told(later, taken, 0, '0b')).toBe('none');
+  });
+
+  it('takes what the run before settled on a later page for what comes there again', async () => {
+    const first = await hub.beginRun();
+    const store = hub.open(first);
+    const { epoch } = await acquire(store);
+    await store.checkpoint(
+      epoch,
+      0,
+      { ...emptyCheckpoint, advance: { cursor: { page: 1 }, finished: false } },
+      leaseMs,
+    );
+    const last = { settled: [settle('a', '0a')], advance: { cursor: null, finished: true } };
+    await store.checkpoint(epoch, 1, { ...emptyCheckpoint, ...last }, leaseMs);
+    await hub.endRun(first);
+    const query = { fingerprint, pageSeq: 0, ignoreHashes: false, forget: false, repeats: { onPage: [] } };
+    const told: unknown[] = [];
+    for (let run = 0; run < 2; run += 1) {
+      const runId = await hub.beginRun();
+      const later = hub.open(runId);
+      const taken = await acquire(later);
+      for (const pageSeq of [0, 1]) {
+        const entries = [{ sourceKey: 'a', hash: '0b' }];
+        told.push((await later.diff({ ...query, epoch: taken.epoch, pageSeq, entries }))[0]?.repeat);
+      }
+      await later.release(taken.epoch, false);
+      await hub.endRun(runId);
+    }
+
+    expect(told).toEqual([
+      { noted: false, again: false, waits: false, differs: true },
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('forgets hashes of what is about to change, and only under the lease', async () => {
     const runId = await hub.beginRun();
     const store = hub.open(runId);

@@ -146,6 +146,20 @@ describe('test/integration/statement-plans', () => {
           entries: keys.map((sourceKey) => ({ sourceKey, hash: 'ff' })),
         }),
     ],
+    [
+      'compares a page of keys that others may show',
+      (store) =>
+        store.diff({
+          epoch,
+          fingerprint,
+          pageSeq: 1,
+          ignoreHashes: false,
+          forget: true,
+          repeats: { onPage: keys.slice(0, 20) },
+          entries: keys.map((sourceKey) => ({ sourceKey, hash: 'ff' })),
+        }),
+    ],
+    ['notes which keys others show', (store) => checkpoint(store, { repeats: { again: keys, once: [] } })],
     ['settles a page', (store) => checkpoint(store, { settled: changed })],
     ['takes marks away', (store) => checkpoint(store, { unmarked: keys })],
     ['forgets what rows claim', (store) => checkpoint(store, { forgotten: keys })],
@@ -161,14 +175,8 @@ describe('test/integration/statement-plans', () => {
           keys.map((key) => ({ sourceKey: key, targetId: `t${key.slice(1)}` })),
         ),
     ],
-    [
-      'writes down what was missed',
-      (store) => checkpoint(store, { judged: { ...judged, missed: keys } }),
-    ],
-    [
-      'writes down what was found',
-      (store) => checkpoint(store, { judged: { ...judged, found: keys } }),
-    ],
+    ['writes down what was missed', (store) => checkpoint(store, { judged: { ...judged, missed: keys } })],
+    ['writes down what was found', (store) => checkpoint(store, { judged: { ...judged, found: keys } })],
     ['passes on what is claimed', (store) => checkpoint(store, { judged: { ...judged, claimed: keys } })],
     ['forgets what was removed', (store) => checkpoint(store, { removed: keys })],
     ['lists what is pending', (store) => store.pending(500)],

@@ -26,6 +26,8 @@ export interface LedgerRow {
         runId: string;
         pageSeq: number;
         atMs: number;
+        /** Several pages of the reading showed it, the noted one last. */
+        repeated?: boolean;
       }
     | undefined;
   /** Complete readings running that did not see it. */
@@ -34,6 +36,15 @@ export interface LedgerRow {
   /** What was switched off for it in the target. */
   off?: { fingerprint: string; targetId: string | undefined } | undefined;
   pending: { mark: Mark; fingerprint: string; markedAtMs: number; runId: string; order: number } | undefined;
+}
+
+/** The reading that a page belongs to. */
+interface Reading {
+  runId: string;
+  /** The run before it. */
+  runBefore: string | undefined;
+  /** Whether a record of a source key waits for its end. */
+  waits: (sourceKey: string) => boolean;
 }
 
 /** What an integration knows of the records that it wrote, as the docstrings of `engine/ports.ts` say. */
@@ -57,25 +68,37 @@ export class HubLedger {
     return [...this.rows.values()].some(({ pending }) => pending !== undefined);
   }
 
-  diff(runId: string, { fingerprint, pageSeq, ignoreHashes, forget, entries }: DiffQuery): DiffRow[] {
+  diff(
+    { runId, runBefore, waits }: Reading,
+    { fingerprint, pageSeq, ignoreHashes, forget, repeats, entries }: DiffQuery,
+  ): DiffRow[] {
     const rows: DiffRow[] = [];
     for (const [index, { sourceKey, hash }] of entries.entries()) {
       const row = this.rows.get(sourceKey);
       const settled = row?.settled?.fingerprint === fingerprint ? row.settled : undefined;
       const sameHash = settled?.hash === hash;
       const settledHere = sameHash && settled.runId === runId && settled.pageSeq === pageSeq;
-      if (sameHash && !ignoreHashes && row?.pending === undefined && !settledHere) continue;
+      const noted = settled?.repeated === true;
+      const differs = !sameHash || ignoreHashes || row?.pending !== undefined;
+      const onPage = repeats?.onPage.includes(sourceKey) === true;
+      if (!differs && !settledHere && !(repeats !== undefined && noted) && !onPage) continue;
+      const again = settled?.runId === runId && settled.pageSeq !== pageSeq;
+      const wasLater = settled?.runId === runBefore && settled !== undefined && settled.pageSeq > pageSeq;
+      const isRepeat = noted || (onPage && !differs) || (!sameHash && (again || wasLater));
+      const tells = repeats !== undefined && settled !== undefined && isRepeat;
+      const waiting = noted && settled.runId === runId && waits(sourceKey);
       rows.push({
         index,
         known: settled !== undefined,
         sameHash,
         targetId: settled?.targetId ?? (row?.off?.fingerprint === fingerprint ? row.off.targetId : undefined),
         effectSeq: row?.lastSeq ?? 0,
-        settledHere,
+        settledHere: settledHere && !noted,
         unresolved: settled?.unresolved === true,
         deactivated: row?.deactivated === true,
+        ...(tells ? { repeat: { noted, again, differs, waits: waiting } } : {}),
       });
-      if (forget && settled !== undefined && !sameHash) settled.hash = '';
+      if (forget && settled !== undefined && !sameHash && !tells) settled.hash = '';
     }
     return rows;
   }
@@ -168,6 +191,8 @@ export class HubLedger {
       const off = deactivated ? { fingerprint, targetId: row.settled?.targetId } : undefined;
       Object.assign(row, { settled: undefined, missed: 0, pending: undefined, deactivated, off });
     }
+    for (const sourceKey of change.repeats?.again ?? []) this.#note(sourceKey, { runId, pageSeq, repeated: true });
+    for (const sourceKey of change.repeats?.once ?? []) this.#note(sourceKey, { runId, pageSeq, repeated: false });
     if (change.seen?.reset === true) this.#forgetSeen();
     for (const sourceKey of change.seen?.sourceKeys ?? []) this.#seen.add(sourceKey);
     for (const sourceKey of change.seen?.claimed ?? []) this.#claimed.add(sourceKey);
@@ -187,6 +212,11 @@ export class HubLedger {
     );
     if (owner !== undefined) Object.assign(owner[1], { off: undefined });
     return owner !== undefined;
+  }
+
+  #note(sourceKey: string, shown: { runId: string; pageSeq: number; repeated: boolean }): void {
+    const { settled } = this.#row(sourceKey);
+    if (settled !== undefined) Object.assign(settled, shown);
   }
 
   #forgetSeen(): void {

@@ -149,6 +149,7 @@ export class HubStore {
     if (this.#streamRun !== runId) {
       this.#streamRun = runId;
       this.#cursor = null;
+      this.#pageSeq = 0;
       this.#finished = false;
     }
     const { counters, cancelRequested } = this.run(runId);
@@ -161,6 +162,7 @@ export class HubStore {
       finished: this.#finished,
       pageInDoubt: this.#pageInDoubt,
       hasPending: this.ledger.hasPending,
+      hasWaiting: this.waits,
       counters: { ...counters },
       cancelRequested,
     };
@@ -179,7 +181,9 @@ export class HubStore {
   }
 
   diff(runId: string, query: DiffQuery): DiffRow[] {
-    return this.ledger.diff(runId, { ...query, forget: query.forget && query.epoch === this.#epoch });
+    const ids = [...this.runs.keys()];
+    const reading = { runId, runBefore: ids[ids.indexOf(runId) - 1], waits: (key: string) => this.waitsFor(key) };
+    return this.ledger.diff(reading, { ...query, forget: query.forget && query.epoch === this.#epoch });
   }
 
   mark(runId: string, fingerprint: string, epoch: number, pageSeq: number, marks: readonly Mark[]): void {
@@ -195,6 +199,15 @@ export class HubStore {
     const behind = [...this.#groups].filter(([key]) => after === null || key > after);
     const ordered = behind.toSorted(([a], [b]) => (a < b ? -1 : 1)).slice(0, limit);
     return copy(ordered.map(([key, state]) => ({ key, state })));
+  }
+
+  get waits(): boolean {
+    return this.#waiting.size > 0;
+  }
+
+  /** Whether a record of a source key waits for the end of the reading. */
+  waitsFor(sourceKey: string): boolean {
+    return this.#waiting.has(sourceKey);
   }
 
   waitingAfter(after: string | null, limit: number): WaitingRecord[] {

@@ -44,6 +44,7 @@ export function makePlan(config: WorldConfig, { mappingVersion, fullResync }: Re
     delivery: chooseDelivery(config),
     ignoreHashes: fullResync,
     reading: fullResync ? 'all' : 'changes',
+    holdsRepeats: true,
     scope: String(mappingVersion),
     onError: { record: config.failsFast ? 'fail' : 'dead_letter', abortAbovePercent: undefined },
   };

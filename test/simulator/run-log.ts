@@ -14,6 +14,11 @@ export class RunLog {
   readonly doubtful = new Set<string>();
   records = 0;
   deduplicated = 0;
+  /** Keys that several pages of the reading have shown. */
+  readonly repeated = new Set<string>();
+  readonly #shown = new Set<string>();
+  /** The source is read, and records that wait are looked at. */
+  looksAgain = false;
   /** The cursor reached the end. */
   finished = false;
   /** How often reading started over. */
@@ -45,6 +50,8 @@ export class RunLog {
       if (key.ok) byKey.set(key.key, record);
     }
     for (const [key, record] of byKey) {
+      if (this.#shown.has(key)) this.repeated.add(key);
+      this.#shown.add(key);
       const expectation = expectationOf(plan, record);
       this.expected.set(key, expectation);
       passed.push(expectation);
@@ -55,6 +62,8 @@ export class RunLog {
 
   startOver(): void {
     this.restarts += 1;
+    this.looksAgain = false;
+    this.#shown.clear();
   }
 
   #noteFailing(expectation: Expectation): void {

@@ -1,9 +1,8 @@
 import { onlyStep } from '../../../engine/definition.ts';
-import type { RemovalFindings } from '../../../engine/segment/removal-findings.ts';
 import type { SegmentLimits, SegmentResult } from '../../../engine/segment/segment.ts';
 import { withTenantPipelined } from '../../../drizzle/index.ts';
 import type { ActivityDeps } from '../../deps.ts';
-import { describeRemoval } from '../../describe-segment.ts';
+import { collectFindings } from '../../collect-findings.ts';
 import { useSearches } from '../../run-searches.ts';
 import type { StreamAddress } from '../../store/segment-statements.ts';
 import { writeRunLog } from '../../write-run-log.ts';
@@ -55,10 +54,7 @@ export function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits
         onMoved: work.onMoved,
         carried: work.carried,
       };
-      let missed: RemovalFindings | undefined;
-      const onRemoval = (found: RemovalFindings): void => {
-        missed = found;
-      };
+      const { toEntries, ...findings } = collectFindings('items');
       const result = await runHalf(
         deps,
         work,
@@ -71,10 +67,9 @@ export function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits
           store: makeItems(store, alongside, making),
           searched,
         },
-        { onRemoval },
+        findings,
       );
-      const entry = missed && describeRemoval(missed, 'items');
-      if (entry !== undefined) await writeRunLog(deps, address, entry);
+      for (const entry of toEntries()) await writeRunLog(deps, address, entry);
       return result;
     }),
   );

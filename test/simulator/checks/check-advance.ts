@@ -11,11 +11,12 @@ import { sharesTargets } from '../world.ts';
 export function checkAdvance(sim: Sim, attempt: Attempt, advance: NonNullable<Checkpoint['advance']>): void {
   const { verdict } = sim;
   const [page] = attempt.held;
-  const matches =
-    page !== undefined &&
-    advance.finished === (page.next === undefined) &&
-    (page.next === undefined || canonicalJson({ phase: 'read', at: page.next }) === canonicalJson(advance.cursor));
-  if (!matches) {
+  const looksAgain = isJsonObject(advance.cursor) && advance.cursor['phase'] === 'references';
+  if (page === undefined && attempt.log.looksAgain && (looksAgain || advance.finished)) {
+    checkLook(sim, attempt, advance);
+    return;
+  }
+  if (page === undefined || !leadsTo(sim, page, advance, looksAgain)) {
     if (attempt.cursorExpired && advance.cursor === null && !advance.finished) {
       attempt.log.startOver();
       attempt.held = [];
@@ -30,11 +31,29 @@ export function checkAdvance(sim: Sim, attempt: Attempt, advance: NonNullable<Ch
   attempt.held.shift();
   checkOvertime(sim, attempt);
   attempt.log.finished = advance.finished;
+  attempt.log.looksAgain = looksAgain;
   for (const expectation of attempt.log.pass(attempt.plan, page.records)) {
     const missing = whatIsMissing(sim, attempt, expectation);
     if (missing !== undefined) verdict.fail('cursor', `The cursor of ${attempt.log.runId} passes a record: ${missing}`);
   }
   checkWatermark(sim, attempt, advance.watermark);
+}
+
+/** Whether the cursor goes where the page says: behind it, to records that wait for the end of the source, or to the end. */
+function leadsTo(
+  { store }: Sim,
+  { next }: Attempt['held'][number],
+  { cursor, finished }: NonNullable<Checkpoint['advance']>,
+  looksAgain: boolean,
+): boolean {
+  if (next !== undefined) return !finished && canonicalJson({ phase: 'read', at: next }) === canonicalJson(cursor);
+  return finished ? !store.waits : looksAgain;
+}
+
+/** Records that waited are looked at: in the end, none does any longer. */
+function checkLook({ store, verdict }: Sim, { log }: Attempt, { finished }: NonNullable<Checkpoint['advance']>): void {
+  log.finished = finished;
+  if (finished && store.waits) verdict.fail('lost', `${log.runId} is done, and records wait still.`);
 }
 
 /** Whatever changed up to the watermark and no more since must be settled, by this run or an earlier one. */
@@ -75,6 +94,8 @@ export function whatIsMissing(
   if (expectation.kind === 'problem') {
     return deadLetters > 0 ? undefined : `${key} cannot be mapped and is no dead letter.`;
   }
+  // Another record of its key may follow.
+  if (store.waitsFor(expectation.key)) return undefined;
   const row = store.ledger.rows.get(expectation.key);
   if (row?.pending !== undefined) return `${key} is still marked as pending.`;
   // A record that shares its target record unknowingly may be overwritten before anybody can tell.

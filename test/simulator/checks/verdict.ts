@@ -8,7 +8,7 @@ export const invariants = {
   counters: 'counters equal what the target itself counts, through every crash',
   dead_letters: 'a failing record is a dead letter once per run, and only a failing one is',
   watermark: 'the watermark never passes a change that is not processed',
-  cursor: 'the cursor never passes a record that is not settled',
+  cursor: 'the cursor never passes a record that is not settled, and does not wait for the end of the reading',
   unchanged: 'a run over unchanged data writes nothing',
   drained: 'what the target answered is checkpointed before a segment returns',
   cancel: 'a canceled run stops reading at once and ends in bounded time',

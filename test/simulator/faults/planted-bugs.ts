@@ -19,6 +19,7 @@ import {
   withTarget,
   writeAndTell,
 } from './sabotage.ts';
+import { plantedRepeatBugs } from './planted-repeat-bugs.ts';
 import type { Saboteur } from './saboteur.ts';
 import { readsChanges } from '../world.ts';
 
@@ -373,6 +374,7 @@ export const plantedBugs: readonly Saboteur[] = [
     breaks: ['contract'],
     sabotage: (call) => withTarget(call, () => ({ batchMax: 1_000 })),
   },
+  ...plantedRepeatBugs,
 ];
 
 const leftOut = { outcome: 'filtered' } as const;
