@@ -99,7 +99,7 @@ function sourceOf(
   return {
     schema: known?.from === 'catalog' ? known.schema : source?.schema,
     taken: key?.paths ?? definition.source?.key ?? [],
-    readKey: definition.aggregate === undefined ? key?.read : undefined,
+    readKey: definition.aggregate === undefined ? key?.readSame : undefined,
   };
 }
 
@@ -140,6 +140,7 @@ function compileWhole(
       step: onlyStep,
       ...write.plan,
       readKey: key.readElement,
+      keyIsList: key.isList,
       where,
       stages: stages.stagesFor(environment, (record) => write.map(record, environment)),
       fields,

@@ -23,6 +23,8 @@ export interface Plan {
   operation: WriteOperation;
   /** Identifies a source record; a problem where a key field is missing. */
   readKey: ReadKey;
+  /** Keys are lists of values: a record that the ledger has under another form of its key is that one. */
+  keyIsList?: true | undefined;
   /** What records go through, in this order, before they are compared with the ledger and written. */
   stages: readonly Stage[];
   /**

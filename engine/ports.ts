@@ -111,12 +111,20 @@ export interface DiffQuery {
   forget: boolean;
   /** Rows say whether several pages of the reading show their records: see `DiffRow.repeat`. Absent: they do not. */
   repeats?: { /** Source keys of which the page itself has several records. */ onPage: readonly string[] } | undefined;
-  entries: readonly { sourceKey: string; hash: string }[];
+  /**
+   * `forms`: other texts that the row may go by; a row that is there by the key itself comes first. Without a hash, only the key is
+   * asked about.
+   */
+  entries: readonly { sourceKey: string; hash: string | undefined; forms?: readonly string[] | undefined }[];
 }
 
 export interface DiffRow {
   /** Position in `DiffQuery.entries`. */
   index: number;
+  /** The text that the ledger has for the key, where that is another of its forms. */
+  storedKey?: string | undefined;
+  /** The row would not be in the answer, if it were not for its key. */
+  isSame?: boolean | undefined;
   /** Known to the ledger under this fingerprint, as written before. */
   known: boolean;
   /** Known with this very hash: it is here only because hashes are ignored, or because of the flags below. */

@@ -113,7 +113,9 @@ export function compileFlow(input: FlowInput): CompiledFlow {
         stream: base.stream,
         reading: base.reading,
         scope: nameParts({ of: originOf(input) }),
-        ...(ends === undefined ? noSource : { readKey: ends.key.read, ...source.sourceFor(ends.sourced, environment) }),
+        ...(ends === undefined
+          ? noSource
+          : { readKey: ends.key.read, keyIsList: ends.key.isList, ...source.sourceFor(ends.sourced, environment) }),
       },
       given: findGiven(definition),
       first: first.id,

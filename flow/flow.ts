@@ -42,7 +42,10 @@ export interface Flow {
 }
 
 /** How records of the source become items. */
-export interface FlowSource extends Pick<Plan, 'namespace' | 'stream' | 'readKey' | 'where' | 'stages' | 'reading'> {
+export interface FlowSource extends Pick<
+  Plan,
+  'namespace' | 'stream' | 'readKey' | 'keyIsList' | 'where' | 'stages' | 'reading'
+> {
   /** Differs between sources whose changes are others: of another system, filter or watch. */
   scope: string;
   /** Text that changes when a change of the record makes an item: of the watched fields, or of the whole record. */

@@ -2,7 +2,7 @@ import type { FieldError } from '../../core/errors.ts';
 import type { Getter } from '../../core/path-readers.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
 import type { Definition, SourceDefinition } from '../definition.ts';
-import { keyProblem, toKeyText } from '../key-text.ts';
+import { keyProblem, toKeyText, toSameKey } from '../key-text.ts';
 import type { Plan } from '../plan.ts';
 import { elementKeyOf, toNames } from '../stages/flatten.ts';
 import { compilePaths } from './compile-paths.ts';
@@ -12,9 +12,13 @@ import type { DescribedObject } from './described-object.ts';
 export interface CompiledKey {
   paths: readonly string[];
   read: Plan['readKey'];
+  /** The same, in one form where it has several. */
+  readSame: Plan['readKey'];
   /** The same of the records that are written: of the elements of a list, where the source is flattened. */
   writtenPaths: readonly string[];
   readElement: Plan['readKey'];
+  /** The keys of what is written are lists. */
+  isList: true | undefined;
 }
 
 /** Compiles what identifies a record of the source; what is wrong with it is added to `problems`. */
@@ -39,14 +43,21 @@ export function compileKey(
   const { paths, getters } = compilePaths(names ?? [], 'source.key', problems);
   const read = toReader(getters);
   const { flatten } = definition;
-  if (flatten === undefined) return { paths, read, writtenPaths: paths, readElement: read };
+  const isList = paths.length > 1 || undefined;
+  const readSame: Plan['readKey'] = (record) => {
+    const key = read(record);
+    return key.ok ? { ok: true, key: toSameKey({ keyIsList: isList }, key.key) } : key;
+  };
+  if (flatten === undefined) return { paths, read, readSame, writtenPaths: paths, readElement: read, isList };
   const member = elementKeyOf(flatten);
   const named = flatten.key !== undefined && toNames(flatten.key).length > 0 ? flatten.key : member;
   return {
     paths,
     read,
+    readSame,
     writtenPaths: [...paths, named],
     readElement: toReader([...getters, (record) => record[member]]),
+    isList: true,
   };
 }
 

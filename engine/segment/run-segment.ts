@@ -4,6 +4,7 @@ import { addCounters, type Counters, noCounters } from '../../core/pure/counters
 import { collectPage } from './collect-page.ts';
 import { FieldWatch } from '../stages/empty-fields.ts';
 import { Lease } from './lease.ts';
+import { toSameKey } from '../key-text.ts';
 import type { Plan } from '../plan.ts';
 import { startAt } from '../position.ts';
 import { readSourceCursor } from '../read-position.ts';
@@ -177,7 +178,7 @@ async function takeLease(
 }
 
 async function runPages(stretch: Stretch): Promise<SegmentResult> {
-  const { acquired, limits, ports } = stretch;
+  const { acquired, limits, plan, ports } = stretch;
   if (acquired.finished) return { status: 'done', counters: stretch.counters };
   let { pageSeq } = acquired;
   let cursor = acquired.cursor ?? startAt(beginReading(stretch.plan, ports, acquired.watermark));
@@ -198,7 +199,8 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
     const read = await readOrStop(stretch, reading, { cursor, pageSeq });
     if ('status' in read) return read;
     const { page } = read;
-    const outdated = touched.size > 0 && page.candidates.some((candidate) => touched.has(candidate.sourceKey));
+    const outdated =
+      touched.size > 0 && page.candidates.some(({ sourceKey }) => touched.has(toSameKey(plan, sourceKey)));
     const compared =
       outdated || (ahead !== undefined && changesUnmarked(stretch, read))
         ? await comparePage(page, stretch, pageSeq, true)
@@ -213,7 +215,7 @@ async function runPages(stretch: Stretch): Promise<SegmentResult> {
     if (next === undefined) return { status: 'done', counters: stretch.counters };
     const failure = findTooManyFailures(stretch.plan, countedSoFar(stretch));
     if (failure !== undefined) throw failure;
-    ({ touched } = outcome);
+    touched = new Set([...outcome.touched].map((key) => toSameKey(plan, key)));
     cursor = next;
     pageSeq += 1;
   }

@@ -13,6 +13,7 @@ import { reactivate } from '../reactivation.ts';
 import { findUncounted } from './reference-step.ts';
 import { toWatermark } from './reading.ts';
 import { settleWaiting, takeRepeat } from './repeats.ts';
+import { listEntries, takeStoredKeys } from './stored-keys.ts';
 import type { SegmentPorts } from './segment.ts';
 import { findForeign } from './shared-targets.ts';
 import {
@@ -67,17 +68,21 @@ export async function comparePage(
   pageSeq: number,
   atHand: boolean,
 ): Promise<ComparedPage> {
-  const rows = await ports.store.diff({
+  const { candidates } = page;
+  const answers = await ports.store.diff({
     epoch: lease.epoch,
     fingerprint: ports.target.fingerprint,
     pageSeq,
     ignoreHashes: plan.ignoreHashes,
     forget: atHand && plan.idempotency === 'natural',
     repeats: page.repeated && { onPage: [...page.repeated] },
-    entries: page.candidates,
+    entries: listEntries(plan, page),
   });
-  // What is looked at again was written, or is the same, as far as it could be.
-  return { page, rows: rows.filter(({ index, sameHash }) => !sameHash || page.candidates[index]?.counted !== true) };
+  const rows = answers.filter(
+    // What is looked at again was written, or is the same, as far as it could be.
+    ({ index, isSame, sameHash }) => isSame !== true && !(sameHash && candidates[index]?.counted === true),
+  );
+  return { page: takeStoredKeys(page, answers), rows };
 }
 
 /**

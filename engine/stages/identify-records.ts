@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../core/json.ts';
 import type { RecordProblem } from '../../transforms/problem.ts';
+import { toSameKey } from '../key-text.ts';
 import type { Plan } from '../plan.ts';
 import type { FilterStage } from './filter.ts';
 import { fail, type PreparedPage } from './page.ts';
@@ -84,9 +85,10 @@ function lastByKey(plan: Plan, subjects: readonly Subject[], page: PreparedPage)
     const { record } = subject;
     const key = plan.readKey(record);
     if (key.ok) {
+      const same = toSameKey(plan, key.key);
       subject.sourceKey = key.key;
-      if (byKey.has(key.key)) page.repeated?.add(key.key);
-      byKey.set(key.key, subject);
+      if (byKey.has(same)) page.repeated?.add(key.key);
+      byKey.set(same, subject);
       identified += 1;
     } else fail(page, { sourceKey: undefined, field: undefined, ...key.problem, record });
   }

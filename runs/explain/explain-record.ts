@@ -4,6 +4,7 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import { nestsDeeper, recordDepthMax } from '../../core/json/nests-deeper.ts';
 import { withTenantPipelined } from '../../drizzle/index.ts';
 import { explainRecord } from '../../engine/explain-record.ts';
+import { listKeyForms } from '../../engine/key-text.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { judgeRecord, splitRecord } from '../../engine/stages/identify-records.ts';
 import { findStage } from '../../engine/stages/stage.ts';
@@ -135,7 +136,7 @@ async function findRecord(
       .flatMap((one) => splitRecord(plan, one))
       .filter((one) => {
         const key = plan.readKey(one);
-        return key.ok && key.key === wanted;
+        return key.ok && (key.key === wanted || listKeyForms(plan, key.key)?.includes(wanted) === true);
       });
     const record = named.findLast((one) => judgeRecord(plan, one) !== false) ?? named.at(-1);
     if (record !== undefined) return { record, read };

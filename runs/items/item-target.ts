@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../core/json.ts';
 import { messages } from '../../core/messages.ts';
 import type { RecordTarget } from '../../core/records.ts';
+import { toSameKey } from '../../engine/key-text.ts';
 import type { Plan } from '../../engine/plan.ts';
 import type { Removal } from '../../engine/removal.ts';
 import { createMap } from '../../engine/stages/map.ts';
@@ -31,14 +32,20 @@ export const deletedTarget: RecordTarget = {
 /** Complete records of the pages that are at hand: the effects of a reading only have what tells whether they changed. */
 export class ReadRecords {
   readonly #records = new Map<string, { record: JsonObject; turn: number }>();
+  readonly #source: Pick<Flow['source'], 'keyIsList'>;
   #turn = 0;
 
-  set(key: string, record: JsonObject): void {
-    this.#records.set(key, { record, turn: this.#turn });
+  constructor(source: Pick<Flow['source'], 'keyIsList'>) {
+    this.#source = source;
   }
 
+  set(key: string, record: JsonObject): void {
+    this.#records.set(toSameKey(this.#source, key), { record, turn: this.#turn });
+  }
+
+  /** @param key In any of its forms. */
   get(key: string): JsonObject | undefined {
-    return this.#records.get(key)?.record;
+    return this.#records.get(toSameKey(this.#source, key))?.record;
   }
 
   /** A page is settled. The one behind it may have been read before that. */

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../../core/json.ts';
 import type { RecordSource } from '../../core/records.ts';
 import { type Database, type Pipeline, withTenantPipelined } from '../../drizzle/index.ts';
 import { onlyStep } from '../../engine/definition.ts';
+import { toSameKey } from '../../engine/key-text.ts';
 import type { Plan } from '../../engine/plan.ts';
 import { readSourceCursor } from '../../engine/read-position.ts';
 import type { Checkpoint } from '../../engine/ports.ts';
@@ -51,7 +52,7 @@ export function createDeadLetterSource(
     const read = await deps.opener.open(context, sealed);
     const record = correction === null ? read : mergeValues(read, await deps.opener.open(context, correction));
     const key = plan.readKey(record);
-    const deadLetter = { id, key: key.ok ? key.key : undefined, overtakenBy: undefined };
+    const deadLetter = { id, key: key.ok ? toSameKey(plan, key.key) : undefined, overtakenBy: undefined };
     deadLetterOf.set(record, deadLetter);
     return { deadLetter, record };
   };

@@ -1,5 +1,5 @@
 import type { Pipeline } from '../../drizzle/index.ts';
-import type { Checkpoint, DiffQuery, DiffRow } from '../../engine/ports.ts';
+import type { Checkpoint, DiffQuery, DiffRow, Repeat } from '../../engine/ports.ts';
 import { fingerprintId, type StreamAddress, streamId, toByteaList } from './segment-statements.ts';
 
 /** What a segment asks of its stream and ledger without changing what a checkpoint fences. */
@@ -37,6 +37,8 @@ export function releaseLease(
 
 interface DiffSqlRow {
   index: number;
+  stored_key: string | null;
+  is_same: true | null;
   known: boolean;
   same_hash: boolean;
   target_id: string | null;
@@ -44,11 +46,7 @@ interface DiffSqlRow {
   settled_here: boolean;
   unresolved: boolean;
   deactivated: boolean;
-  repeats: boolean;
-  noted: boolean;
-  again: boolean;
-  waits: boolean;
-  differs: boolean;
+  repeat: Repeat | null;
 }
 
 type Condition = ReturnType<typeof fingerprintId>;
@@ -67,11 +65,14 @@ export function compareRows(
   const onPage =
     repeats === undefined || repeats.onPage.length === 0
       ? sql`false`
-      : sql`entry.source_key = any(${[...repeats.onPage]}::text[])`;
+      : sql`entry.asked = any(${[...repeats.onPage]}::text[])`;
   const repeat =
     repeats === undefined
-      ? sql`false as repeats, false as noted, false as again, false as waits`
-      : selectRepeat(tx, address, { here, pageSeq, isOnPage: sql`(${onPage} and not ${differs})` });
+      ? sql`null::jsonb`
+      : selectRepeat(tx, address, { here, pageSeq, differs, isOnPage: sql`(${onPage} and not ${differs})` });
+  const isListed = sql`
+    (entry.hash is not null and (${differs} or (known.run_id = ${runId} and known.page_seq = ${pageSeq})
+      or (${repeats !== undefined} and (known.page_seq < 0 or ${onPage}))))`;
   const compared = sql`
     select entry.position::int - 1 as index, known.place,
       coalesce(known.hash is not null and ${here}, false) as known,
@@ -82,24 +83,23 @@ export function compareRows(
         as settled_here,
       coalesce(known.unresolved and ${here}, false) as unresolved,
       coalesce(known.deactivated and ${here}, false) as deactivated,
-      ${differs} as differs, ${repeat}
-    from unnest(${entries.map((entry) => entry.sourceKey)}::text[], ${toByteaList(entries.map((entry) => entry.hash))}::text::bytea[])
-      with ordinality as entry (source_key, hash, position)
+      ${repeat} as repeat, nullif(entry.source_key, entry.asked) as stored_key, nullif(${isListed} is not true, false) as is_same
+    from ${selectEntries(tx, address, entries)} as entry
     left join lateral (
       -- One index probe a record, whatever the planner thinks of the table's size.
       select *, ctid as place from ledger
       where stream_id = ${streamId(tx, address)} and source_key = entry.source_key limit 1
     ) known on true
-    where ${differs} or (known.run_id = ${runId} and known.page_seq = ${pageSeq})
-      or (${repeats !== undefined} and (known.page_seq < 0 or ${onPage}))`;
+    where ${isListed} or entry.source_key <> entry.asked`;
   const columns = sql`
-    index, known, same_hash, target_id, effect_seq, settled_here, unresolved, deactivated, repeats, noted, again, waits, differs`;
+    index, stored_key, is_same, known, same_hash, target_id, effect_seq, settled_here, unresolved, deactivated, repeat`;
   if (!forget) return sql<DiffSqlRow[]>`select ${columns} from (${compared}) as compared`.execute();
   return sql<DiffSqlRow[]>`
     with compared as materialized (${compared}),
     forgotten as (
       update ledger set hash = '' from compared
-      where ledger.ctid = compared.place and compared.known and not compared.same_hash and not compared.repeats and exists (
+      where ledger.ctid = compared.place and compared.known and not compared.same_hash and compared.repeat is null
+        and compared.is_same is null and exists (
         select 1 from streams where streams.org_id = ${orgId} and streams.integration_id = ${integrationId}
           and streams.stream = ${stream} and streams.step = ${step} and streams.epoch = ${epoch}
       )
@@ -108,13 +108,44 @@ export function compareRows(
 }
 
 /**
- * Whether other pages of the reading show the record of a row, as far as the row tells: what an earlier page of this run, or a
+ * The entries of a query as rows, by the keys that the ledger has: that of a row that is there comes first, then what was switched
+ * off, then what a run settled last.
+ */
+function selectEntries(tx: Pipeline, address: StreamAddress, entries: DiffQuery['entries']) {
+  const { sql } = tx;
+  const keys = sql`${entries.map((entry) => entry.sourceKey)}::text[]`;
+  const hashes = sql`${toByteaList(entries.map((entry) => entry.hash))}::text::bytea[]`;
+  if (entries.every(({ forms }) => forms === undefined)) {
+    return sql`
+      (select source_key, source_key as asked, hash, position
+        from unnest(${keys}, ${hashes}) with ordinality as given (source_key, hash, position))`;
+  }
+  const forms = entries.map((entry) => (entry.forms === undefined ? null : JSON.stringify(entry.forms)));
+  return sql`
+    (select case when given.forms is null then given.source_key else coalesce(
+        (select source_key from ledger
+          where stream_id = ${streamId(tx, address)} and source_key = given.source_key and hash is not null limit 1),
+        (select stored.source_key from jsonb_array_elements_text(given.forms::jsonb) as form (source_key)
+          cross join lateral (
+            select source_key, hash, deactivated, run_id from ledger
+            where stream_id = ${streamId(tx, address)} and source_key = form.source_key limit 1
+          ) as stored
+          order by stored.hash is null, not stored.deactivated, stored.run_id desc nulls last limit 1),
+        given.source_key
+      ) end as source_key, given.source_key as asked, given.hash, given.position
+      from unnest(${keys}, ${hashes}, ${forms}::text[]) with ordinality as given (source_key, hash, forms, position)
+      -- Each is looked for once.
+      offset 0)`;
+}
+
+/**
+ * What a row tells of other pages of the reading that show its record, null where it tells of none: what an earlier page of this run, or a
  * later one of the run before, settled otherwise, and what a checkpoint wrote down as repeated; or as the page itself tells.
  */
 function selectRepeat(
   tx: Pipeline,
   { orgId, integrationId, runId, stream, step }: StreamAddress,
-  { here, pageSeq, isOnPage }: { here: Condition; pageSeq: number; isOnPage: Condition },
+  { here, pageSeq, differs, isOnPage }: { here: Condition; pageSeq: number; differs: Condition; isOnPage: Condition },
 ) {
   const { sql } = tx;
   const isNoted = sql`known.page_seq < 0`;
@@ -123,22 +154,26 @@ function selectRepeat(
   const before = sql`
     (select id from runs where org_id = ${orgId} and integration_id = ${integrationId} and id < ${runId} order by id desc limit 1)`;
   return sql`
-    coalesce(known.hash is not null and ${here} and (
+    case when known.hash is not null and ${here} and (
       ${isNoted} or ${isOnPage}
       or (known.hash <> entry.hash and (${again} or (known.page_seq > ${pageSeq} and known.run_id = ${before})))
-    ), false) as repeats,
-    coalesce(${isNoted}, false) as noted,
-    coalesce(${again}, false) as again,
-    coalesce(${isNoted} and known.run_id = ${runId} and exists (
-      select 1 from record_groups
-      where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}
-        and group_key = entry.source_key
-    ), false) as waits`;
+    ) then jsonb_build_object(
+      'noted', coalesce(${isNoted}, false),
+      'again', coalesce(${again}, false),
+      'waits', coalesce(${isNoted} and known.run_id = ${runId} and exists (
+        select 1 from record_groups
+        where org_id = ${orgId} and integration_id = ${integrationId} and stream = ${stream} and step = ${step}
+          and group_key = entry.source_key
+      ), false),
+      'differs', ${differs}
+    ) end`;
 }
 
 export function toDiffRow(row: DiffSqlRow): DiffRow {
   return {
     index: row.index,
+    ...(row.stored_key === null ? {} : { storedKey: row.stored_key }),
+    ...(row.is_same === null ? {} : { isSame: true }),
     known: row.known,
     sameHash: row.same_hash,
     targetId: row.target_id ?? undefined,
@@ -146,7 +181,7 @@ export function toDiffRow(row: DiffSqlRow): DiffRow {
     settledHere: row.settled_here,
     unresolved: row.unresolved,
     deactivated: row.deactivated,
-    ...(row.repeats ? { repeat: { noted: row.noted, again: row.again, waits: row.waits, differs: row.differs } } : {}),
+    ...(row.repeat === null ? {} : { repeat: row.repeat }),
   };
 }
 

@@ -42,7 +42,7 @@ describe('test/integration/segment-ledger', () => {
   });
 
   it('tells by the pages that settled rows, and by what is noted, which keys several pages of a reading show', async () => {
-    const told = async (
+    const read = async (
       of: SegmentStore,
       { epoch }: { epoch: number },
       pageSeq: number,
@@ -66,13 +66,13 @@ describe('test/integration/segment-ledger', () => {
     );
 
     const fresh = { noted: false, waits: false };
-    expect(await told(store, lease, 1, '0a')).toBeUndefined();
-    expect(await told(store, lease, 1, '0b')).toEqual({ ...fresh, again: true, differs: true });
-    expect(await told(store, lease, 0, '0a', true)).toEqual({ ...fresh, again: false, differs: false });
+    expect(await read(store, lease, 1, '0a')).toBeUndefined();
+    expect(await read(store, lease, 1, '0b')).toEqual({ ...fresh, again: true, differs: true });
+    expect(await read(store, lease, 0, '0a', true)).toEqual({ ...fresh, again: false, differs: false });
     const waiting = { reset: false, stored: [{ sourceKey: 'a', record: { of: 'b' }, counted: false }], done: [] };
     const noted = { waiting, repeats: { again: ['a'], once: [] }, advance: { cursor: { page: 2 }, finished: false } };
     await store.checkpoint(lease.epoch, 1, { ...emptyCheckpoint, ...noted }, leaseMs);
-    expect(await told(store, lease, 2, '0a')).toEqual({ noted: true, again: true, waits: true, differs: false });
+    expect(await read(store, lease, 2, '0a')).toEqual({ noted: true, again: true, waits: true, differs: false });
     await store.release(lease.epoch, false);
     expect(await acquire(hub.open(first))).toMatchObject({ hasWaiting: true });
     await hub.endRun(first);
@@ -80,9 +80,37 @@ describe('test/integration/segment-ledger', () => {
 
     const later = hub.open(await hub.beginRun());
     const taken = await acquire(later);
-    expect(await told(later, taken, 0, '0b')).toEqual({ noted: true, again: false, waits: false, differs: true });
+    expect(await read(later, taken, 0, '0b')).toEqual({ noted: true, again: false, waits: false, differs: true });
     await later.checkpoint(taken.epoch, 0, { ...emptyCheckpoint, repeats: { again: [], once: ['a'] } }, leaseMs);
-    expect(await told(later, taken, 0, '0b')).toBe('none');
+    expect(await read(later, taken, 0, '0b')).toBe('none');
+  });
+
+  it('knows rows by other forms of their keys: one that is there first, then one that was switched off', async () => {
+    const runId = await hub.beginRun();
+    const store = hub.open(runId);
+    const { epoch } = await acquire(store);
+    const [number, text] = ['[7,"a"]', '["7","a"]'];
+    const forms = [number, text];
+    const ask = async (sourceKey: string, hash: string | undefined) => {
+      const query = { epoch, fingerprint, pageSeq: 9, ignoreHashes: false, forget: true };
+      return (await store.diff({ ...query, entries: [{ sourceKey, hash, forms }] }))[0];
+    };
+    const found = { known: true, storedKey: number };
+
+    expect(await ask(text, '0a')).toMatchObject({ known: false });
+    await store.checkpoint(epoch, 0, { ...emptyCheckpoint, settled: [settle(number, '0a', 't1')] }, leaseMs);
+    expect(await ask(text, '0a')).toMatchObject({ ...found, isSame: true });
+    expect(await ask(text, undefined)).toMatchObject({ ...found, isSame: true });
+    expect(await ask(number, '0a')).toBeUndefined();
+    expect(await ask(text, '0b')).toMatchObject({ ...found, targetId: 't1', sameHash: false });
+    expect(await ask(text, '0a')).toMatchObject({ ...found, sameHash: false });
+
+    await store.checkpoint(epoch, 0, { ...emptyCheckpoint, settled: [settle(text, '0a', 't2')] }, leaseMs);
+    expect(await ask(text, '0a')).toBeUndefined();
+    await store.checkpoint(epoch, 0, { ...emptyCheckpoint, removed: [number] }, leaseMs);
+    expect(await ask(number, '0a')).toMatchObject({ known: true, storedKey: text, isSame: true });
+    await store.checkpoint(epoch, 0, { ...emptyCheckpoint, removed: [text], deactivates: true }, leaseMs);
+    expect(await ask(text, '0a')).toMatchObject({ known: false, deactivated: true, targetId: 't2' });
   });
 
   it('takes what the run before settled on a later page for what comes there again', async () => {
@@ -99,20 +127,20 @@ describe('test/integration/segment-ledger', () => {
     await store.checkpoint(epoch, 1, { ...emptyCheckpoint, ...last }, leaseMs);
     await hub.endRun(first);
     const query = { fingerprint, pageSeq: 0, ignoreHashes: false, forget: false, repeats: { onPage: [] } };
-    const told: unknown[] = [];
+    const seen: unknown[] = [];
     for (let run = 0; run < 2; run += 1) {
       const runId = await hub.beginRun();
       const later = hub.open(runId);
       const taken = await acquire(later);
       for (const pageSeq of [0, 1]) {
         const entries = [{ sourceKey: 'a', hash: '0b' }];
-        told.push((await later.diff({ ...query, epoch: taken.epoch, pageSeq, entries }))[0]?.repeat);
+        seen.push((await later.diff({ ...query, epoch: taken.epoch, pageSeq, entries }))[0]?.repeat);
       }
       await later.release(taken.epoch, false);
       await hub.endRun(runId);
     }
 
-    expect(told).toEqual([
+    expect(seen).toEqual([
       { noted: false, again: false, waits: false, differs: true },
       undefined,
       undefined,

@@ -159,6 +159,22 @@ describe('test/integration/statement-plans', () => {
           entries: keys.map((sourceKey) => ({ sourceKey, hash: 'ff' })),
         }),
     ],
+    [
+      'compares a page of keys that have other forms',
+      (store) =>
+        store.diff({
+          epoch,
+          fingerprint,
+          pageSeq: 1,
+          ignoreHashes: false,
+          forget: false,
+          entries: keys.map((key, index) => ({
+            sourceKey: `other ${key}`,
+            hash: 'ff',
+            forms: [`other ${key}`, key, `${index}`],
+          })),
+        }),
+    ],
     ['notes which keys others show', (store) => checkpoint(store, { repeats: { again: keys, once: [] } })],
     ['settles a page', (store) => checkpoint(store, { settled: changed })],
     ['takes marks away', (store) => checkpoint(store, { unmarked: keys })],

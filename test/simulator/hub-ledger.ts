@@ -39,7 +39,7 @@ export interface LedgerRow {
 }
 
 /** The reading that a page belongs to. */
-interface Reading {
+interface RunRead {
   runId: string;
   /** The run before it. */
   runBefore: string | undefined;
@@ -69,19 +69,21 @@ export class HubLedger {
   }
 
   diff(
-    { runId, runBefore, waits }: Reading,
+    { runId, runBefore, waits }: RunRead,
     { fingerprint, pageSeq, ignoreHashes, forget, repeats, entries }: DiffQuery,
   ): DiffRow[] {
     const rows: DiffRow[] = [];
-    for (const [index, { sourceKey, hash }] of entries.entries()) {
+    for (const [index, { sourceKey: asked, hash, forms = [] }] of entries.entries()) {
+      const sourceKey = this.#findStored(asked, forms);
       const row = this.rows.get(sourceKey);
       const settled = row?.settled?.fingerprint === fingerprint ? row.settled : undefined;
-      const sameHash = settled?.hash === hash;
-      const settledHere = sameHash && settled.runId === runId && settled.pageSeq === pageSeq;
+      const sameHash = settled !== undefined && settled.hash === hash;
+      const settledHere = sameHash && settled?.runId === runId && settled.pageSeq === pageSeq;
       const noted = settled?.repeated === true;
       const differs = !sameHash || ignoreHashes || row?.pending !== undefined;
-      const onPage = repeats?.onPage.includes(sourceKey) === true;
-      if (!differs && !settledHere && !(repeats !== undefined && noted) && !onPage) continue;
+      const onPage = repeats?.onPage.includes(asked) === true;
+      const isListed = hash !== undefined && (differs || settledHere || (repeats !== undefined && noted) || onPage);
+      if (!isListed && sourceKey === asked) continue;
       const again = settled?.runId === runId && settled.pageSeq !== pageSeq;
       const wasLater = settled?.runId === runBefore && settled !== undefined && settled.pageSeq > pageSeq;
       const isRepeat = noted || (onPage && !differs) || (!sameHash && (again || wasLater));
@@ -89,6 +91,8 @@ export class HubLedger {
       const waiting = noted && settled.runId === runId && waits(sourceKey);
       rows.push({
         index,
+        ...(sourceKey === asked ? {} : { storedKey: sourceKey }),
+        isSame: !isListed,
         known: settled !== undefined,
         sameHash,
         targetId: settled?.targetId ?? (row?.off?.fingerprint === fingerprint ? row.off.targetId : undefined),
@@ -98,7 +102,7 @@ export class HubLedger {
         deactivated: row?.deactivated === true,
         ...(tells ? { repeat: { noted, again, differs, waits: waiting } } : {}),
       });
-      if (forget && settled !== undefined && !sameHash && !tells) settled.hash = '';
+      if (forget && isListed && settled !== undefined && !sameHash && !tells) settled.hash = '';
     }
     return rows;
   }
@@ -202,6 +206,12 @@ export class HubLedger {
       const { settled } = this.#row(sourceKey);
       if (settled !== undefined) settled.hash = '';
     }
+  }
+
+  /** The text that it has a key by: of a row that is settled, if there is one. */
+  #findStored(asked: string, forms: readonly string[]): string {
+    const stored = [asked, ...forms].filter((form) => this.rows.has(form));
+    return stored.find((form) => this.rows.get(form)?.settled !== undefined) ?? stored[0] ?? asked;
   }
 
   /** What was switched off for another record is this one's. */

@@ -19,7 +19,7 @@ export function readOn(deps: ActivityDeps, work: FlowWork, limits: SegmentLimits
   const { definition, source: connection } = run;
   if (definition.source === undefined || connection === undefined) throw new Error('The flow has no source.');
   const { object, options = {} } = definition.source;
-  const read = new ReadRecords();
+  const read = new ReadRecords(flow.source);
   const plan = toReadPlan(flow, read, run);
   const address: StreamAddress = { ...work.address, stream: plan.stream, step: onlyStep };
   const { orgId } = address;
