@@ -335,10 +335,14 @@ export type Approval = {
   decisions: {
     /** Id of who decided: a person, a key or a client. */
     actor: string;
+    /** What that is called now, where it is known. */
+    actor_name?: string;
     /** What was decided. */
     decision: 'approve' | 'reject';
     /** The member who let them decide. */
     on_behalf_of?: string;
+    /** What that member is called now. */
+    on_behalf_of_name?: string;
     /** Why. */
     comment?: string;
     /** When. */
@@ -444,10 +448,14 @@ export type ApprovalDetail = {
   decisions: {
     /** Id of who decided: a person, a key or a client. */
     actor: string;
+    /** What that is called now, where it is known. */
+    actor_name?: string;
     /** What was decided. */
     decision: 'approve' | 'reject';
     /** The member who let them decide. */
     on_behalf_of?: string;
+    /** What that member is called now. */
+    on_behalf_of_name?: string;
     /** Why. */
     comment?: string;
     /** When. */
@@ -533,7 +541,7 @@ export type Attention = {
   integration_id?: string;
   /** Why, for people. */
   cause?: string;
-  /** How many failed records, changes held back, missed times or approvals. At most 10000 failed records are counted. */
+  /** How many failed records, changes held back, missed times or approvals. A record that failed in several runs counts once; at most the newest 10000 failures are looked at. */
   count?: number;
   /** When it last happened, or since when it has been so; of what ends, when it does. */
   since: string;
@@ -1926,8 +1934,10 @@ export type FailedRecordGroup = {
   step?: string;
   /** Of the newest of them. */
   message: string;
-  /** How many records. */
+  /** How often records failed: one that failed in several runs counts in each of them. */
   count: number;
+  /** How many records that are: one that failed in several runs counts once. */
+  records: number;
   /** When the newest of them failed. */
   newest_at: string;
   /** The runs that they failed in, the newest first, at most 20. */

@@ -1,5 +1,12 @@
 import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query';
-import { createHubClient, HubApiError, type HubAnswer, type HubClient, type OperationName } from '../client/index.ts';
+import {
+  createHubClient,
+  HubApiError,
+  type HubAnswer,
+  type HubClient,
+  type ListName,
+  type OperationName,
+} from '../client/index.ts';
 import type { Operations } from '../client/operations.data.ts';
 import { confirmed } from './confirmation.ts';
 import { whileUnreported } from './live.ts';
@@ -30,16 +37,48 @@ export const queries = new QueryClient({
   },
 });
 
+/** Lists of which one answer is a page: `ask` refuses them, as whoever takes it for the list misses the rest. */
+export type PagedName = Exclude<
+  {
+    [Name in ListName]: Operations[Name]['input'] extends { query?: infer Query }
+      ? 'per_page' extends keyof Query
+        ? Name
+        : never
+      : never;
+  }[ListName],
+  // Whole where no page is asked for.
+  'listConnectors' | 'listFormulaFunctions'
+>;
+
+type Interval<Name extends OperationName> =
+  number | false | ((answer: HubAnswer<Operations[Name]['data']> | undefined) => number | false);
+
 /**
- * A reading operation as a query. Two parts of a page that ask the same share the answer.
+ * A reading operation as a query. Two parts of a page that ask the same share the answer. Lists are asked for by `askFirst`, `askAll`
+ * or a `DataList`.
  *
  * @param everyMs Asks again after so long, as long as the page is seen and the hub does not report changes.
  */
-export function ask<Name extends OperationName>(
+export function ask<Name extends Exclude<OperationName, PagedName>>(
   name: Name,
   input: Operations[Name]['input'],
-  everyMs: number | false | ((answer: HubAnswer<Operations[Name]['data']> | undefined) => number | false) = false,
+  everyMs: Interval<Name> = false,
 ) {
+  return toQuery(name, input, everyMs);
+}
+
+/** The first so many of a list, where no more of it are wanted; `meta` of the answer says how many there are. */
+export function askFirst<Name extends PagedName>(
+  name: Name,
+  count: number,
+  input: Operations[Name]['input'],
+  everyMs: Interval<Name> = false,
+) {
+  const query = 'query' in input ? input.query : undefined;
+  return toQuery(name, { ...input, query: { ...query, per_page: count } }, everyMs);
+}
+
+function toQuery<Name extends OperationName>(name: Name, input: Operations[Name]['input'], everyMs: Interval<Name>) {
   const queryKey: readonly unknown[] = [name, input];
   return queryOptions({
     queryKey,

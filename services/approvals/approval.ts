@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { freeJson } from '../../core/json/free-json.ts';
 import { itemChanges, type WaitStatus, withheldReasons } from '../../core/enums.ts';
 import { toId } from '../../core/ids.ts';
+import type { Transaction } from '../../drizzle/client.ts';
 import type { approvalDecisions, items, waits, withheldChanges } from '../../drizzle/schema/index.ts';
+import { nameActors } from '../shared/name-actors.ts';
 import { fromTime, type Row } from '../shared/rows.ts';
 import { idOf, timestamp } from '../shared/schemas.ts';
 import type { Voice } from './voices.ts';
@@ -21,8 +23,10 @@ export const samplesMax = 20;
 
 const decision = z.object({
   actor: z.string().meta({ description: 'Id of who decided: a person, a key or a client.' }),
+  actor_name: z.string().optional().meta({ description: 'What that is called now, where it is known.' }),
   decision: z.enum(['approve', 'reject']),
   on_behalf_of: idOf('user').optional().meta({ description: 'The member who let them decide.' }),
+  on_behalf_of_name: z.string().optional().meta({ description: 'What that member is called now.' }),
   comment: z.string().optional(),
   at: timestamp,
 });
@@ -128,6 +132,29 @@ export type ApprovalRow = Row<
   count: number | null;
   decisions: DecisionRow[];
 };
+
+/** Adds the names of who decided, and for whom. */
+export async function nameDeciders(
+  tx: Transaction,
+  orgId: string,
+  approvals: readonly ApprovalRecord[],
+): Promise<ApprovalRecord[]> {
+  const decisions = approvals.flatMap((approval) => approval.decisions);
+  const names = await nameActors(
+    tx,
+    orgId,
+    decisions.flatMap(({ actor, on_behalf_of: member }) => [actor, member ?? null]),
+  );
+  const name = (decided: ApprovalRecord['decisions'][number]): ApprovalRecord['decisions'][number] => {
+    const [actor, member] = [names.get(decided.actor), names.get(decided.on_behalf_of ?? '')];
+    return {
+      ...decided,
+      ...(actor === undefined ? {} : { actor_name: actor }),
+      ...(member === undefined ? {} : { on_behalf_of_name: member }),
+    };
+  };
+  return approvals.map((approval) => ({ ...approval, decisions: approval.decisions.map(name) }));
+}
 
 export function toApprovalRecord(row: ApprovalRow, voices: readonly Voice[]): ApprovalRecord {
   const decidesFor = (row.voice === null ? undefined : voices[row.voice]?.onBehalfOf) ?? undefined;

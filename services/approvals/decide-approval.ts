@@ -87,7 +87,7 @@ export async function decideApproval({
       if (input.hash !== undefined && row.guard !== null) requireSame(row.guard, input.hash);
       await storeDecisions(tx, ctx, [{ row, voice }], input, undefined);
     }
-    return toApprovalDetail(await requireApproval(tx, ctx, voices, id), voices, { form });
+    return toApprovalDetail(tx, ctx, await requireApproval(tx, ctx, voices, id), voices, { form });
   });
 }
 

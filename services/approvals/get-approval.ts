@@ -8,7 +8,7 @@ import type { ServiceContext } from '../shared/context.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
-import { type ApprovalDetail, type ApprovalRow, toApprovalRecord } from './approval.ts';
+import { type ApprovalDetail, type ApprovalRow, nameDeciders, toApprovalRecord } from './approval.ts';
 import { selectApprovals } from './select-approvals.ts';
 import { hashSet, selectTogether } from './sets/approval-set.ts';
 import { readVoices, type Voice } from './voices.ts';
@@ -22,20 +22,24 @@ export function getApproval({ ctx, input }: { ctx: ServiceContext; input: { id: 
     const row = await requireApproval(tx, ctx, voices, id);
     const form = await readForm(tx, ctx, row);
     const isSet = row.together && row.voice !== null;
-    return toApprovalDetail(row, voices, {
+    return toApprovalDetail(tx, ctx, row, voices, {
       form,
       ...(isSet ? { hash: hashSet(await selectTogether(tx, ctx, voices, row)) } : {}),
     });
   });
 }
 
-export function toApprovalDetail(
+export async function toApprovalDetail(
+  tx: Transaction,
+  { orgId }: ServiceContext,
   row: ApprovalRow,
   voices: readonly Voice[],
   { form, hash }: { form: JsonObject | undefined; hash?: string },
-): ApprovalDetail {
+): Promise<ApprovalDetail> {
+  const record = toApprovalRecord(row, voices);
+  const [named = record] = await nameDeciders(tx, orgId, [record]);
   return {
-    ...toApprovalRecord(row, voices),
+    ...named,
     ...(hash === undefined ? {} : { hash }),
     ...(form === undefined ? {} : { form }),
   };

@@ -7,7 +7,7 @@ import { afterQuery, pageQuery } from '../shared/pages.ts';
 import { toLookup } from '../shared/schemas.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
-import { type ApprovalRecord, type ApprovalRow, approvalStatuses, toApprovalRecord } from './approval.ts';
+import { type ApprovalRecord, type ApprovalRow, approvalStatuses, nameDeciders, toApprovalRecord } from './approval.ts';
 import { selectApprovals, whereFirst, whereMine } from './select-approvals.ts';
 import { readVoices } from './voices.ts';
 
@@ -44,7 +44,7 @@ export function listApprovals({
       ${run === undefined ? sql`` : sql`and waits.run_id = ${run}`}
       ${input.mine === 'true' ? sql`and ${whereMine(tx, ctx, voices)}` : sql``}
       ${whereWithinReach(tx, ctx, 'waits.integration_id')}`;
-    return listPage<ApprovalRow, ApprovalRecord>(tx, input, {
+    const { items, meta } = await listPage<ApprovalRow, ApprovalRecord>(tx, input, {
       kind: 'approval',
       orgId: ctx.orgId,
       table: 'waits',
@@ -53,5 +53,6 @@ export function listApprovals({
       select: (page) => selectApprovals(tx, ctx, voices, page),
       toItem: (row) => toApprovalRecord(row, voices),
     });
+    return { items: await nameDeciders(tx, ctx.orgId, items), meta };
   });
 }

@@ -72,7 +72,7 @@ export const attentionRecord = z
     cause: z.string().optional().meta({ description: 'Why, for people.' }),
     count: z.number().int().min(1).optional().meta({
       description:
-        'How many failed records, changes held back, missed times or approvals. At most 10000 failed records are counted.',
+        'How many failed records, changes held back, missed times or approvals. A record that failed in several runs counts once; at most the newest 10000 failures are looked at.',
     }),
     since: timestamp.meta({
       description: 'When it last happened, or since when it has been so; of what ends, when it does.',

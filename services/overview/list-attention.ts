@@ -16,7 +16,7 @@ import { findFailingSubscriptions } from './find-failing-subscriptions.ts';
 import { findLeftSubscriptions } from './find-left-subscriptions.ts';
 import { findWaitingApprovals } from './find-waiting-approvals.ts';
 import { findWithheldRuns } from './find-withheld-runs.ts';
-import { openRecordsMax } from './list-failed-record-groups.ts';
+import { countRecords, openRecordsMax } from './count-records.ts';
 
 const dayMs = 86_400_000;
 /** A failure that nobody looked at for so long needs nobody. */
@@ -101,14 +101,14 @@ async function findFailedRuns(tx: Transaction, ctx: ServiceContext): Promise<Att
   );
 }
 
-/** Integrations with failed records that no run has processed since. */
+/** Integrations with failed records that no run has processed since. One that failed in several runs counts once. */
 async function findFailedRecords(tx: Transaction, ctx: ServiceContext): Promise<AttentionRecord[]> {
   const { sql } = tx;
   const rows = await sql<{ integration_id: string; name: string; count: number; at: string }[]>`
     select open.integration_id, integrations.name, open.count, open.at
     from (
-      select newest.integration_id, count(*) as count, max(newest.created_at) as at from (
-        select dead_letters.integration_id, dead_letters.created_at from dead_letters
+      select newest.integration_id, ${countRecords(tx)} as count, max(newest.created_at) as at from (
+        select dead_letters.integration_id, dead_letters.source_key, dead_letters.created_at from dead_letters
         where dead_letters.org_id = ${ctx.orgId} and dead_letters.resolved_by is null
           ${whereWithinReach(tx, ctx, 'dead_letters.integration_id')}
         order by dead_letters.id desc limit ${openRecordsMax}

@@ -9,9 +9,8 @@ import { fromTime } from '../shared/rows.ts';
 import { idOf, timestamp, toLookup } from '../shared/schemas.ts';
 import { requireScope } from '../shared/scopes.ts';
 import { inTenant } from '../shared/transaction.ts';
+import { countRecords, openRecordsMax } from './count-records.ts';
 
-/** Failed records that are looked at: the newest. */
-export const openRecordsMax = 10_000;
 /** A group names so many of its runs. */
 const runsMax = 20;
 const groupsMax = 100;
@@ -36,7 +35,12 @@ export const failedRecordGroup = z
     field: z.string().optional().meta({ description: 'The field of the target that got no usable value.' }),
     step: z.string().optional().meta({ description: 'The step of a flow that failed.', example: 'account' }),
     message: z.string().meta({ description: 'Of the newest of them.' }),
-    count: z.number().int().min(1),
+    count: z.number().int().min(1).meta({
+      description: 'How often records failed: one that failed in several runs counts in each of them.',
+    }),
+    records: z.number().int().min(1).meta({
+      description: 'How many records that are: one that failed in several runs counts once.',
+    }),
     newest_at: timestamp,
     runs: z
       .array(z.object({ run_id: idOf('run'), count: z.number().int().min(1) }))
@@ -46,6 +50,7 @@ export const failedRecordGroup = z
 
 export type FailedRecordGroup = z.infer<typeof failedRecordGroup>;
 
+/** Of a group in a run; without a run, of all that there are. */
 interface CountRow {
   integration_id: string;
   integration_name: string;
@@ -53,8 +58,9 @@ interface CountRow {
   code: string;
   field: string | null;
   step: string | null;
-  run_id: string;
+  run_id: string | null;
   count: number;
+  records: number;
   newest: string;
 }
 
@@ -87,9 +93,9 @@ async function countOpen(tx: Transaction, ctx: ServiceContext, input: Input): Pr
     ${whereFailure(tx, 'newest', input)} ${whereCreated(tx, { time: 'newest.created_at', id: 'newest.id' }, input)}`;
   const owned = account === undefined ? sql`` : sql`and integrations.account_id = ${toLookup('account', account)}`;
   return await sql<CountRow[]>`
-    select open.integration_id, integrations.name as integration_name, integrations.account_id, open.code, open.field, open.step, open.run_id, open.count, open.newest
+    select open.integration_id, integrations.name as integration_name, integrations.account_id, open.code, open.field, open.step, open.run_id, open.count, open.records, open.newest
     from (
-      select newest.integration_id, newest.code, newest.field, newest.step, newest.run_id, count(*) as count,
+      select newest.integration_id, newest.code, newest.field, newest.step, newest.run_id, count(*) as count, ${countRecords(tx)} as records,
              (array_agg(newest.id order by newest.id desc))[1] as newest
       from (
         select dead_letters.id, dead_letters.integration_id, dead_letters.run_id, dead_letters.code, dead_letters.field,
@@ -101,14 +107,14 @@ async function countOpen(tx: Transaction, ctx: ServiceContext, input: Input): Pr
         order by dead_letters.id desc limit ${openRecordsMax}
       ) as newest
       where true ${wanted}
-      group by newest.integration_id, newest.code, newest.field, newest.step, newest.run_id
+      group by newest.integration_id, newest.code, newest.field, newest.step, rollup (newest.run_id)
     ) as open
     join integrations on integrations.org_id = ${ctx.orgId} and integrations.id = open.integration_id
       and integrations.deleted_at is null ${owned}
-    order by open.newest desc`;
+    order by open.newest desc, open.run_id nulls first`;
 }
 
-/** The rows of each group, in the order in which the groups first appear. */
+/** The rows of each group, in the order in which the groups first appear: first that of all runs. */
 function group(rows: readonly CountRow[]): CountRow[][] {
   const groups = Map.groupBy(rows, ({ integration_id: id, code, field, step }) =>
     JSON.stringify([id, code, field, step]),
@@ -137,8 +143,11 @@ function toGroup(rows: readonly CountRow[], newest: Newest): FailedRecordGroup {
     ...(first.field === null ? {} : { field: first.field }),
     ...(first.step === null ? {} : { step: first.step }),
     message: found?.message ?? '',
-    count: rows.reduce((sum, { count }) => sum + count, 0),
+    count: first.count,
+    records: first.records,
     newest_at: fromTime(found?.created_at ?? ''),
-    runs: rows.slice(0, runsMax).map(({ run_id: run, count }) => ({ run_id: toId('run', run), count })),
+    runs: rows
+      .flatMap(({ run_id: run, count }) => (run === null ? [] : [{ run_id: toId('run', run), count }]))
+      .slice(0, runsMax),
   };
 }

@@ -85,10 +85,12 @@ describe('test/api/approvals', { timeout: 60_000 }, () => {
     const { data: seen } = await act('ben', `/approvals/${first}`, undefined, 'GET');
     expect(seen).toMatchObject({ may_decide: true, decides_for: personOf('ann').id });
     const { data } = await act('ben', `/approvals/${first}/approve`, { comment: 'For Ann' });
-    expect(data).toMatchObject({
-      status: 'approved',
-      decisions: [{ actor: personOf('ben').id, on_behalf_of: personOf('ann').id }],
-    });
+    const decisions = [
+      { actor: personOf('ben').id, actor_name: 'ben', on_behalf_of: personOf('ann').id, on_behalf_of_name: 'ann' },
+    ];
+    expect(data).toMatchObject({ status: 'approved', decisions });
+    const { list: decided } = await act('vic', '/approvals?status=approved', undefined, 'GET');
+    expect(decided.find(({ id }) => id === first)).toMatchObject({ decisions });
     const { list: audited } = await api.request('GET', `/v1/audit-events?resource_id=${first}`);
     expect(audited).toMatchObject([
       { action: 'approval.approved', actor: personOf('ben').id, changes: { on_behalf_of: personOf('ann').id } },

@@ -31,7 +31,11 @@ async function endRun(integration: Item, status: string, failed = 0): Promise<It
   return run;
 }
 
-async function failRecord(integration: Item, run: Item, { key, field }: { key: string; field: string }): Promise<void> {
+async function failRecord(
+  integration: Item,
+  run: Item,
+  { key, field }: { key: string | null; field: string },
+): Promise<void> {
   await api.admin`
     insert into dead_letters (org_id, id, integration_id, run_id, stream, source_key, code, field, message, masked, sealed)
     values (${orgId}, ${newUuid()}, ${toLookup('integration', integration.id)}, ${toLookup('run', run.id)}, 'main', ${key},
@@ -139,6 +143,34 @@ describe('test/api/overview', () => {
           { run_id: first.id, count: 2 },
         ],
       }),
+    ]);
+  });
+
+  it('counts a record that failed in several runs once, and each without a key, among what needs a person and in groups', async () => {
+    const repeated = await addIntegration(api, { name: 'Repeated' });
+    const runs = [await endRun(repeated, 'partially_succeeded', 3), await endRun(repeated, 'partially_succeeded', 2)];
+    for (const [run, key, field] of [
+      [runs[0], 'a', 'login'],
+      [runs[0], 'b', 'login'],
+      [runs[0], 'b', 'manager'],
+      [runs[0], null, 'login'],
+      [runs[1], 'a', 'login'],
+      [runs[1], 'b', 'login'],
+      [runs[1], null, 'login'],
+    ] as const) {
+      if (run !== undefined) await failRecord(repeated, run, { key, field });
+    }
+
+    const { list: matters } = await api.request('GET', '/v1/attention');
+    const { list: groups } = await api.request('GET', `/v1/failed-records/groups?integration_id=${repeated.id}`);
+    for (const { id } of runs) await api.request('POST', `/v1/runs/${id}/records/dismiss`, { body: { all: true } });
+
+    expect(matters.filter(({ integration_id: of }) => of === repeated.id)).toMatchObject([
+      { kind: 'records_failed', count: 4 },
+    ]);
+    expect(groups).toMatchObject([
+      { field: 'login', count: 6, records: 4, runs: [{ count: 3 }, { count: 3 }] },
+      { field: 'manager', count: 1, records: 1, runs: [{ count: 1 }] },
     ]);
   });
 

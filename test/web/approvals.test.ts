@@ -87,9 +87,17 @@ describe.skipIf(!hasBrowser)('test/web/approvals', () => {
       expect(endpoints).toMatchObject([
         { url: 'mailto:approvers', events: expect.arrayContaining(['notification.approval_reminder']) },
       ]);
+      const setDisabled = (disabled: boolean) =>
+        served.api.request('PATCH', `/v1/webhook-endpoints/${endpoints[0]?.id}`, { body: { disabled } });
+      await setDisabled(true);
+      await visit('/approvals');
+      await page.getByText('Nobody is told of approvals so far').waitFor();
+      await setDisabled(false);
 
       await page.getByRole('button', { name: 'Let another member decide…' }).click();
       await dialog.getByLabel(/^E-mail address/).fill('nobody@example.com');
+      await dialog.getByRole('button', { name: 'Let them decide' }).click();
+      await dialog.getByText('Say until when they may decide.').waitFor();
       await dialog.getByLabel(/^Until/).fill(new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 16));
       await dialog.getByRole('button', { name: 'Let them decide' }).click();
       await dialog.getByRole('alert').first().waitFor();
@@ -123,7 +131,10 @@ describe.skipIf(!hasBrowser)('test/web/approvals', () => {
       await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
       await page.getByText('Nothing waits for an approval').waitFor();
       await page.getByRole('link', { name: 'Approved', exact: true }).click();
-      await page.locator('tr', { hasText: 'p1' }).getByText('Both').waitFor();
+      await page
+        .locator('tr', { hasText: 'p1' })
+        .getByText(/by ann: Both$/)
+        .waitFor();
       const { list } = await served.api.request('GET', `/v1/approvals?run_id=${runId}&status=rejected`);
       expect(list).toMatchObject([{ key: 'p2' }]);
       expect(owner.faults.filter((fault) => !/status of 4\d\d/.test(fault))).toEqual([]);

@@ -201,33 +201,6 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
   );
 
   it(
-    'says that a text which cannot be read is not saved, and keeps it while other parts are looked at',
-    async () => {
-      const { page } = office;
-      await page.getByRole('link', { name: 'As code' }).click();
-      const text = page.getByRole('textbox', { name: 'Definition as YAML' });
-      const unread = `${await text.inputValue()}\n  tags: [unclosed`;
-      await text.fill(unread);
-      const notSaved = page.getByText('Not saved: the text under As code cannot be read yet');
-      await notSaved.waitFor();
-      expect(await office.findBarriers()).toEqual([]);
-      await page.keyboard.press('Control+s');
-      await page.getByText('It is not saved, because the text under As code cannot be read yet.').waitFor();
-      await page.getByRole('link', { name: 'Behaviour' }).click();
-      await nameField(office).waitFor();
-      expect(await notSaved.count()).toBe(1);
-      await page.getByRole('link', { name: 'As code' }).click();
-
-      expect(await text.inputValue()).toBe(unread);
-      await page.getByRole('button', { name: 'Discard' }).click();
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
-      await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
-      expect(await text.inputValue()).not.toContain('unclosed');
-    },
-    pageTimeoutMs,
-  );
-
-  it(
     'knows its own work on the hub, where the answer was lost with the page',
     async () => {
       await open(office);

@@ -1,6 +1,7 @@
 import { toPageOrigin } from '../../services/access/people/dashboard-url.ts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createHubClient, type HubClient } from '../../client/index.ts';
 import { makePeople } from '../harness/people.ts';
 import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
@@ -14,6 +15,7 @@ let client: HubClient;
 let integration: string;
 let run: string;
 
+const withId = z.object({ id: z.string() });
 const pageTimeoutMs = 120_000;
 const hasBrowser = findChromium() !== undefined;
 if (!hasBrowser) console.warn(`${browserMissing} The tests of acts on items are SKIPPED.`);
@@ -171,6 +173,49 @@ describe.skipIf(!hasBrowser)('test/web/item-acts', () => {
 
       const [row] = await hub.target.sql`select count(*)::int as count from people`;
       expect(row).toEqual({ count: 3 });
+    },
+    2 * pageTimeoutMs,
+  );
+
+  it(
+    'tells in a rehearsal where a retry would not go through the step that was mended, and moves the item to that step',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      const made = (login: string): object => ({ id: 'made', transform: { set: { login } } });
+      const flow = { ...describeFlow({}), name: 'Logins in two steps' };
+      const [, account] = flow.steps;
+      const mapping = [
+        { to: 'id', from: 'record.id', required: true },
+        { to: 'login', from: 'steps.made.login', required: true },
+        { to: 'status', value: 'STAGED' },
+      ];
+      const body = (login: string) => ({
+        ...flow,
+        steps: [made(login), { ...account, action: { ...account?.action, mapping } }],
+      });
+      const { id } = await hub.api.call('POST', '/integrations', withId, body('record.work_email'));
+      await client.call('activateIntegration', { params: { id } });
+      const failed = await client.call('executeIntegration', { params: { id } });
+      await hub.waitForEnd(failed.id);
+      await hub.api.call('PUT', `/integrations/${id}`, withId, body("'by-hand-' + string(record.id)"));
+
+      await visit(`/runs/${failed.id}`);
+      await page.getByRole('button', { name: 'Rehearse with the newest revision' }).click();
+      const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
+      await rehearsal.getByText('1 needs an earlier step again, which a retry does not go through').waitFor();
+      await rehearsal.locator('summary').first().click();
+      await rehearsal.getByText('A retry begins at the step that failed, with what made gave then.').waitFor();
+      expect(await findBarriers()).toEqual([]);
+      await rehearsal.getByRole('button', { name: 'Move it to made…' }).click();
+      const dialog = page.locator('.dialog');
+      await expect.poll(() => dialog.getByLabel('Go on with').inputValue()).toBe('made');
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Move the item' }).click();
+      await dialog.waitFor({ state: 'detached' });
+
+      const readLogin = async (): Promise<unknown> =>
+        (await hub.target.sql`select login from people where login like 'by-hand-%'`).length;
+      await expect.poll(readLogin, { timeout: pageTimeoutMs }).toBe(1);
     },
     2 * pageTimeoutMs,
   );

@@ -54,6 +54,19 @@ const countOf = async (status: 'failed' | 'dismissed'): Promise<number> => {
   return meta?.total ?? -1;
 };
 
+let fillers: Promise<void> | undefined;
+
+/** Makes more integrations than a list gives at once, where that was not done yet. */
+function fillIntegrations(): Promise<void> {
+  const fill = async (): Promise<void> => {
+    for (let made = 0; made < 100; made += 10) {
+      await Promise.all(Array.from({ length: 10 }, (_, index) => hub.createFlow(`Filler ${made + index}`)));
+    }
+  };
+  fillers ??= fill();
+  return fillers;
+}
+
 describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
   it(
     'shows all failed records of a run, a page at a time, and finds one of them by its key',
@@ -294,9 +307,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
   it(
     'names the integration that runs are narrowed to, and offers it, where there are more than a page of them',
     async () => {
-      for (let made = 0; made < 100; made += 10) {
-        await Promise.all(Array.from({ length: 10 }, (_, index) => hub.createFlow(`Filler ${made + index}`)));
-      }
+      await fillIntegrations();
       const last = await hub.createFlow('Zulu');
       const { page, visit } = person;
       const readChosen = (label: string): Promise<string | null> =>
@@ -320,6 +331,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
         page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
       const title = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
       const foot = page.locator('.list-foot [role=status]');
+      await fillIntegrations();
       await visit('/integrations');
       const total = Number(/^50 of (\d+)/.exec((await foot.textContent()) ?? '')?.[1]);
       await page.getByRole('button', { name: 'Show more' }).click();
@@ -335,6 +347,28 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
       await go('Integrations');
       // The one that was made since is counted.
       await foot.getByText(`50 of ${total + 1} integrations`, { exact: true }).waitFor({ timeout: 10_000 });
+    },
+    pageTimeoutMs,
+  );
+
+  it(
+    'counts records that fail in each of several runs once, on the overview and in their group, and dismisses them in all',
+    async () => {
+      const { page, visit, findBarriers } = person;
+      const integration = await hub.createFlow('Repeated');
+      await hub.runOnce(integration);
+      await hub.runOnce(integration);
+      await visit('/');
+      await page.getByText(`Repeated: ${failedCount} records failed`).waitFor();
+      await visit(`/failed-records?integration_id=${integration}`);
+      await page.locator('.fold > summary', { hasText: `${failedCount} records` }).click();
+      await page.getByText(`They failed ${2 * failedCount} times.`).waitFor();
+      await page.getByRole('button', { name: 'Dismiss…' }).click();
+      const dialog = page.getByRole('alertdialog', { name: `Dismiss ${failedCount} records?` });
+      expect(await findBarriers()).toEqual([]);
+      await dialog.getByRole('button', { name: 'Dismiss', exact: true }).click();
+      await page.getByText('No failed record is like this').waitFor();
+      expect(person.faults).toEqual([]);
     },
     pageTimeoutMs,
   );

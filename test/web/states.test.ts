@@ -381,10 +381,9 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
       await page.waitForURL(/\/app\/runs\/run_/);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.goBack();
-      // Rows that were never seen count as high as the others, so it may be off by less than two rows.
       const row = page.locator(`tr[aria-rowindex="${Number.parseInt(left, 10)}"]`);
       const leftAt = Number(left.split(' at ')[1]);
-      await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? Infinity) - leftAt)).toBeLessThan(80);
+      await expect.poll(async () => Math.abs(((await row.boundingBox())?.y ?? Infinity) - leftAt)).toBeLessThan(2);
       expect([asked, (await rows.count()) <= longListMax.rows]).toEqual([[], true]);
       await context.close();
     },

@@ -15,6 +15,8 @@ export interface KeptDraft {
   isOnHub?: boolean;
   /** What was sent to the hub last: the answer may be lost with the page. */
   sent?: JsonObject;
+  /** A text of the whole that cannot be read, so that the definition has nothing of it. Only this browser has it. */
+  unread?: string;
 }
 
 interface Shelf {
@@ -77,7 +79,7 @@ function toDraft(text: string | null): KeptDraft | undefined {
   try {
     const kept = parseJson(text);
     if (!isObject(kept)) return undefined;
-    const { definition, base, etag, at, hubEtag, isOnHub, sent } = kept;
+    const { definition, base, etag, at, hubEtag, isOnHub, sent, unread } = kept;
     if (!isObject(definition) || !isObject(base) || typeof etag !== 'string' || typeof at !== 'string')
       return undefined;
     return {
@@ -88,6 +90,7 @@ function toDraft(text: string | null): KeptDraft | undefined {
       ...(typeof hubEtag === 'string' ? { hubEtag } : {}),
       ...(typeof isOnHub === 'boolean' ? { isOnHub } : {}),
       ...(isObject(sent) ? { sent } : {}),
+      ...(typeof unread === 'string' ? { unread } : {}),
     };
   } catch {
     return undefined;

@@ -2,16 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { findParts, listSegments, PartHeights, windowRows } from './list-window.ts';
 
 describe('web/model/list-window', () => {
-  it('takes parts that were not seen to be as high as those that were, by their rows', () => {
-    const rowCount = 2 * windowRows + 3;
+  it('takes parts that were not seen to be as high as the first that were, by their rows, and keeps to that', () => {
+    const rowCount = 6 * windowRows + 3;
+    const unseen = (rowPx: number): number[] => [windowRows * rowPx, 3 * rowPx];
+    const estimate = (): readonly number[] => heights.estimate(rowCount);
 
     const heights = new PartHeights();
-    expect(heights.estimate(rowCount)).toEqual([45 * windowRows, 45 * windowRows, 135]);
+    heights.fit(1280);
+    expect(estimate()).toEqual([180, 180, 180, 180, 180, ...unseen(45)]);
     heights.note(0, 50 * windowRows);
-    expect(heights.estimate(rowCount)).toEqual([50 * windowRows, 50 * windowRows, 150]);
-    heights.note(1, 30 * windowRows);
-    heights.note(3, 9999);
-    expect(heights.estimate(rowCount)).toEqual([50 * windowRows, 30 * windowRows, 120]);
+    expect(estimate()).toEqual([200, 200, 200, 200, 200, ...unseen(50)]);
+    for (const part of [1, 2, 3, 4]) heights.note(part, 40 * windowRows);
+    heights.note(9, 9999);
+    expect([heights.knows(4), heights.knows(5)]).toEqual([true, false]);
+    expect(estimate()).toEqual([200, 160, 160, 160, 160, ...unseen(42)]);
+    // A gap that is drawn already would be another one.
+    heights.note(2, 90 * windowRows);
+    expect(estimate()).toEqual([200, 160, 360, 160, 160, ...unseen(42)]);
+    heights.fit(1280);
+    expect(estimate()).toEqual([200, 160, 360, 160, 160, ...unseen(42)]);
+    // In another width, lines break elsewhere.
+    heights.fit(390);
+    expect(estimate()).toEqual([180, 180, 180, 180, 180, ...unseen(45)]);
   });
 
   it.each([

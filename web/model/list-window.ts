@@ -2,6 +2,8 @@
 export const windowRows = 4;
 /** Before any row was measured. */
 const rowGuessPx = 45;
+/** So many that were seen tell how high the others are. */
+const rowsToGuess = 20;
 
 export interface PartRange {
   first: number;
@@ -11,8 +13,23 @@ export interface PartRange {
 /** How high the parts of a list are, as far as they were seen. */
 export class PartHeights {
   readonly #seen = new Map<number, number>();
+  #widthPx: number | undefined;
+  #rowPx: number | undefined;
   /** Asked for several times a frame, and of all parts. */
   #estimated: { rowCount: number; heights: number[] } | undefined;
+
+  /** Forgets what was seen in another width: lines break elsewhere. */
+  fit(widthPx: number): void {
+    if (this.#widthPx === widthPx) return;
+    this.#widthPx = widthPx;
+    this.#seen.clear();
+    this.#rowPx = undefined;
+    this.#estimated = undefined;
+  }
+
+  knows(part: number): boolean {
+    return this.#seen.has(part);
+  }
 
   note(part: number, px: number): void {
     if (this.#seen.get(part) === px) return;
@@ -20,14 +37,18 @@ export class PartHeights {
     this.#estimated = undefined;
   }
 
-  /** Of each part: those that were not seen are taken to be like those that were, by their rows. */
+  /**
+   * Of each part: those that were not seen are taken to be like the first that were, by their rows. That stays so, however
+   * high later ones are: each that is seen would move all others otherwise.
+   */
   estimate(rowCount: number): readonly number[] {
     if (this.#estimated?.rowCount === rowCount) return this.#estimated.heights;
     const count = Math.ceil(rowCount / windowRows);
     const rowsOf = (part: number): number => Math.min(windowRows, rowCount - part * windowRows);
     const known = [...this.#seen].filter(([part]) => part < count);
     const rows = known.reduce((sum, [part]) => sum + rowsOf(part), 0);
-    const rowPx = rows === 0 ? rowGuessPx : known.reduce((sum, [, px]) => sum + px, 0) / rows;
+    const rowPx = this.#rowPx ?? (rows === 0 ? rowGuessPx : known.reduce((sum, [, px]) => sum + px, 0) / rows);
+    if (rows >= rowsToGuess) this.#rowPx = rowPx;
     const heights = Array.from({ length: count }, (_, part) => this.#seen.get(part) ?? rowsOf(part) * rowPx);
     this.#estimated = { rowCount, heights };
     return heights;

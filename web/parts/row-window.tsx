@@ -7,6 +7,12 @@ const rowsNearPx = 120;
 /** A list goes on before its end is seen. */
 const endNearPx = 600;
 
+/** What is drawn, and by which heights. */
+interface Shown extends PartRange {
+  kept: number | undefined;
+  by: readonly number[] | undefined;
+}
+
 /**
  * Rows of a list that may have thousands: those that are seen, those near to them and those with the focus. The others are
  * gaps as high as they were, so that the page holds a few dozen of them.
@@ -26,21 +32,25 @@ export function WindowedRows({
   heights: PartHeights;
   showRow: (index: number) => ReactNode;
 }): ReactNode {
-  const [shown, setShown] = useState<PartRange & { kept: number | undefined }>({ first: 0, last: 0, kept: undefined });
+  const [shown, setShown] = useState<Shown>({ first: 0, last: 0, kept: undefined, by: undefined });
   const look = useEffectEvent(() => {
     const element = table.current;
     if (element === null) return;
+    heights.fit(innerWidth);
     for (const body of element.tBodies) {
       const part = readPart(body);
-      if (part !== undefined) heights.note(part, body.offsetHeight);
+      // What is drawn before anybody has looked stands alone: columns are narrower among others, and lines break sooner.
+      if (part !== undefined && (shown.by !== undefined || !heights.knows(part))) heights.note(part, body.offsetHeight);
     }
     const top = element.getBoundingClientRect().top + (element.tHead?.offsetHeight ?? 0);
-    const estimated = heights.estimate(rowCount);
-    const { first, last } = findParts(estimated, -top - rowsNearPx, innerHeight - top + rowsNearPx);
+    const by = heights.estimate(rowCount);
+    const { first, last } = findParts(by, -top - rowsNearPx, innerHeight - top + rowsNearPx);
     // Looked at when rows go, and not when the focus does: a press of the mouse moves it before the click.
     const focused = element.contains(document.activeElement) ? document.activeElement?.closest('tbody') : undefined;
     const kept = readPart(focused);
-    if (first !== shown.first || last !== shown.last || kept !== shown.kept) setShown({ first, last, kept });
+    const isSame = first === shown.first && last === shown.last && kept === shown.kept;
+    // Gaps are drawn as high as they are reckoned with: who comes back would find the rows elsewhere otherwise.
+    if (!isSame || by !== shown.by) setShown({ first, last, kept, by });
   });
   useEffect(() => {
     const follow = (): void => look();

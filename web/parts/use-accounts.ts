@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Account } from '../../client/operations.data.ts';
 import { type AccountName, listBounds } from '../model/access/reach.ts';
 import { useCan, useMe } from '../shell/session.tsx';
-import { askAll } from './use-all.ts';
+import { askAll, byName } from './use-all.ts';
 import { useQuery } from './use-query.ts';
 
 const none: readonly Account[] = [];
@@ -10,7 +10,7 @@ const none: readonly Account[] = [];
 /** The accounts that the person sees, by name. */
 export function useAccounts(): readonly Account[] {
   const mayRead = useCan('accounts:read');
-  return useQuery({ ...askAll('listAccounts'), enabled: mayRead }).data ?? none;
+  return useQuery({ ...askAll('listAccounts', byName), enabled: mayRead }).data ?? none;
 }
 
 /** Names of accounts by their ids. */

@@ -1,34 +1,40 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Operations } from '../../client/operations.data.ts';
-import { ask, hub } from '../hub.ts';
+import { ask, hub, type PagedName } from '../hub.ts';
+import { whileUnreported } from '../live.ts';
 import { withChosen } from './fields.tsx';
 import { useQuery } from './use-query.ts';
 
-/** So many are offered by their names. */
-const offeredMax = 1000;
+/** So many of a list are read at most. */
+const readMax = 1000;
 
-const byName = { query: { per_page: 100, sort: 'name' } } as const;
+/** In the order in which people look for a name. */
+export const byName = { query: { sort: 'name' } } as const;
 
-/** A list of what can be chosen, by name: all pages of it. */
-export function askAll<
-  Name extends 'listAccounts' | 'listCalendars' | 'listConnections' | 'listIntegrations' | 'listLookupTables',
->(name: Name) {
+/** All pages of a list: what can be chosen, or is looked up by its id. */
+export function askAll<Name extends PagedName>(
+  name: Name,
+  input: Operations[Name]['input'],
+  everyMs: number | false = false,
+) {
+  const queryKey: readonly unknown[] = [name, input, 'all'];
   return queryOptions({
-    queryKey: [name, 'by name'],
+    queryKey,
     queryFn: async ({ signal }): Promise<Operations[Name]['item'][]> => {
       const found: Operations[Name]['item'][] = [];
-      for await (const item of hub.list(name, byName, { signal })) {
+      for await (const item of hub.list(name, input, { signal })) {
         found.push(item);
-        if (found.length === offeredMax) break;
+        if (found.length === readMax) break;
       }
       return found;
     },
+    refetchInterval: () => (everyMs === false ? false : whileUnreported(name, everyMs)),
   });
 }
 
 /** Integrations to choose from. @param chosen Is among them in any case: a choice that is in force has its name. */
 export function useIntegrationOptions(chosen: string | undefined) {
-  const all = useQuery(askAll('listIntegrations'));
+  const all = useQuery(askAll('listIntegrations', byName));
   const isAbsent = chosen !== undefined && all.data?.every(({ id }) => id !== chosen) === true;
   const one = useQuery({ ...ask('getIntegration', { params: { id: chosen ?? '' } }), enabled: isAbsent });
   const found = [...(isAbsent && one.data !== undefined ? [one.data.data] : []), ...(all.data ?? [])];

@@ -3,7 +3,7 @@ import type { CodeNames } from '../model/code/manifest.ts';
 import type { NameOf } from '../model/revisions/change.ts';
 import { useAccounts } from './use-accounts.ts';
 import { useCan } from '../shell/session.tsx';
-import { askAll } from './use-all.ts';
+import { askAll, byName } from './use-all.ts';
 import { useQuery } from './use-query.ts';
 
 interface Named {
@@ -21,13 +21,13 @@ const kinds = ['connection', 'integration', 'calendar', 'lookup-table'];
  */
 function useNamed(): readonly Named[] | undefined {
   const [maySeeConnections, enabled] = [useCan('connections:read'), useCan('integrations:read')];
-  const connections = useQuery({ ...askAll('listConnections'), enabled: maySeeConnections });
+  const connections = useQuery({ ...askAll('listConnections', byName), enabled: maySeeConnections });
   const integrations = useQuery({
-    ...askAll('listIntegrations'),
+    ...askAll('listIntegrations', byName),
     enabled,
   });
-  const calendars = useQuery({ ...askAll('listCalendars'), enabled });
-  const tables = useQuery({ ...askAll('listLookupTables'), enabled });
+  const calendars = useQuery({ ...askAll('listCalendars', byName), enabled });
+  const tables = useQuery({ ...askAll('listLookupTables', byName), enabled });
   const lists = [connections, integrations, calendars, tables];
   const isPending = lists.some((list) => list.isLoading);
   const [one, two, three, four] = lists.map((list) => list.data);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ask } from '../hub.ts';
+import { askFirst } from '../hub.ts';
 import { formatCount } from '../model/format.ts';
 import { useCan } from './session.tsx';
 import { useQuery } from '../parts/use-query.ts';
@@ -10,7 +10,7 @@ const everyMs = 20_000;
 export function ApprovalCount(): ReactNode {
   const mayDecide = useCan('runs:approve');
   const mine = useQuery({
-    ...ask('listApprovals', { query: { status: 'open', mine: 'true', per_page: 1 } }, everyMs),
+    ...askFirst('listApprovals', 1, { query: { status: 'open', mine: 'true' } }, everyMs),
     enabled: mayDecide,
   });
   const count = mine.data?.meta?.total ?? 0;

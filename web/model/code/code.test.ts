@@ -35,6 +35,13 @@ describe('web/model/code/code', () => {
     },
   );
 
+  it('keeps the id of what shares its name with another one, so that the text can be read again', () => {
+    const after = { ...definition, triggers: [{ type: 'after', integration_id: 'int_01kanm3t1fe7krd5v2mgxzs2v9' }] };
+    const read = readCode(writeCode(toManifest(after, true, names), 'yaml'));
+
+    expect(read.ok && fromManifest(read.value, true, names)).toEqual({ definition: after });
+  });
+
   it('says what cannot be read, and where', () => {
     expect(readCode('name: "a')).toMatchObject({ ok: false, message: expect.stringContaining('line 1') });
     expect(readCode('- a')).toMatchObject({ ok: false });

@@ -7,10 +7,13 @@ export interface CodeNames {
   idsOf(reference: Reference): readonly string[];
 }
 
-/** An integration as a file of `hub apply` says it: with names in the place of ids. */
-export function toManifest(definition: JsonObject, isActive: boolean, { nameOf }: CodeNames): JsonObject {
+/** An integration as a file of `hub apply` says it: with names in the place of ids, where a name is that of one thing. */
+export function toManifest(definition: JsonObject, isActive: boolean, { nameOf, idsOf }: CodeNames): JsonObject {
   const { name, ...members } = definition;
-  const referring = toReferences(members, nameOf);
+  const referring = toReferences(members, (id) => {
+    const reference = nameOf(id);
+    return reference !== undefined && idsOf(reference).length === 1 ? reference : undefined;
+  });
   return {
     kind: 'integration',
     ...(name === undefined ? {} : { name }),

@@ -157,16 +157,12 @@ function Question({ approval, refusal }: { approval: Approval; refusal: unknown 
           {guard === undefined ? <OfItem approval={approval} /> : <Guarded guard={guard} />}
         </small>
       </div>
-      {decisions.map(({ actor, decision, on_behalf_of: member, comment, at }) => (
-        <small key={actor} className="soft">
-          {decision === 'approve' ? 'Approved' : 'Rejected'} <Time at={at} /> by <code>{actor}</code>
-          {member !== undefined && (
-            <>
-              {' '}
-              for <code>{member}</code>
-            </>
-          )}
-          {comment !== undefined && `: ${comment}`}
+      {decisions.map((one) => (
+        <small key={one.actor} className="soft">
+          {one.decision === 'approve' ? 'Approved' : 'Rejected'} <Time at={one.at} /> by{' '}
+          {one.actor_name ?? <code>{one.actor}</code>}
+          {one.on_behalf_of !== undefined && <> for {one.on_behalf_of_name ?? <code>{one.on_behalf_of}</code>}</>}
+          {one.comment !== undefined && `: ${one.comment}`}
         </small>
       ))}
       {refusal !== undefined && <ErrorNotice error={refusal} />}

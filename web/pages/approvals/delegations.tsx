@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { ApprovalDelegation } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
+import { InputError } from '../../model/describe-error.ts';
 import { readText } from '../../model/read-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialogs.tsx';
@@ -24,8 +25,10 @@ export function DelegateButton(): ReactNode {
         lead="For a time, for example while you are away. Approvals and the audit log name both of you."
         act="Let them decide"
         onSubmit={async (form) => {
-          const endsAt = new Date(readText(form, 'ends_at')).toISOString();
-          await hub.call('createDelegation', { body: { to: readText(form, 'to').trim(), ends_at: endsAt } });
+          const until = new Date(readText(form, 'ends_at'));
+          if (Number.isNaN(until.getTime())) throw new InputError('Say until when they may decide.');
+          const body = { to: readText(form, 'to').trim(), ends_at: until.toISOString() };
+          await hub.call('createDelegation', { body });
           sayDone('They may decide for you');
           await queries.invalidateQueries();
         }}

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useBlocker, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Integration } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
@@ -64,6 +64,7 @@ export function BuilderActions({ integration, newestEtag, draft }: ActionsProps)
         <Starts integration={integration} isChanged={isUnsaved} />
       </div>
       <Elsewhere draft={draft} />
+      <AskBeforeLeaving draft={draft} />
       {isStale && (
         <div className="row" role="status">
           <span className="wrong">Somebody else saved this meanwhile.</span>
@@ -87,9 +88,32 @@ export function BuilderActions({ integration, newestEtag, draft }: ActionsProps)
 
 const unreadWords = 'It is not saved, because the text under As code cannot be read yet.';
 
-function tellState({ isUnread, isChanged, isOnHub }: Draft): string {
-  if (isUnread) return 'Not saved: the text under As code cannot be read yet';
-  return isChanged ? `Not saved, kept ${isOnHub ? 'on the hub' : 'in this browser'}` : 'Saved';
+function tellState({ isUnread, isChanged, isOnHub, isAtRisk }: Draft): string {
+  if (!isUnread && !isChanged) return 'Saved';
+  const place = isOnHub && !isUnread ? 'on the hub' : 'in this browser';
+  const state = isAtRisk ? 'Not saved, and gone when you leave' : `Not saved, kept ${place}`;
+  return isUnread ? `${state}: the text under As code cannot be read yet` : state;
+}
+
+/** Asks before a page is left with which unsaved work would go. */
+function AskBeforeLeaving({ draft: { isAtRisk } }: { draft: Draft }): ReactNode {
+  const leaving = useBlocker({
+    shouldBlockFn: ({ current, next }) => isAtRisk && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isAtRisk,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      open={leaving.status === 'blocked'}
+      onClose={() => leaving.reset?.()}
+      title="Leave without what is not saved?"
+      act="Leave"
+      danger
+      onConfirm={async () => leaving.proceed?.()}
+    >
+      This browser cannot keep it, as its storage is full or off.
+    </ConfirmDialog>
+  );
 }
 
 /** The same person went on in another browser: nothing of either is lost before both were compared. */

@@ -8,7 +8,7 @@ import { useMe } from '../../shell/session.tsx';
 import { Builder } from './builder.tsx';
 import { schemasQuery } from './read-schemas.ts';
 import { readHubDraft } from './use-hub-draft.ts';
-import { askAll } from '../../parts/use-all.ts';
+import { askAll, byName } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/integrations/$id/build');
@@ -20,7 +20,7 @@ export function BuilderPage(): ReactNode {
   const me = useMe();
   const found = useQuery(ask('getIntegration', { params: { id } }, 15_000));
   const schemas = useQuery(schemasQuery);
-  const connections = useQuery(askAll('listConnections'));
+  const connections = useQuery(askAll('listConnections', byName));
   const isPerson = me.kind === 'session';
   // Read once for each visit, also where all else is asked again: what is in it goes on here.
   const hubDraft = useQuery({

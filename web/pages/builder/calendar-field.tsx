@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { askAll } from '../../parts/use-all.ts';
+import { askAll, byName } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { useBuilder, useFindings } from './builder-context.ts';
 import { Choice } from '../../parts/choice.tsx';
@@ -14,7 +14,7 @@ const words = {
 /** The calendar of a window, by its name; what is stored is its id. */
 export function CalendarField({ path, name }: { path: Path; name: keyof typeof words }): ReactNode {
   const { definition, change } = useBuilder();
-  const calendars = useQuery(askAll('listCalendars'));
+  const calendars = useQuery(askAll('listCalendars', byName));
   const value = getAt(definition, path);
   const findings = useFindings(path);
   const { label, help } = words[name];

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import type { CodeFormat, Position, ReadCode } from '../../model/code/code.ts';
 import { type CodeNames, fromManifest, toManifest } from '../../model/code/manifest.ts';
 import { isSame, type JsonObject } from '../../model/json.ts';
@@ -46,16 +46,23 @@ function useText(
     [code, written, isActive, names],
   );
   const isOwn = read !== undefined && ('wrong' in read || isSame(read.definition, definition));
+  const take = (value: string): void => {
+    const next = readText(code, value, isActive, names);
+    write({ text: value, isRead: 'definition' in next });
+    if ('definition' in next) replace(next.definition);
+  };
+  // It names what was not there when it was written, and is now.
+  const isReadableNow = held?.isRead === false && read !== undefined && 'definition' in read;
+  const takeNow = useEffectEvent(() => take(written ?? ''));
+  useEffect(() => {
+    if (isReadableNow) takeNow();
+  }, [isReadableNow]);
   return {
     text: isOwn && written !== undefined ? written : stored,
     wrong: isOwn && 'wrong' in read ? read.wrong : undefined,
     isFormatted: !isOwn || written === stored,
     format: () => write(undefined),
-    write: (value: string) => {
-      const next = readText(code, value, isActive, names);
-      write({ text: value, isRead: 'definition' in next });
-      if ('definition' in next) replace(next.definition);
-    },
+    write: take,
   };
 }
 

@@ -17,7 +17,7 @@ import { parsePath, setAt } from './model/paths.ts';
 import { schemasQuery } from './read-schemas.ts';
 import { toEnd } from './use-discovery.ts';
 import { useMe } from '../../shell/session.tsx';
-import { askAll } from '../../parts/use-all.ts';
+import { askAll, byName } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/integrations/new');
@@ -27,7 +27,7 @@ type Shape = 'target' | 'steps';
 /** Choose where records come from and what becomes of them. It begins as a draft, which starts no runs. */
 export function NewIntegrationPage(): ReactNode {
   const schemas = useQuery(schemasQuery);
-  const connections = useQuery(askAll('listConnections'));
+  const connections = useQuery(askAll('listConnections', byName));
   const me = useMe();
   // Those that may be seen and no more can be no end of it.
   const usable = connections.data?.filter(({ account_id: id }) => mayIn(me, 'integrations:write', id));

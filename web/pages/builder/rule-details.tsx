@@ -7,7 +7,7 @@ import type { Path } from './model/paths.ts';
 import { inputSchema, listProperties } from './model/schema.ts';
 import { Choice } from '../../parts/choice.tsx';
 import { SchemaField } from './schema-field.tsx';
-import { askAll } from '../../parts/use-all.ts';
+import { askAll, byName } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 /** Members that the line itself shows, or that have a control of their own here. */
@@ -42,7 +42,7 @@ const own = 'own entries';
 
 function LookupField({ rule, path }: { rule: JsonObject; path: Path }): ReactNode {
   const { change } = useBuilder();
-  const tables = useQuery(askAll('listLookupTables'));
+  const tables = useQuery(askAll('listLookupTables', byName));
   const lookup = rule['lookup'];
   const table = isObject(lookup) && typeof lookup['table'] === 'string' ? lookup['table'] : undefined;
   const chosen = lookup === undefined ? '' : (table ?? own);

@@ -51,8 +51,9 @@ export function useDraft({
   const [work, setWork] = useState<Work>(begun.work);
   const { definition, base, past, future } = work;
   const isChanged = !isSame(definition, base);
-  const [written, write] = useState<Written>();
-  const isUnread = written?.isRead === false;
+  const [written, write] = useState(begun.written);
+  const unread = written?.isRead === false ? written.text : undefined;
+  const isUnread = unread !== undefined;
   const newest = useMemo(() => ({ definition: toEditable(integration, schemas), etag }), [integration, schemas, etag]);
   const followed = isUnread ? work : follow(work, newest);
   if (followed !== work) setWork(followed);
@@ -65,7 +66,11 @@ export function useDraft({
     other: begun.other,
   });
   const { etag: hubEtag, isKept: isOnHub, sent } = onHub;
-  useShelf(drafts, id, isChanged ? { ...work, hubEtag, isOnHub, sent } : undefined);
+  const isKeptHere = useShelf(
+    drafts,
+    id,
+    isChanged || isUnread ? { ...work, hubEtag, isOnHub: isOnHub && !isUnread, sent, unread } : undefined,
+  );
   const replace = useCallback(
     (next: JsonObject) => setWork((now) => (isSame(next, now.definition) ? now : goOn(now, next))),
     [],
@@ -82,8 +87,10 @@ export function useDraft({
     isOnHub,
     written,
     write,
-    /** A text was written that the forms do not have: nothing of it is kept, nor can it be saved. */
+    /** A text was written that the forms do not have: this browser keeps it, but it cannot be saved. */
     isUnread,
+    /** What is not saved would be gone with the page. */
+    isAtRisk: !isKeptHere && (isUnread || (isChanged && !isOnHub)),
     /** What another browser of the person made of it meanwhile. */
     elsewhere: onHub.elsewhere,
     /** Goes on with what was made of both. */
@@ -118,17 +125,22 @@ export function useDraft({
   };
 }
 
-/** Keeps in this browser what is not saved, and says once where it cannot. */
+/** Keeps in this browser what is not saved, and says once where it cannot. @returns whether it can. */
 function useShelf(
   drafts: Drafts,
   id: string,
   unsaved:
     | (Pick<Work, 'definition' | 'base' | 'etag'> &
-        Pick<ReturnType<typeof useHubDraft>, 'sent'> & { hubEtag: string | undefined; isOnHub: boolean })
+        Pick<ReturnType<typeof useHubDraft>, 'sent'> & {
+          hubEtag: string | undefined;
+          isOnHub: boolean;
+          unread: string | undefined;
+        })
     | undefined,
-): void {
+): boolean {
+  const [isKept, setKept] = useState(true);
   const warned = useRef(false);
-  const { definition, base, etag, hubEtag, isOnHub, sent } = unsaved ?? {};
+  const { definition, base, etag, hubEtag, isOnHub, sent, unread } = unsaved ?? {};
   useEffect(() => {
     if (definition === undefined || base === undefined || etag === undefined) {
       drafts.drop(id);
@@ -136,10 +148,13 @@ function useShelf(
     }
     const own = { definition, base, etag, at: new Date().toISOString(), isOnHub: isOnHub === true };
     const ofHub = { ...(hubEtag !== undefined && { hubEtag }), ...(sent !== undefined && { sent }) };
-    if (drafts.keep(id, { ...own, ...ofHub }) || warned.current) return;
+    const isKeptNow = drafts.keep(id, { ...own, ...ofHub, ...(unread !== undefined && { unread }) });
+    setKept(isKeptNow);
+    if (isKeptNow || warned.current) return;
     warned.current = true;
     sayRefused(new Error('This browser cannot keep unsaved work: its storage is full or off. Save before you leave.'));
-  }, [drafts, id, definition, base, etag, hubEtag, isOnHub, sent]);
+  }, [drafts, id, definition, base, etag, hubEtag, isOnHub, sent, unread]);
+  return isKept;
 }
 
 /** Whether somebody else saved first. */
@@ -155,6 +170,8 @@ export function followSignOut(error: unknown): void {
 /** With what the work begins, and what the hub has of it. */
 interface Beginning {
   work: Work;
+  /** A text that could not be read when the page was left. */
+  written: Written | undefined;
   kept: { etag?: string; definition?: JsonObject };
   /** Kept on the hub by another browser while this one went on with its own. */
   other?: HubDraft;
@@ -169,16 +186,18 @@ function begin(
   const choice = onHub === undefined ? undefined : chooseDraft(here, onHub);
   if (onHub && choice === 'hub') {
     const { definition, base, baseEtag } = onHub;
-    return { work: beginWork(definition, base, baseEtag), kept: { etag: onHub.etag, definition } };
+    return { work: beginWork(definition, base, baseEtag), written: undefined, kept: { etag: onHub.etag, definition } };
   }
   // A draft whose base is still the newest begins from it; any other one from what it began from, so that a save tells.
   const work =
     here === undefined || choice === 'none'
       ? beginWork(stored, stored, etag)
       : beginWork(here.definition, here.base, here.etag);
-  if (!onHub) return { work, kept: {} };
+  const written = here?.unread === undefined || choice === 'none' ? undefined : { text: here.unread, isRead: false };
+  if (!onHub) return { work, written, kept: {} };
   const isShown = choice === 'both' && !isSame(onHub.definition, work.definition);
-  return { work, kept: { etag: onHub.etag, definition: onHub.definition }, ...(isShown ? { other: onHub } : {}) };
+  const kept = { etag: onHub.etag, definition: onHub.definition };
+  return { work, written, kept, ...(isShown ? { other: onHub } : {}) };
 }
 
 /** What can be set of an integration: the members that the API takes, also those that are newer than this page. */

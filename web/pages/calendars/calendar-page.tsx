@@ -11,6 +11,7 @@ import { Page, PendingPage } from '../../parts/page.tsx';
 import { ErrorNotice, Notice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { useCanIn } from '../../shell/session.tsx';
 import { CalendarEditor } from './calendar-editor.tsx';
@@ -122,7 +123,7 @@ function Changes({ changes: { open, changes } }: { changes: CalendarChanges }): 
 }
 
 function UsedBy({ id }: { id: string }): ReactNode {
-  const uses = useQuery(ask('listCalendarUses', { params: { id }, query: { per_page: 100 } }));
+  const uses = useQuery(askAll('listCalendarUses', { params: { id } }));
   return (
     <Card title="Used by" flush>
       {uses.isPending ? (
@@ -131,11 +132,11 @@ function UsedBy({ id }: { id: string }): ReactNode {
         <div className="card-body">
           <ErrorNotice error={uses.error} onRetry={() => void uses.refetch()} />
         </div>
-      ) : uses.data.data.length === 0 ? (
+      ) : uses.data.length === 0 ? (
         <p className="soft card-body">No integration names it. Conditions may ask for it: window('its name').</p>
       ) : (
         <ul className="steps">
-          {uses.data.data.map((use) => (
+          {uses.data.map((use) => (
             <li key={use.id}>
               <Link className="name" to="/integrations/$id" params={{ id: use.id }}>
                 {use.name}

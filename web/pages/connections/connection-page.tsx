@@ -20,6 +20,7 @@ import { CredentialsEnd } from './credentials-end.tsx';
 import { isFailing } from './is-failing.ts';
 import { RecordsTab } from './records-tab.tsx';
 import { TestResult } from '../../parts/test-result.tsx';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/connections/$id');
@@ -244,7 +245,7 @@ function TestCard({ connection }: { connection: Connection }): ReactNode {
 }
 
 function UsedBy({ connection: { id } }: { connection: Connection }): ReactNode {
-  const uses = useQuery(ask('listConnectionUses', { params: { id }, query: { per_page: 100 } }));
+  const uses = useQuery(askAll('listConnectionUses', { params: { id } }));
   return (
     <Card title="Used by" flush>
       {uses.isPending ? (
@@ -253,11 +254,11 @@ function UsedBy({ connection: { id } }: { connection: Connection }): ReactNode {
         <div className="card-body">
           <ErrorNotice error={uses.error} onRetry={() => void uses.refetch()} />
         </div>
-      ) : uses.data.data.length === 0 ? (
+      ) : uses.data.length === 0 ? (
         <p className="soft card-body">No integration reads from it or writes to it.</p>
       ) : (
         <ul className="steps">
-          {uses.data.data.map((use) => (
+          {uses.data.map((use) => (
             <li key={use.id}>
               <Link className="name" to="/integrations/$id" params={{ id: use.id }}>
                 {use.name}

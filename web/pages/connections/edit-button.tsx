@@ -15,6 +15,7 @@ import { SchemaForm } from '../../parts/schema-form.tsx';
 import { Notice } from '../../parts/states.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useAccountOptions } from '../../parts/use-accounts.ts';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { CredentialsEndField, readCredentialsEnd } from './credentials-end.tsx';
 import { authorizeAgain, CallbackNote, methodOf } from './credentials-button.tsx';
@@ -153,8 +154,8 @@ function configOf({ config }: Pick<Connection, 'config'>, path: string): JsonVal
 
 /** What the change counts for. */
 function Uses({ id }: { id: string }): ReactNode {
-  const uses = useQuery(ask('listConnectionUses', { params: { id }, query: { per_page: 100 } }));
-  const names = (uses.data?.data ?? []).map(({ name }) => name);
+  const uses = useQuery(askAll('listConnectionUses', { params: { id } }));
+  const names = (uses.data ?? []).map(({ name }) => name);
   if (names.length === 0) return 'Runs go by what you save from their next call on.';
   return (
     <>

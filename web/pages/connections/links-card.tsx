@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { ConnectionLink } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
@@ -71,7 +72,11 @@ function makeColumns(
         <>
           <strong>{name ?? 'A connection'}</strong>
           <small>{types.map(nameOf).join(', ')}</small>
-          {connection !== undefined && <small className="mono">{connection}</small>}
+          {connection !== undefined && (
+            <Link to="/connections/$id" params={{ id: connection }}>
+              <small>The connection</small>
+            </Link>
+          )}
         </>
       ),
     },

@@ -13,6 +13,7 @@ import { MarkedText } from '../../parts/marked-text.tsx';
 import { Page, PendingPage } from '../../parts/page.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { useCan, useCanIn } from '../../shell/session.tsx';
 import { LevelBadge } from './connectors-page.tsx';
@@ -155,7 +156,7 @@ function Objects({ connector: { objects, dynamic_objects: named } }: { connector
 function UsedBy({ id }: { id: string }): ReactNode {
   const mayRead = useCan('connections:read');
   const uses = useQuery({
-    ...ask('listConnections', { query: { service_type: id, per_page: 100, sort: 'name' } }),
+    ...askAll('listConnections', { query: { service_type: id, sort: 'name' } }),
     enabled: mayRead,
   });
   if (!mayRead) return null;
@@ -167,11 +168,11 @@ function UsedBy({ id }: { id: string }): ReactNode {
         <div className="card-body">
           <ErrorNotice error={uses.error} onRetry={() => void uses.refetch()} />
         </div>
-      ) : uses.data.data.length === 0 ? (
+      ) : uses.data.length === 0 ? (
         <p className="soft card-body">No connection uses it.</p>
       ) : (
         <ul className="steps">
-          {uses.data.data.map((connection) => (
+          {uses.data.map((connection) => (
             <li key={connection.id}>
               <Link className="name" to="/connections/$id" params={{ id: connection.id }}>
                 {connection.name}

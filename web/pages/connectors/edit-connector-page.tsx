@@ -1,6 +1,6 @@
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { ask, hub, queries } from '../../hub.ts';
+import { ask, askFirst, hub, queries } from '../../hub.ts';
 import { isSame, type JsonObject } from '../../model/json.ts';
 import { Button } from '../../parts/button.tsx';
 import { Page, PendingPage } from '../../parts/page.tsx';
@@ -16,7 +16,7 @@ const route = getRouteApi('/connectors/$id/edit');
 export function EditConnectorPage(): ReactNode {
   const { id } = route.useParams();
   const connector = useQuery(ask('getConnector', { params: { id } }));
-  const versions = useQuery(ask('listConnectorVersions', { params: { id }, query: { per_page: 1 } }));
+  const versions = useQuery(askFirst('listConnectorVersions', 1, { params: { id } }));
   const newest = versions.data?.data[0]?.version;
   const version = useQuery({
     ...ask('getConnectorVersion', { params: { id, version: String(newest) } }),

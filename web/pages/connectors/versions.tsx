@@ -10,12 +10,13 @@ import { ConfirmDialog, InfoDialog } from '../../parts/dialogs.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { useCan, useCanIn } from '../../shell/session.tsx';
 
 /** Every version of a connector that is kept, what each changed, and the way back. */
 export function Versions({ id, etag }: { id: string; etag: string | undefined }): ReactNode {
-  const found = useQuery(ask('listConnectorVersions', { params: { id }, query: { per_page: 100 } }));
+  const found = useQuery(askAll('listConnectorVersions', { params: { id } }));
   const mayWrite = useCanIn('connectors:write', undefined);
   const maySeeLog = useCan('audit:read');
   const [asked, setAsked] = useState<{ what: 'see' | 'activate'; version: ConnectorVersion }>();
@@ -40,7 +41,7 @@ export function Versions({ id, etag }: { id: string; etag: string | undefined })
         </div>
       ) : (
         <ul className="steps">
-          {found.data.data.map((version) => (
+          {found.data.map((version) => (
             <li key={version.version}>
               <span className="name">
                 Version {version.version}

@@ -21,8 +21,6 @@ import { useQuery } from '../../parts/use-query.ts';
 
 const route = getRouteApi('/failed-records');
 const everyMs = 10_000;
-/** Each run that is processed again makes a run of its own, and they wait for each other. */
-const againMax = 20;
 
 /** Records of all runs that could not be processed, by what they have in common: seen, corrected, and processed again. */
 export function FailedRecordsPage(): ReactNode {
@@ -172,12 +170,12 @@ function Group({
   onAsk: ((act: Asked['act']) => void) | undefined;
 }): ReactNode {
   const mayWrite = useCanIn('runs:write', group.account_id);
-  const { integration_id: integration, integration_name: name, code, step, count, runs } = group;
+  const { integration_id: integration, integration_name: name, code, step, count, records, runs } = group;
   return (
     <details className="fold">
       <summary>
         <FailureTitle group={group} of={name} />
-        <span className="tag">{formatAmount(count, 'record')}</span>
+        <span className="tag">{formatAmount(records, 'record')}</span>
       </summary>
       <div className="inside">
         <div className="row">
@@ -195,7 +193,8 @@ function Group({
             Open the integration
           </Link>
           <small className="soft">
-            The newest failed <Time at={group.newest_at} />.
+            {count > records && `They failed ${formatCount(count)} times. `}The newest failed{' '}
+            <Time at={group.newest_at} />.
           </small>
         </div>
         <ul className="steps">
@@ -232,29 +231,24 @@ function Dismiss({ group, onClose }: { group: FailedRecordGroup; onClose: () => 
     await queries.invalidateQueries();
     sayDone('They are dismissed');
   };
-  const records = group.runs.reduce((sum, { count }) => sum + count, 0);
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={`Dismiss ${formatAmount(records, 'record')}?`}
-      act="Dismiss"
-      onConfirm={dismiss}
-    >
-      They are not processed, and need attention no more. Each run keeps them in its list of dismissed ones, where they
-      can be opened again.
+    <ConfirmDialog open onClose={onClose} title={`Dismiss ${describeExtent(group)}?`} act="Dismiss" onConfirm={dismiss}>
+      <p>
+        They are not processed, and need attention no more. Each run keeps them in its list of dismissed ones, where
+        they can be opened again.
+      </p>
+      <OlderRuns group={group} />
     </ConfirmDialog>
   );
 }
 
 function Again({ group, onClose }: { group: FailedRecordGroup; onClose: () => void }): ReactNode {
-  const runs = group.runs.slice(0, againMax);
-  const records = runs.reduce((sum, { count }) => sum + count, 0);
+  const { runs } = group;
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title={`Process ${formatAmount(records, 'record')} again?`}
+      title={`Process ${describeExtent(group)} again?`}
       act="Process again"
       onConfirm={async () => {
         for (const { run_id: id } of runs) {
@@ -267,10 +261,25 @@ function Again({ group, onClose }: { group: FailedRecordGroup; onClose: () => vo
       <p>
         With the present revision of {group.integration_name}, as they were read then:{' '}
         {formatAmount(runs.length, 'run')} of their own, one after another.
-        {group.runs.length > againMax &&
-          ` ${formatCount(group.runs.length - againMax)} older runs of this group follow when you do it again.`}
       </p>
+      <OlderRuns group={group} />
       <p>What fails again stands in the list of the new run.</p>
     </ConfirmDialog>
   );
+}
+
+/** A group names its newest runs, and acts are done with these. */
+function isWhole({ count, runs }: FailedRecordGroup): boolean {
+  return runs.reduce((sum, run) => sum + run.count, 0) === count;
+}
+
+/** What an act takes in. */
+function describeExtent(group: FailedRecordGroup): string {
+  return isWhole(group)
+    ? formatAmount(group.records, 'record')
+    : `the records of ${formatAmount(group.runs.length, 'run')}`;
+}
+
+function OlderRuns({ group }: { group: FailedRecordGroup }): ReactNode {
+  return isWhole(group) ? null : <p>Older runs of this group follow when you do it again.</p>;
 }

@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../../parts/icon.tsx';
 import { kindIcon } from '../../parts/kind-icon.ts';
 import { describeFlowStep } from '../../model/flow-steps.ts';
 import { type FlowNames, FlowStepBody } from './flow-steps.tsx';
-import { askAll } from '../../parts/use-all.ts';
+import { askAll, byName } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 interface Part {
@@ -23,9 +23,9 @@ interface Part {
 
 /** The flow in the order in which a record passes it, whole and readable without the picture of it. */
 export function FlowOutline({ integration }: { integration: Integration }): ReactNode {
-  const connections = useQuery(askAll('listConnections'));
+  const connections = useQuery(askAll('listConnections', byName));
   const integrations = useQuery({
-    ...askAll('listIntegrations'),
+    ...askAll('listIntegrations', byName),
     enabled: integration.steps !== undefined,
   });
   const names: FlowNames = {

@@ -16,7 +16,7 @@ import { BulkBar, useSelection } from '../../parts/selection.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan, useMe } from '../../shell/session.tsx';
-import { askAll } from '../../parts/use-all.ts';
+import { askAll, byName } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { listBulkActs } from './bulk-acts.ts';
 import { UnsavedList } from './unsaved-work.tsx';
@@ -53,7 +53,7 @@ export function IntegrationsPage(): ReactNode {
 function IntegrationList(): ReactNode {
   const filters = route.useSearch();
   const navigate = route.useNavigate();
-  const connections = useQuery(askAll('listConnections'));
+  const connections = useQuery(askAll('listConnections', byName));
   const byId = new Map((connections.data ?? []).map((connection) => [connection.id, connection]));
   const include = useCan('runs:read') ? ('last_run' as const) : undefined;
   const setText = useCallback(

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Integration, IntegrationRevisionSummary } from '../../../client/operations.data.ts';
-import { ask, hub, queries } from '../../hub.ts';
+import { hub, queries } from '../../hub.ts';
 import { formatRelative } from '../../model/format.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
@@ -12,6 +12,7 @@ import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time, useNow } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
 import { useCanIn } from '../../shell/session.tsx';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { RevisionComparison } from './revision-comparison.tsx';
 
@@ -29,12 +30,12 @@ export function Revisions({
   against: string | undefined;
 }): ReactNode {
   const { id } = integration;
-  const revisions = useQuery(ask('listIntegrationRevisions', { params: { id }, query: { per_page: 100 } }));
+  const revisions = useQuery(askAll('listIntegrationRevisions', { params: { id } }));
   const mayWrite = useCanIn('integrations:write', integration.account_id);
   const [chosen, setChosen] = useState<IntegrationRevisionSummary>();
   if (revisions.isPending) return <Skeleton />;
   if (revisions.isError) return <ErrorNotice error={revisions.error} onRetry={() => void revisions.refetch()} />;
-  const listed = revisions.data.data.toSorted((a, b) => b.revision - a.revision);
+  const listed = revisions.data.toSorted((a, b) => b.revision - a.revision);
   const to = toNumber(open) ?? listed[0]?.revision ?? 1;
   const from = toNumber(against) ?? to - 1;
   return (

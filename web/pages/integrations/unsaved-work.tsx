@@ -76,7 +76,11 @@ export function UnsavedWork({ id }: { id: string }): ReactNode {
       <p>
         You left them <Time at={at} />
         {here === undefined ? ', in another browser' : ', in this browser'}.{' '}
-        <Link to="/integrations/$id/build" params={{ id }} search={{ part: 'changes' }}>
+        <Link
+          to="/integrations/$id/build"
+          params={{ id }}
+          search={{ part: here?.unread === undefined ? 'changes' : 'json' }}
+        >
           Go on with them
         </Link>
       </p>

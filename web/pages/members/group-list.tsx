@@ -94,7 +94,7 @@ function DeleteGroup({ group: { id, name, members }, onClose }: { group: Group; 
     >
       {members.length === 0
         ? 'Nobody is in it.'
-        : `${formatAmount(members.length, 'member')} lose the roles that it gives.`}
+        : `${formatAmount(members.length, 'member loses', 'members lose')} the roles that it gives.`}
     </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import { toSentence } from '../../model/status.ts';
 import { Field } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useMe } from '../../shell/session.tsx';
+import { useAccounts } from '../../parts/use-accounts.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 /**
@@ -22,7 +23,7 @@ export function RolesField({
 }): ReactNode {
   const { scopes } = useMe();
   const roles = useQuery(ask('listRoles', {}));
-  const accounts = useQuery(ask('listAccounts', { query: { per_page: 100, sort: 'name' } }));
+  const accounts = useAccounts();
   const [added, setAdded] = useState<readonly string[]>([]);
   const granted = grants.flatMap(({ account_id: account }) => account ?? []);
   const shown = [...new Set([...granted, ...added])];
@@ -32,14 +33,13 @@ export function RolesField({
   const limited = offered.filter(({ role }) => accountRoles.has(role));
   const isOffered = ({ role, account_id: account }: Grant): boolean =>
     (account === undefined ? offered : limited).some((one) => one.role === role);
-  const list = accounts.data?.data ?? [];
   return (
     <>
       <RoleBoxes legend="Roles" offered={offered} grants={grants} />
       {shown.map((id) => (
         <RoleBoxes
           key={id}
-          legend={`Roles in ${list.find((account) => account.id === id)?.name ?? id}`}
+          legend={`Roles in ${accounts.find((account) => account.id === id)?.name ?? id}`}
           account={id}
           offered={limited}
           grants={grants}
@@ -51,7 +51,7 @@ export function RolesField({
           <input key={toChoice(grant)} type="hidden" name="role" value={toChoice(grant)} />
         ))}
       <AccountPicker
-        accounts={list.filter(({ id }) => !shown.includes(id))}
+        accounts={accounts.filter(({ id }) => !shown.includes(id))}
         onPick={(id) => setAdded([...added, id])}
       />
     </>

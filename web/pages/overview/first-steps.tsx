@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ask } from '../../hub.ts';
+import { askFirst } from '../../hub.ts';
 import { Card } from '../../parts/card.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useCan } from '../../shell/session.tsx';
@@ -10,9 +10,9 @@ import { useQuery } from '../../parts/use-query.ts';
 export function FirstSteps(): ReactNode {
   const mayConnect = useCan('connections:write');
   const mayBuild = useCan('integrations:write');
-  const connections = useQuery(ask('listConnections', { query: { per_page: 2 } }));
-  const integrations = useQuery(ask('listIntegrations', { query: { per_page: 1, status: 'active' } }));
-  const runs = useQuery(ask('listRuns', { query: { per_page: 1 } }));
+  const connections = useQuery(askFirst('listConnections', 2, {}));
+  const integrations = useQuery(askFirst('listIntegrations', 1, { query: { status: 'active' } }));
+  const runs = useQuery(askFirst('listRuns', 1, {}));
   if (connections.data === undefined || integrations.data === undefined || runs.data === undefined) return null;
   const connected = connections.data.data.length;
   const [integration] = integrations.data.data;

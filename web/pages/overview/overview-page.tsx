@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Run, Workflow } from '../../../client/operations.data.ts';
-import { ask } from '../../hub.ts';
+import { ask, askFirst } from '../../hub.ts';
 import { nameWorkflow } from '../../model/name-workflow.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Card } from '../../parts/card.tsx';
@@ -12,14 +12,16 @@ import { Time } from '../../parts/time.tsx';
 import { Attention } from './attention.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { RunBars } from './run-bars.tsx';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 const newest = 8;
 const liveMs = 5000;
+const upcomingMs = 30_000;
 
 /** What needs a person first; then what happened, what happens now and what comes. */
 export function OverviewPage(): ReactNode {
-  const runs = useQuery(ask('listRuns', { query: { per_page: newest } }, liveMs));
+  const runs = useQuery(askFirst('listRuns', newest, {}, liveMs));
   const stats = useQuery(ask('getRunStats', {}, liveMs));
   return (
     <Page title="Overview" lead="What needs you, what happened, and what comes next.">
@@ -83,10 +85,8 @@ function NewestRuns({ runs }: { runs: readonly Run[] }): ReactNode {
 }
 
 function Upcoming(): ReactNode {
-  const workflows = useQuery(
-    ask('listWorkflows', { query: { type: 'scheduled', status: 'active', per_page: 100 } }, 30_000),
-  );
-  const next = (workflows.data?.data ?? [])
+  const workflows = useQuery(askAll('listWorkflows', { query: { type: 'scheduled', status: 'active' } }, upcomingMs));
+  const next = (workflows.data ?? [])
     .filter((workflow): workflow is Workflow & { next_run_at: string } => workflow.next_run_at !== undefined)
     .toSorted((a, b) => a.next_run_at.localeCompare(b.next_run_at))
     .slice(0, 7);

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { describeRoles } from '../../model/access/describe-roles.ts';
 import { Card } from '../../parts/card.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -14,6 +14,10 @@ import { SessionsCard } from './sessions-card.tsx';
 /** How the person signs in, and where they are signed in. */
 export function ProfilePage(): ReactNode {
   const me = useMe();
+  const accounts = useMemo(
+    () => new Map((me.reach ?? []).map(({ account_id: id = '', account_name: name = '' }) => [id, name])),
+    [me],
+  );
   const [codes, setCodes] = useState<readonly string[]>();
   return (
     <Page title="Your profile" lead="How you sign in, and where you are signed in.">
@@ -33,7 +37,7 @@ export function ProfilePage(): ReactNode {
                 <dt>Organization</dt>
                 <dd>{me.organization.name}</dd>
                 <dt>Roles</dt>
-                <dd>{describeRoles(me.roles ?? [], new Map())}</dd>
+                <dd>{describeRoles(me.roles ?? [], accounts)}</dd>
                 <dt>Signed in until</dt>
                 <dd>
                   <Time at={me.expires_at} />

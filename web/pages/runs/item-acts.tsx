@@ -144,8 +144,19 @@ function readOutput(text: string): ReturnType<typeof parseJson> {
   }
 }
 
-function MoveDialog({ run, item, onClose }: { run: Run; item: Item; onClose: () => void }): ReactNode {
-  const [step, setStep] = useState('');
+/** @param to The step that is chosen already. */
+export function MoveDialog({
+  run,
+  item,
+  to = '',
+  onClose,
+}: {
+  run: Run;
+  item: StandingItem & { id: string };
+  to?: string;
+  onClose: () => void;
+}): ReactNode {
+  const [step, setStep] = useState(to);
   // One that waits goes on in its run; one that failed does so on what is saved now.
   const isParked = item.status === 'parked';
   const params = { id: run.integration_id };
@@ -186,7 +197,9 @@ function MoveDialog({ run, item, onClose }: { run: Run; item: Item; onClose: () 
   );
 }
 
-function Standing({ item: { key, step, status } }: { item: Item }): ReactNode {
+type StandingItem = Pick<Item, 'status' | 'step'> & { key?: string };
+
+function Standing({ item: { key = 'A record without a key', step, status } }: { item: StandingItem }): ReactNode {
   return (
     <>
       <strong className="mono">{key}</strong> {status === 'failed' ? 'failed' : 'waits'} at <code>{step}</code>.

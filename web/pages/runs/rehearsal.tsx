@@ -8,12 +8,15 @@ import { MarkedText } from '../../parts/marked-text.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 import { useCanIn } from '../../shell/session.tsx';
+import { MoveDialog } from './item-acts.tsx';
 
 /** Asks, of a run in which something failed, whether it would go through the newest revision now. Nothing is written. */
 export function Rehearsal({ run }: { run: Run }): ReactNode {
   const [asked, setAsked] = useState(0);
+  const [moving, setMoving] = useState<Moved>();
   const mayChange = useCanIn('integrations:write', run.account_id);
   const mayRead = useCanIn('records:read', run.account_id);
+  const mayWrite = useCanIn('runs:write', run.account_id);
   const found = useQuery({
     queryKey: ['rehearseRun', run.id, asked],
     queryFn: ({ signal }) => hub.request('rehearseRun', { params: { id: run.id }, body: {} }, { signal }),
@@ -42,18 +45,28 @@ export function Rehearsal({ run }: { run: Run }): ReactNode {
               {rehearsal.revision === rehearsal.run_revision && 'The integration was not changed since the run.'}
             </p>
             {rehearsal.items.map((item) => (
-              <Rehearsed key={item.item_id ?? item.record_id} item={item} />
+              <Rehearsed key={item.item_id ?? item.record_id} item={item} onMove={mayWrite ? setMoving : undefined} />
             ))}
             {rehearsal.next !== undefined && <small>There are more: these are the oldest.</small>}
           </>
         )}
       </div>
+      {moving !== undefined && <MoveDialog run={run} {...moving} onClose={() => setMoving(undefined)} />}
     </section>
   );
 }
 
+/** An item that is to go through an earlier step again. */
+type Moved = Pick<Parameters<typeof MoveDialog>[0], 'item' | 'to'>;
+
 function describeTally(items: readonly RehearsedItem[]): string {
   if (items.length === 0) return 'No item of this run stands as failed any more.';
+  const earlier = items.filter((item) => item.retry_misses !== undefined).length;
+  if (earlier === 0) return describeOutcomes(items);
+  return `${describeOutcomes(items)} ${earlier} ${earlier === 1 ? 'needs' : 'need'} an earlier step again, which a retry does not go through.`;
+}
+
+function describeOutcomes(items: readonly RehearsedItem[]): string {
   const failing = items.filter(({ outcome }) => outcome === 'failed').length;
   const same = items.filter((item) => item.outcome !== 'failed' && item.same_as_failed === true).length;
   const [again, unchanged] = [`${failing} would fail again`, `${same} would be sent as when it failed`];
@@ -72,7 +85,7 @@ const tones: Readonly<Record<RehearsedItem['outcome'] | RehearsedStep['outcome']
   failed: 'bad',
 };
 
-function Rehearsed({ item }: { item: RehearsedItem }): ReactNode {
+function Rehearsed({ item, onMove }: { item: RehearsedItem; onMove: ((moved: Moved) => void) | undefined }): ReactNode {
   const { outcome, errors = [], steps = [], mapped, differences } = item;
   return (
     <details>
@@ -93,6 +106,7 @@ function Rehearsed({ item }: { item: RehearsedItem }): ReactNode {
         {item.same_as_failed === true && (
           <p>The same would be sent as when it failed: the reason lies in what the system answered.</p>
         )}
+        <RetryMiss item={item} onMove={onMove} />
         {mapped !== undefined && <Written values={mapped} />}
         {steps.length > 0 && (
           <ol className="trace">
@@ -122,6 +136,30 @@ function Rehearsed({ item }: { item: RehearsedItem }): ReactNode {
         )}
       </div>
     </details>
+  );
+}
+
+/** Says where a retry would take up what an earlier step gave in the run, and not what it would give now. */
+function RetryMiss({
+  item: { item_id: id, key, was, retry_misses: step },
+  onMove,
+}: Parameters<typeof Rehearsed>[0]): ReactNode {
+  if (step === undefined) return null;
+  return (
+    <div className="row">
+      <p>
+        A retry begins at the step that failed, with what <code>{step}</code> gave then. To go through that step again,
+        move the item to it.
+      </p>
+      {onMove !== undefined && id !== undefined && (
+        <Button
+          looks={['small']}
+          onClick={() => onMove({ to: step, item: { id, ...was, ...(key === undefined ? {} : { key }) } })}
+        >
+          Move it to {step}…
+        </Button>
+      )}
+    </div>
   );
 }
 

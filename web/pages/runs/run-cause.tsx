@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Approval, Integration, Run } from '../../../client/operations.data.ts';
-import { ask } from '../../hub.ts';
+import { ask, askFirst } from '../../hub.ts';
 import { formatAmount, formatClock } from '../../model/format.ts';
 import { adviseRun } from '../../model/runs/run-advice.ts';
 import { toSentence } from '../../model/status.ts';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { Notice } from '../../parts/states.tsx';
-import { askAll } from '../../parts/use-all.ts';
+import { askAll, byName } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 import { describeStep } from './run-steps.tsx';
 
@@ -99,7 +99,7 @@ const withheldReasons: Readonly<Record<NonNullable<Run['withheld']>['reason'], {
 
 function Cause({ run, error }: { run: Run; error: NonNullable<Run['error']> }): ReactNode {
   const advice = adviseRun(error.code);
-  const log = useQuery(ask('listRunLogs', { params: { id: run.id }, query: { level: 'error', per_page: 3 } }));
+  const log = useQuery(askFirst('listRunLogs', 3, { params: { id: run.id }, query: { level: 'error' } }));
   const integration = useQuery({
     ...ask('getIntegration', { params: { id: run.integration_id } }),
     enabled: advice.act === 'connection',
@@ -146,9 +146,9 @@ function FailedStep({ run }: { run: Run }): ReactNode {
 
 /** The first record that failed and is still open, with the way to it. */
 function FirstFailed({ run }: { run: Run }): ReactNode {
-  const query = { status: 'failed', per_page: 1 } as const;
+  const query = { status: 'failed' } as const;
   const records = useQuery({
-    ...ask('listFailedRecords', { params: { id: run.id }, query }),
+    ...askFirst('listFailedRecords', 1, { params: { id: run.id }, query }),
     queryKey: ['listFailedRecords', run.id, query, run.finished_at],
   });
   const [first] = records.data?.data ?? [];
@@ -182,7 +182,7 @@ function Way({
   integration: Integration | undefined;
 }): ReactNode {
   const connections = useQuery({
-    ...askAll('listConnections'),
+    ...askAll('listConnections', byName),
     enabled: act === 'connection',
   });
   if (act === 'connection') {

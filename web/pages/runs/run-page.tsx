@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
-import { ask } from '../../hub.ts';
+import { ask, askFirst } from '../../hub.ts';
 import { formatCount, formatDuration } from '../../model/format.ts';
 import { isMoving, toStatus } from '../../model/status.ts';
 import { AccountText } from '../../parts/account-fields.tsx';
@@ -29,7 +29,7 @@ const liveMs = 1000;
 export function RunPage(): ReactNode {
   const { id } = route.useParams();
   const { tab = 'summary', level, ...search } = route.useSearch();
-  const items = useQuery(ask('listRunItems', { params: { id }, query: { per_page: 1 } }));
+  const items = useQuery(askFirst('listRunItems', 1, { params: { id } }));
   const itemCount = items.data?.meta?.total ?? 0;
   const run = useQuery(
     ask('getRun', { params: { id } }, (answer) => (isMoving(answer?.data.status ?? '') ? liveMs : false)),

@@ -9,23 +9,23 @@ import { Card } from '../../parts/card.tsx';
 import { MarkedText } from '../../parts/marked-text.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time, useNow } from '../../parts/time.tsx';
+import { askAll } from '../../parts/use-all.ts';
 import { useQuery } from '../../parts/use-query.ts';
 
 const everyMs = 3000;
-const entriesMax = 100;
 
 /** The life of a run: queued, started, its waits and tries, its end, and the runs that retry it; with what each took. */
 export function RunTimeline({ run }: { run: Run }): ReactNode {
   const isLive = isMoving(run.status);
   const now = useNow(isLive ? 1000 : 60_000);
   const log = useQuery({
-    ...ask('listRunLogs', { params: { id: run.id }, query: { per_page: entriesMax } }, isLive ? everyMs : false),
+    ...askAll('listRunLogs', { params: { id: run.id } }, isLive ? everyMs : false),
     queryKey: ['listRunLogs', run.id, 'timeline', run.finished_at],
   });
   const attempts = useQuery(ask('listRunAttempts', { params: { id: run.id } }, isLive ? everyMs : false));
   if (log.isPending) return <Skeleton />;
   if (log.isError) return <ErrorNotice error={log.error} onRetry={() => void log.refetch()} />;
-  const { moments, totalMs, queuedMs, workedMs, waitedMs } = makeTimeline(run, log.data.data, now);
+  const { moments, totalMs, queuedMs, workedMs, waitedMs } = makeTimeline(run, log.data, now);
   const retries = (attempts.data?.data ?? []).filter(({ retry_of: of }) => of === run.id);
   return (
     <Card title="Timeline" note={`${formatDuration(totalMs)} from its order to ${isLive ? 'now' : 'its end'}.`} flush>

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Run } from '../../../client/operations.data.ts';
-import { ask } from '../../hub.ts';
+import { askFirst } from '../../hub.ts';
 import { formatAmount } from '../../model/format.ts';
 import { GateNotice } from '../../parts/gate-notice.tsx';
 import { Notice } from '../../parts/states.tsx';
@@ -13,7 +13,7 @@ const everyMs = 5000;
 /** What a run waits for: when it goes on, and who could let it go on before. */
 export function RunWait({ run }: { run: Run }): ReactNode {
   const open = useQuery({
-    ...ask('listApprovals', { query: { status: 'open', run_id: run.id, per_page: 1 } }, everyMs),
+    ...askFirst('listApprovals', 1, { query: { status: 'open', run_id: run.id } }, everyMs),
     enabled: run.status === 'waiting',
   });
   const { status, gates = [] } = run;

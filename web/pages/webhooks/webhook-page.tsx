@@ -17,6 +17,7 @@ import { Time } from '../../parts/time.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
+import { EditEndpointDialog } from './endpoint-dialogs.tsx';
 import { toEndpointStatus } from './webhooks-page.tsx';
 import { useQuery } from '../../parts/use-query.ts';
 
@@ -43,14 +44,14 @@ export function WebhookPage(): ReactNode {
       </Page>
     );
   }
-  const { data: endpoint } = found.data;
+  const { data: endpoint, etag } = found.data;
   return (
     <Page
       title={endpoint.name}
       crumbs={crumbs}
       badge={<StatusBadge status={toEndpointStatus(endpoint)} />}
       lead={<span className="break">{endpoint.url}</span>}
-      actions={<Actions endpoint={endpoint} />}
+      actions={<Actions endpoint={endpoint} etag={etag} />}
     >
       {endpoint.failing_since !== undefined && (
         <Notice tone="bad" title="It takes no events">
@@ -113,10 +114,11 @@ function makeColumns(show: (delivery: WebhookDelivery) => void): Column<WebhookD
   ];
 }
 
-function Actions({ endpoint: { id, name, disabled } }: { endpoint: WebhookEndpoint }): ReactNode {
+function Actions({ endpoint, etag }: { endpoint: WebhookEndpoint; etag: string | undefined }): ReactNode {
+  const { id, name, format, disabled } = endpoint;
   const mayWrite = useCan('webhooks:write');
   const navigate = useNavigate();
-  const [asking, setAsking] = useState<'rotate' | 'delete'>();
+  const [asking, setAsking] = useState<'edit' | 'rotate' | 'delete'>();
   const [secret, setSecret] = useState<string>();
   if (!mayWrite) return null;
   const params = { id };
@@ -136,16 +138,23 @@ function Actions({ endpoint: { id, name, disabled } }: { endpoint: WebhookEndpoi
   const close = (): void => setAsking(undefined);
   return (
     <>
+      <Button icon="edit" onClick={() => setAsking('edit')}>
+        Edit
+      </Button>
       <Button onClick={() => void toggle()}>{disabled ? 'Enable' : 'Disable'}</Button>
       <Menu
         label="More acts"
         icon="more"
         entries={[
           { label: 'Send a test event', icon: 'play', onSelect: () => void sendTest() },
-          { label: 'Rotate the secret…', icon: 'keys', onSelect: () => setAsking('rotate') },
+          // Texts for people are not signed.
+          ...(format === 'standard'
+            ? [{ label: 'Rotate the secret…', icon: 'keys' as const, onSelect: () => setAsking('rotate') }]
+            : []),
           { label: 'Delete…', icon: 'cross', danger: true, onSelect: () => setAsking('delete') },
         ]}
       />
+      {asking === 'edit' && <EditEndpointDialog endpoint={endpoint} etag={etag} onClose={close} />}
       <ConfirmDialog
         open={asking === 'rotate'}
         onClose={close}

@@ -1,18 +1,15 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { WebhookEndpoint, WebhookEndpointInput } from '../../../client/operations.data.ts';
-import { hub, queries } from '../../hub.ts';
-import { toSentence } from '../../model/status.ts';
+import type { WebhookEndpoint } from '../../../client/operations.data.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
-import { FormDialog } from '../../parts/dialogs.tsx';
-import { TextField } from '../../parts/fields.tsx';
 import { Page } from '../../parts/page.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useCan } from '../../shell/session.tsx';
+import { NewEndpointDialog } from './endpoint-dialogs.tsx';
 
 const columns: readonly Column<WebhookEndpoint>[] = [
   {
@@ -48,8 +45,6 @@ export function toEndpointStatus({ disabled, failing_since: since }: WebhookEndp
   return since === undefined ? 'active' : 'failing';
 }
 
-const groups = ['run.*', 'run.failed', 'record.*', 'connection.*', 'integration.*', 'webhook_endpoint.*'] as const;
-
 export function WebhooksPage(): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const [secret, setSecret] = useState<string>();
@@ -62,7 +57,7 @@ export function WebhooksPage(): ReactNode {
   return (
     <Page
       title="Webhook endpoints"
-      lead="Your addresses, to which the hub sends what happens: runs that fail, connections that expire."
+      lead="Addresses to which the hub sends what happens: programs, channels of a chat, and e-mail."
       actions={add}
     >
       <div className="card">
@@ -74,38 +69,13 @@ export function WebhooksPage(): ReactNode {
           columns={columns}
           empty={
             <EmptyState icon="webhooks" title="No endpoint yet" action={add}>
-              Add an address of yours, and the hub signs and sends events to it until they are taken.
+              Add an address, and the hub sends to it what happens until that is taken: signed events for a program,
+              texts for people.
             </EmptyState>
           }
         />
       </div>
-      <FormDialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title="Add an endpoint"
-        act="Add"
-        onSubmit={async (form) => {
-          const made = await hub.call('createWebhookEndpoint', { body: toInput(form) });
-          await queries.invalidateQueries();
-          setSecret(made.secret);
-        }}
-      >
-        {() => (
-          <>
-            <TextField label="Name" name="name" required />
-            <TextField label="Address" name="url" type="url" placeholder="https://" required />
-            <fieldset className="scopes" style={{ gridTemplateColumns: '1fr 1fr' }}>
-              <legend className="label">Events</legend>
-              {groups.map((group) => (
-                <label key={group} className="check">
-                  <input type="checkbox" name="events" value={group} defaultChecked={group === 'run.failed'} />
-                  {group.endsWith('*') ? `All of ${toSentence(group.slice(0, -2)).toLowerCase()}s` : 'Failed runs'}
-                </label>
-              ))}
-            </fieldset>
-          </>
-        )}
-      </FormDialog>
+      {isOpen && <NewEndpointDialog onClose={() => setOpen(false)} onSecret={setSecret} />}
       <SecretDialog
         title="Signing secret"
         secret={secret}
@@ -114,13 +84,4 @@ export function WebhooksPage(): ReactNode {
       />
     </Page>
   );
-}
-
-function toInput(form: FormData): WebhookEndpointInput {
-  const wanted = form.getAll('events');
-  const text = (name: string): string => {
-    const value = form.get(name);
-    return typeof value === 'string' ? value : '';
-  };
-  return { name: text('name'), url: text('url'), events: groups.filter((group) => wanted.includes(group)) };
 }

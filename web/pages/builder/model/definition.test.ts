@@ -96,6 +96,8 @@ describe('web/pages/builder/model/definition', () => {
       '2026-01-12',
     ]);
     expect(openDrafts(shelf, 'usr_2').read('int_21')).toBeUndefined();
+    mine.keep('int_20', { ...draft, unread: 'tags: [' });
+    expect(mine.read('int_20')).toEqual({ ...draft, unread: 'tags: [' });
     mine.drop('int_21');
     expect(mine.read('int_21')).toBeUndefined();
   });
