@@ -9,11 +9,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import ssh2 from 'ssh2';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, WriteOperation } from '../../core/records.ts';
 import { openTestSession, overLease, readAll, readChanges, toEffects } from '../../test/harness/http-session.ts';
+import { makeSshKeys } from '../../test/lab/ssh-keys.ts';
 import { type FileServer, startSshd } from '../../test/lab/sshd.ts';
 import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
@@ -256,7 +256,7 @@ describe.skipIf(root === '')('connectors/sftp/sftp', () => {
 
   it.each<[string, JsonObject, JsonObject, string, string]>([
     ['another host key', { host_key: `SHA256:${'A'.repeat(43)}` }, {}, 'tls', 'config'],
-    ['another key', {}, { private_key: ssh2.utils.generateKeyPairSync('ed25519').private }, 'auth', 'auth_invalid'],
+    ['another key', {}, { private_key: makeSshKeys().private }, 'auth', 'auth_invalid'],
     ['a user that is not there', {}, { user: 'nobody-here' }, 'auth', 'auth_invalid'],
     ['a port that nobody opened', { port: 9 }, {}, 'tcp', 'address_not_allowed'],
   ])('says where %s stops it', async (_, config, credentials, stage, code) => {

@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import ssh2 from 'ssh2';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestSession } from '../../test/harness/http-session.ts';
+import { makeSshKeys } from '../../test/lab/ssh-keys.ts';
 import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { connector } from './index.ts';
 
 const { Server, utils } = ssh2;
 const { STATUS_CODE } = utils.sftp;
-const key = utils.generateKeyPairSync('ed25519');
+const key = makeSshKeys();
 
 let server: ssh2.Server;
 let session: ConnectorSession;
@@ -38,13 +38,8 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  const blob = Buffer.from(key.public.split(' ')[1] ?? '', 'base64');
   session = openTestSession(connector, {
-    config: {
-      host: '127.0.0.1',
-      port,
-      host_key: `SHA256:${createHash('sha256').update(blob).digest('base64').replace('=', '')}`,
-    },
+    config: { host: '127.0.0.1', port, host_key: key.fingerprint },
     credentials: { user: 'hub', password: 'x' },
     allow: [`127.0.0.1:${port}`],
   });

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
 import type { JsonObject } from '../../core/json.ts';
+import { makeSshKeys } from '../lab/ssh-keys.ts';
 
 /** A server that speaks as much of its protocol as it takes to be asked, and then answers without an end or a sense. */
 export interface HostilePeer {
@@ -171,8 +171,7 @@ function mailbox(begin: string, endless: string): HostilePeer {
   return { connector: 'email', serve };
 }
 
-const hostKey = ssh2.utils.generateKeyPairSync('ed25519');
-const digest = createHash('sha256').update(Buffer.from(hostKey.public.split(' ')[1] ?? '', 'base64'));
+const hostKey = makeSshKeys();
 
 /** Lets a client sign in, and then answers what it asks of files. */
 function files(object: string, answer: (sftp: ssh2.SFTPWrapper) => void): HostilePeer {
@@ -188,7 +187,7 @@ function files(object: string, answer: (sftp: ssh2.SFTPWrapper) => void): Hostil
       });
     });
   });
-  const config = { host_key: `SHA256:${digest.copy().digest('base64').replace(/=+$/, '')}` };
+  const config = { host_key: hostKey.fingerprint };
   return { connector: 'sftp', config, object, serve: (socket) => server.injectSocket(socket) };
 }
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ssh2 from 'ssh2';
 import { answers } from '../../start/servers/ports.ts';
+import { makeSshKeys } from './ssh-keys.ts';
 import { type Peer, startPeer } from './start-peer.ts';
 
 /** A server of files; the user lands in `files`. */
@@ -15,8 +14,8 @@ export interface FileServer extends Peer {
 
 /** Starts OpenSSH for SFTP alone, for one user with one key. */
 export async function startSshd(root: string): Promise<FileServer> {
-  const host = generateKeyPair();
-  const login = generateKeyPair();
+  const host = makeSshKeys();
+  const login = makeSshKeys();
   const peer = await startPeer({
     root,
     program: 'usr/sbin/sshd',
@@ -31,15 +30,7 @@ export async function startSshd(root: string): Promise<FileServer> {
     },
     isReady: answers,
   });
-  const key = Buffer.from(host.public.split(' ')[1] ?? '', 'base64');
-  const hostKey = `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
-  return { ...peer, files: join(peer.folder, 'files'), hostKey, privateKey: login.private };
-}
-
-/** Generates a pair that can be read: ssh2 writes about one in 300 without a leading zero, and then cannot parse it. */
-function generateKeyPair(): ReturnType<typeof ssh2.utils.generateKeyPairSync> {
-  const pair = ssh2.utils.generateKeyPairSync('ed25519');
-  return ssh2.utils.parseKey(pair.private) instanceof Error ? generateKeyPair() : pair;
+  return { ...peer, files: join(peer.folder, 'files'), hostKey: host.fingerprint, privateKey: login.private };
 }
 
 function toConfiguration(folder: string, port: number): string {
