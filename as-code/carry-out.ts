@@ -141,9 +141,14 @@ async function change(
   const params = { id: existing.id };
   const changed = new Set(differences.map(({ path }) => path.split('.')[0] ?? ''));
   let version = etag;
-  const call = async (operation: string, input: { body?: Json }): Promise<Json> => {
+  const call = async (operation: string, input: { body?: Json; params?: { revision: string } }): Promise<Json> => {
     const options = { signal, ...(version === undefined ? {} : { ifMatch: version }) };
-    const { data, etag: next } = await callOperation(hub, operation, { params, ...input }, options);
+    const { data, etag: next } = await callOperation(
+      hub,
+      operation,
+      { ...input, params: { ...params, ...input.params } },
+      options,
+    );
     version = next;
     return data;
   };
@@ -166,10 +171,13 @@ async function change(
     ? await call(kind.replace, { body: toReplacement(own, body, existing.members, kind.defaults) })
     : {};
   await replaceParts(false);
-  // Also after a change of one that runs: an older revision may have been in force.
-  if (active && kind.switch !== undefined) await call(kind.switch.on, {});
-  else if (existing.active && kind.switch !== undefined) await call(kind.switch.off, {});
-  return isJsonObject(saved) ? saved : {};
+  const record = isJsonObject(saved) ? saved : {};
+  const { revision, active_revision: used } = record;
+  // Where the newest revision says already what the file says, nothing was saved, and runs go on with an older one.
+  if (used !== undefined && used !== revision)
+    await call('activateIntegrationRevision', { params: { revision: toText(revision) } });
+  if (kind.switch !== undefined && active !== existing.active) await call(kind.switch[active ? 'on' : 'off'], {});
+  return record;
 }
 
 /** Every member as the file says it; what it leaves out goes back to what the hub takes by itself, or away. */

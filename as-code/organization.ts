@@ -79,10 +79,10 @@ async function toExisting(context: ReadContext, stored: StoredRecord): Promise<E
   };
 }
 
-/** Where an older revision was activated again, that one is what runs, and what files say. */
+/** Where an older revision was activated again, that one is what runs use, and what files say. */
 async function toRecordInForce({ hub, kind, signal }: ReadContext, { id, record }: StoredRecord): Promise<JsonObject> {
-  const { status, revision, active_revision: active } = record;
-  if (kind.switch === undefined || status !== 'active' || active === revision) return record;
+  const { revision, active_revision: active } = record;
+  if (kind.switch === undefined || active === undefined || active === revision) return record;
   const input = { params: { id, revision: toText(active) } };
   const { data } = await callOperation(hub, 'getIntegrationRevision', input, { signal });
   const definition = isJsonObject(data) ? data['definition'] : undefined;

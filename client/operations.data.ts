@@ -2480,9 +2480,9 @@ export type Integration = {
   name: string;
   /** State of the integration: a draft is incomplete, an inactive one starts no runs. */
   status: 'draft' | 'inactive' | 'active';
-  /** The newest version; each change of the flow makes one. */
+  /** The newest one, which is shown and changed; each change of the flow makes one. */
   revision: number;
-  /** The version that triggers and runs use while it is active; absent until the first activation. */
+  /** The revision that runs use, by hand and by triggers, also after a deactivation. Another one than `revision` only where an older one was activated since the last change. Absent until one was activated: the newest. */
   active_revision?: number;
   /** The account that it belongs to. */
   account_id?: string;
@@ -2620,7 +2620,7 @@ export type IntegrationChange = {
   status?: JsonValue;
   /** Revision of the integration. */
   revision?: JsonValue;
-  /** The revision that runs use while it is active. */
+  /** The revision that runs use, by hand and by triggers. Absent until one was activated: the newest. */
   active_revision?: JsonValue;
   /** What is missing before the integration can run. */
   readiness?: JsonValue;
@@ -2750,7 +2750,7 @@ export type IntegrationEventData = {
   status: 'draft' | 'inactive' | 'active';
   /** Revision of the integration. */
   revision: number;
-  /** The revision that runs use while it is active. */
+  /** The revision that runs use, by hand and by triggers. Absent until one was activated: the newest. */
   active_revision?: number;
   /** The account that it belongs to. */
   account_id?: string;
@@ -2833,7 +2833,7 @@ export type IntegrationPatch = { [name: string]: JsonValue };
 export type IntegrationRevision = {
   /** Revision of the integration. */
   revision: number;
-  /** Triggers and runs use this revision. */
+  /** Runs use this revision: it is the `active_revision` of the integration. */
   active: boolean;
   /** Members that differ from the revision before; of the first one, all that it has. */
   changed: string[];
@@ -2890,7 +2890,7 @@ export type IntegrationRevision = {
 export type IntegrationRevisionSummary = {
   /** Revision of the integration. */
   revision: number;
-  /** Triggers and runs use this revision. */
+  /** Runs use this revision: it is the `active_revision` of the integration. */
   active: boolean;
   /** Members that differ from the revision before; of the first one, all that it has. */
   changed: string[];

@@ -1,7 +1,7 @@
 /** What members mean that many records have, for the document; a record says it itself where it means something else. */
 export const commonMembers: Readonly<Record<string, string>> = {
   account_id: 'The account that it belongs to.',
-  active_revision: 'The revision that runs use while it is active.',
+  active_revision: 'The revision that runs use, by hand and by triggers. Absent until one was activated: the newest.',
   alg: 'Signature algorithm.',
   allowed: 'The values that are allowed, if there are few.',
   allowed_cidrs: 'Networks from which the credential may be used. Absent: every network.',

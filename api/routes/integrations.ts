@@ -150,6 +150,8 @@ export const integrationRoutes = [
       operationId: 'activateIntegration',
       tag,
       summary: 'Activate an integration',
+      description:
+        'Lets its triggers start runs, on the revision that runs used last: the newest one, unless an older one was activated since the last change. Does nothing where it is active.',
       scope: 'integrations:write',
       status: 200,
       data: integrationRecord,

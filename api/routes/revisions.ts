@@ -48,7 +48,8 @@ export const revisionRoutes = [
       operationId: 'activateIntegrationRevision',
       tag,
       summary: 'Activate a revision of an integration',
-      description: 'Activating an older revision is the way back. Runs at work finish on the revision they began with.',
+      description:
+        'Runs use it from now on: an older one is the way back, the newest one the way forward. Runs at work finish on the revision they began with. Triggers of an integration that is not active stay stopped.',
       scope: 'integrations:write',
       status: 200,
       data: integrationRecord,

@@ -12,8 +12,6 @@ export const integrationMessages = {
     `The definitions of these integrations are larger than ${bytesMax} bytes together. Request fewer at once.`,
   definitionPageTooLarge: 'The page is too large.',
   revisionOutdated: 'This revision is no longer valid. Update the integration with a definition that is.',
-  revisionNotSelectable:
-    'Only an active integration goes back to a revision. Update this one with the definition of the revision, or activate it first.',
   changeOfOlderRevision: ({
     active,
     newest,
@@ -23,7 +21,7 @@ export const integrationMessages = {
     newest: number;
     members: readonly string[];
   }) =>
-    `Revision ${active} is active, and a change starts from revision ${newest}: ${members.map((name) => `\`${name}\``).join(', ')} of that would be active as well. Send what is wanted of ${members.length === 1 ? 'it' : 'them'} in the same change, or activate revision ${newest} first.`,
+    `Runs use revision ${active}, and a change starts from revision ${newest}: ${members.map((name) => `\`${name}\``).join(', ')} of that would be used as well. Send what is wanted of ${members.length === 1 ? 'it' : 'them'} in the same change, or activate revision ${newest} first.`,
   manualWorkflowPaused:
     'The manual workflow of this integration is paused. Resume it first: POST /workflows/{id}/resume.',
 

@@ -33,7 +33,7 @@ export const integrations = pgTable(
     status: text('status', { enum: integrationStatuses }).notNull().default('draft'),
     /** The newest revision; its content is in `integration_revisions`. */
     revision: integer('revision').notNull(),
-    /** The revision that triggers use; absent until the first activation. */
+    /** The revision that runs use, by hand and by triggers; null, until one is activated: the newest. */
     activeRevision: integer('active_revision'),
     concurrency: text('concurrency', { enum: concurrencyModes }).notNull().default('queue'),
     /** Of the connections that the newest revision names; kept here so that a list looks at no other table for them. */

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { toTimestamp } from '../../core/clock.ts';
 import { toId } from '../../core/ids.ts';
 import type { Transaction } from '../../drizzle/client.ts';
-import { isWhole } from '../../flow/is-whole.ts';
 import { writeAudit } from '../audit-events/audit.ts';
 import type { ServiceContext } from '../shared/context.ts';
 import { cancelItems } from '../runs/queue/cancel-items.ts';
@@ -42,8 +41,7 @@ export async function deactivateIntegration({
     requireVersion(ctx, current.row_version);
     if (input.open_items === 'cancel') await cancelOpen(tx, ctx, current.id);
     if (current.status !== 'active') return current;
-    // While an older revision was active, the newest one may have been left incomplete.
-    const status = isWhole(current.definition) ? 'inactive' : 'draft';
+    const status = 'inactive';
     const now = toTimestamp(ctx.clock.now());
     await Promise.all([
       tx.sql`

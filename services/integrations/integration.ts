@@ -23,9 +23,14 @@ export const integrationRecord = z
     id: idOf('integration'),
     name: z.string(),
     status: z.enum(integrationStatuses),
-    revision: z.number().int().min(1).meta({ description: 'The newest version; each change of the flow makes one.' }),
+    revision: z
+      .number()
+      .int()
+      .min(1)
+      .meta({ description: 'The newest one, which is shown and changed; each change of the flow makes one.' }),
     active_revision: z.number().int().min(1).optional().meta({
-      description: 'The version that triggers and runs use while it is active; absent until the first activation.',
+      description:
+        'The revision that runs use, by hand and by triggers, also after a deactivation. Another one than `revision` only where an older one was activated since the last change. Absent until one was activated: the newest.',
     }),
     account_id: idOf('account').optional(),
     ...definitionSchema.shape,
@@ -68,7 +73,7 @@ export type IntegrationRow = Row<
 > & {
   /** Parsed by `definitionSchema` when it was saved; revisions never change. */
   definition: Definition;
-  /** Connections of the definition that cannot be used now. */
+  /** Connections of the revision that runs use which cannot be used now. */
   broken: BrokenConnection[];
   /** Only where it was asked for. */
   last_run?: Row<typeof runs, 'id' | 'status' | 'finishedAt'> | null;

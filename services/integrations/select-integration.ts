@@ -51,14 +51,18 @@ function lastRunOf(sql: Transaction['sql'], orgId: string) {
   )`;
 }
 
-/** The connections of a revision that cannot be used now, as `BrokenConnection`s. */
+/** The connections that cannot be used now of the revision that runs use, as `BrokenConnection`s. */
 function brokenOf(sql: Transaction['sql']) {
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object('id', id, 'status', problem) order by id), '[]')
     from connections, lateral (
       select case when connections.deleted_at is null then connections.status else 'deleted' end as problem
     ) as state
-    where connections.org_id = integrations.org_id and connections.id = any(revisions.connection_ids)
+    where connections.org_id = integrations.org_id and connections.id = any(coalesce((
+        select connection_ids from integration_revisions as used
+        where used.org_id = integrations.org_id and used.integration_id = integrations.id
+          and used.revision = integrations.active_revision and integrations.active_revision <> integrations.revision
+      ), revisions.connection_ids))
       and problem <> 'active'
   )`;
 }

@@ -34,8 +34,8 @@ import { serviceTypesOf } from './service-types.ts';
 const members = Object.keys(integrationInput.shape);
 
 /**
- * Changes an integration. A change of its flow makes a new revision; runs under way finish on theirs, and an active
- * integration goes on with the new one at once. A change that changes nothing leaves no trace.
+ * Changes an integration. A change of its flow makes a new revision, which runs use that begin from then on; runs under way
+ * finish on theirs. A change that changes nothing leaves no trace.
  *
  * @param input.change With `replace`, members to put in place of the present ones (PUT); with `merge`, a JSON Merge
  *   Patch (PATCH). In both, `null` takes a member away.
@@ -87,8 +87,8 @@ async function store(
     definition,
     revision,
     broken: checked?.broken ?? current.broken,
-    status: current.status === 'active' ? 'active' : isWhole(definition) ? 'inactive' : 'draft',
-    active_revision: current.status === 'active' && flowChanged ? revision : current.active_revision,
+    status: current.status === 'active' || !flowChanged ? current.status : isWhole(definition) ? 'inactive' : 'draft',
+    active_revision: flowChanged && current.active_revision !== null ? revision : current.active_revision,
     row_version: current.row_version + 1,
     updated_at: now,
   };

@@ -18,8 +18,7 @@ export function selectWorkflows({ sql }: Transaction, where: postgres.PendingQue
     -- One row by its key: with row-level security, no expression of columns is looked up in an index before it is limited to that.
     join lateral (
       select definition from integration_revisions as known
-      where known.org_id = integrations.org_id and known.integration_id = integrations.id and known.revision =
-            case when integrations.status = 'active' then integrations.active_revision else integrations.revision end
+      where known.org_id = integrations.org_id and known.integration_id = integrations.id and known.revision = coalesce(integrations.active_revision, integrations.revision)
       limit 1
     ) as revisions on true
     left join schedules on schedules.org_id = workflows.org_id and schedules.workflow_id = workflows.id

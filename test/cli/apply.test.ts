@@ -271,6 +271,24 @@ describe('test/cli/apply', { timeout: 120_000 }, () => {
     expect([code, err]).toEqual([0, expect.stringContaining('15 unchanged')]);
   });
 
+  it('lets runs use what a file says, where they use an older revision that says something else', async () => {
+    const read = async (): Promise<object> =>
+      Object(JSON.parse((await first.run(['integrations', 'get', 'Vulnerabilities', '--json'])).out));
+    const newest = everything.replace('{ abort_above_percent: 20 }', '{ abort_above_percent: 20, record: fail }');
+    const [before, running, stopped] = [await read(), newest, newest.replace('active: true', 'active: false')];
+    const revision = Number(Object(before).revision);
+
+    await apply(first, await write(first, 'stopped.yaml', stopped));
+    const afterStop = await read();
+    await first.run(['integrations', 'activate-revision', 'Vulnerabilities', String(revision - 1)]);
+    const { err } = await apply(first, await write(first, 'running.yaml', running));
+
+    expect(before).toMatchObject({ status: 'active', active_revision: revision - 1 });
+    expect(afterStop).toMatchObject({ status: 'inactive', revision, active_revision: revision });
+    expect(err).toContain('1 to change');
+    expect(await read()).toMatchObject({ status: 'active', revision, active_revision: revision });
+  });
+
   it('deletes what no file holds when it is told to, and what refers to others first', async () => {
     const kept = 'kind: account\nname: Berlin\nmetadata: { floor: 4 }\n';
     const { code, err } = await apply(second, await write(second, 'kept.yaml', kept), '--prune');

@@ -16,9 +16,9 @@ beforeAll(async () => {
   admin = postgres(database.adminUrl, { max: 1, onnotice: () => undefined });
   await admin`insert into organizations (id, name) values (${orgId}, 'test')`;
   await admin`
-    insert into integrations (org_id, id, name, revision, active_revision, deleted_at)
-    values (${orgId}, ${draft}, 'Draft', 2, null, null), (${orgId}, ${rolledBack}, 'Rolled back', 2, 1, null),
-      (${orgId}, ${deleted}, 'Deleted', 1, 1, now())`;
+    insert into integrations (org_id, id, name, status, revision, active_revision, deleted_at)
+    values (${orgId}, ${draft}, 'Draft', 'draft', 2, null, null), (${orgId}, ${rolledBack}, 'Rolled back', 'active', 2, 1, null),
+      (${orgId}, ${deleted}, 'Deleted', 'active', 1, 1, now())`;
   await addRevision(draft, 1, [source], []);
   await addRevision(draft, 2, [target], []);
   await addRevision(rolledBack, 1, [source, target], []);

@@ -126,6 +126,35 @@ describe.skipIf(!hasBrowser)('test/web/revisions', () => {
   );
 
   it(
+    'says which revision runs use, and lets them use another one, before and after it is activated',
+    async () => {
+      const { page } = person;
+      const path = `/v1/integrations/${integration}`;
+      const readUsed = async (): Promise<unknown> => (await api.request('GET', path)).data['active_revision'];
+      await person.visit(`/integrations/${integration}?tab=revisions`);
+      await page.getByRole('button', { name: 'Use revision 1' }).click();
+      expect(await person.findBarriers()).toEqual([]);
+      await page.getByRole('button', { name: 'Use it' }).click();
+      await page.getByRole('link', { name: 'runs use revision 1' }).waitFor();
+      await page.locator('.steps li', { hasText: 'Revision 1' }).getByText('In use').waitFor();
+      const back = await readUsed();
+      await page.getByRole('button', { name: 'Activate' }).click();
+      await page.locator('.page-head .badge', { hasText: 'Active' }).waitFor();
+      await page.getByRole('link', { name: 'runs use revision 1' }).waitFor();
+      const activated = await readUsed();
+      await page.getByRole('link', { name: 'Revision 3' }).click();
+      await page.getByRole('button', { name: 'Restore revision 3' }).click();
+      await page.getByRole('button', { name: 'Restore it' }).click();
+      await page.getByText('Revision 3 is restored').waitFor();
+      await page.getByRole('link', { name: 'runs use revision 1' }).waitFor({ state: 'detached' });
+
+      expect([back, activated, await readUsed()]).toEqual([1, 1, 5]);
+      expect(person.faults).toEqual([]);
+    },
+    pageTimeoutMs,
+  );
+
+  it(
     'fits a telephone of 360 px in the dark',
     async () => {
       const phone = await openVisitor(browser, served.url, {

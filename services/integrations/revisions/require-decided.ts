@@ -6,7 +6,7 @@ import { listChanges } from '../../shared/change.ts';
 import type { IntegrationRow } from '../integration.ts';
 
 /**
- * A change starts from the newest revision. Where an older one is active, what was taken back with that would come back by a
+ * A change starts from the newest revision. Where runs use an older one, what was taken back with that would come back by a
  * change of something else: the caller has to say what it is to be.
  *
  * @param sent Names of the members that the caller sent.
@@ -15,10 +15,10 @@ import type { IntegrationRow } from '../integration.ts';
 export async function requireDecided(
   tx: Transaction,
   orgId: string,
-  { id, status, revision, active_revision: active, definition }: IntegrationRow,
+  { id, revision, active_revision: active, definition }: IntegrationRow,
   sent: readonly string[],
 ): Promise<void> {
-  if (status !== 'active' || active === null || active >= revision) return;
+  if (active === null || active >= revision) return;
   const [running] = await tx.sql<{ definition: Definition }[]>`
     select definition from integration_revisions
     where org_id = ${orgId} and integration_id = ${id} and revision = ${active}`;

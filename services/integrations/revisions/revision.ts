@@ -10,7 +10,9 @@ import { timestamp } from '../../shared/schemas.ts';
 export const revisionSummary = z
   .object({
     revision: z.number().int().min(1),
-    active: z.boolean().meta({ description: 'Triggers and runs use this revision.' }),
+    active: z
+      .boolean()
+      .meta({ description: 'Runs use this revision: it is the `active_revision` of the integration.' }),
     changed: z.array(z.string()).meta({
       description: 'Members that differ from the revision before; of the first one, all that it has.',
     }),

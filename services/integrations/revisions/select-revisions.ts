@@ -15,7 +15,7 @@ export function selectRevisions<Content extends 'with definition' | 'without'>(
 ) {
   return sql<(RevisionRow & (Content extends 'with definition' ? { definition: Definition } : object))[]>`
     select revisions.revision, revisions.created_by, revisions.created_at,
-           integrations.status = 'active' and integrations.active_revision = revisions.revision as active,
+           integrations.active_revision is not distinct from revisions.revision as active,
            array(
              select member from jsonb_object_keys(coalesce(previous.definition, '{}') || revisions.definition) as member
              where revisions.definition -> member is distinct from previous.definition -> member order by 1

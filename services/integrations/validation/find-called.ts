@@ -28,7 +28,7 @@ export async function findCalled(
   const rows = await sql<{ id: string; definition: unknown }[]>`
     select i.id, r.definition from integrations as i
     join integration_revisions as r on r.org_id = i.org_id and r.integration_id = i.id
-      and r.revision = case when i.status = 'active' then coalesce(i.active_revision, i.revision) else i.revision end
+      and r.revision = coalesce(i.active_revision, i.revision)
     where i.org_id = ${orgId} and i.id = any(${called.map(({ id }) => id)}::uuid[]) and i.deleted_at is null`;
   const found = new Map(rows.map((row) => [row.id, toCallee(definitionSchema.safeParse(row.definition).data)]));
   return new Map(

@@ -45,7 +45,7 @@ async function findSharing(
     select integrations.id, integrations.name
     from integration_revisions as revisions
     join integrations on integrations.org_id = revisions.org_id and integrations.id = revisions.integration_id
-     and integrations.revision = revisions.revision and integrations.deleted_at is null
+     and revisions.revision = coalesce(integrations.active_revision, integrations.revision) and integrations.deleted_at is null
     where revisions.org_id = ${orgId} and revisions.connection_ids @> array[${connectionId}::uuid]
       and jsonb_path_exists(
             jsonb_build_object('target', definition -> 'target', 'steps', definition -> 'steps'),

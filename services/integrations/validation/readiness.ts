@@ -47,16 +47,16 @@ export interface SetUp {
   broken: readonly BrokenConnection[];
 }
 
-/** Tells which set-up steps are open. */
-export function readReadiness(setUp: SetUp, status: IntegrationStatus): Readiness {
-  const missing = listOpenSteps(setUp);
+/** Tells which set-up steps are open. Only a draft lacks parts of a definition: of others, the newest is perhaps not what runs use. */
+export function readReadiness({ definition, broken }: SetUp, status: IntegrationStatus): Readiness {
+  const missing = [...(status === 'draft' ? listChoices(definition) : []), ...broken.map(nameRepair)];
   const activation = { step: 'activation', message: messages.activateIntegration } as const;
   return { ready: missing.length === 0, missing: status === 'active' ? missing : [...missing, activation] };
 }
 
 /** @throws {HubError} `integration_not_ready`, with the steps that are open. */
-export function requireReady(setUp: SetUp): void {
-  const missing = listOpenSteps(setUp);
+export function requireReady({ definition, broken }: SetUp): void {
+  const missing = [...listChoices(definition), ...broken.map(nameRepair)];
   if (missing.length === 0) return;
   const steps = [...new Set(missing.map(({ step }) => step))].join(', ');
   throw new HubError('integration_not_ready', messages.integrationIncomplete({ steps }), {
@@ -76,15 +76,13 @@ export function requireUsable(problems: FieldError[]): void {
   });
 }
 
-function listOpenSteps({ definition, broken }: SetUp): OpenStep[] {
-  const repairs = broken.map(({ id, status }) => ({
-    step: 'connection' as const,
-    message: remedies[status],
-    connection_id: toId('connection', id),
-  }));
-  // Steps say what is written, and how; without a source, each run goes through them once.
-  const needed = definition.steps === undefined ? choices : [];
-  return [...needed.filter(({ step }) => definition[step] === undefined), ...repairs];
+/** Steps say what is written, and how; without a source, each run goes through them once. */
+function listChoices(definition: Definition): OpenStep[] {
+  return definition.steps === undefined ? choices.filter(({ step }) => definition[step] === undefined) : [];
+}
+
+function nameRepair({ id, status }: BrokenConnection): OpenStep {
+  return { step: 'connection', message: remedies[status], connection_id: toId('connection', id) };
 }
 
 const remedies: Readonly<Record<BrokenConnection['status'], string>> = {

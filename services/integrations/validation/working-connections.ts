@@ -10,13 +10,13 @@ export interface UnusableConnection {
   deleted: boolean;
 }
 
-/** Reads which connections keep an integration's next run from working: of its active revision, else of its newest. */
+/** Reads which connections keep an integration's next run from working. */
 export function readUnusable({ sql }: Transaction, orgId: string, integrationId: string) {
   return sql<UnusableConnection[]>`
     select c.id, c.name, c.deleted_at is not null as deleted
     from integrations i
     join integration_revisions v on v.org_id = i.org_id and v.integration_id = i.id
-     and v.revision = case when i.status = 'active' then coalesce(i.active_revision, i.revision) else i.revision end
+     and v.revision = coalesce(i.active_revision, i.revision)
     join connections c on c.org_id = v.org_id and c.id = any(v.connection_ids)
     where i.org_id = ${orgId} and i.id = ${integrationId} and (c.status = 'disabled' or c.deleted_at is not null)
     order by c.id`;

@@ -8,8 +8,8 @@ import type { QueuedIntegration, RunQueue } from './run-queue.ts';
 import { messages } from '../../../core/messages.ts';
 
 /** The revision that a run uses which begins now. */
-export function presentRevision({ status, active_revision: active, revision }: QueuedIntegration): number {
-  return status === 'active' ? (active ?? revision) : revision;
+export function presentRevision({ active_revision: active, revision }: QueuedIntegration): number {
+  return active ?? revision;
 }
 
 /**

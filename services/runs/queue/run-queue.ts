@@ -96,7 +96,7 @@ function takenBy({ sql }: Transaction) {
       'isSourceless', definition -> 'steps' is not null and definition -> 'source' is null, 'input', definition -> 'input'
     )
     from integration_revisions as r where r.org_id = integrations.org_id and r.integration_id = integrations.id
-      and r.revision = case when status = 'active' then coalesce(active_revision, integrations.revision) else integrations.revision end
+      and r.revision = coalesce(active_revision, integrations.revision)
   )`;
 }
 

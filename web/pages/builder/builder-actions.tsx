@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import type { Integration } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
+import { findOlderInUse } from '../../parts/change-integration.ts';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { ErrorNotice } from '../../parts/states.tsx';
 import { act, sayDone, sayRefused } from '../../parts/toasts.tsx';
@@ -29,9 +30,10 @@ interface Saving {
 export function BuilderActions({ integration, newestEtag, draft }: ActionsProps): ReactNode {
   const { state, setState, save, compare } = useSaving(draft);
   const mayWrite = useCanIn('integrations:write', integration.account_id);
+  const used = findOlderInUse(integration);
   const askOrSave = (): void => {
     if (draft.isUnread) sayRefused(new Error(unreadWords));
-    else if (integration.status === 'active') setState({ asks: 'save' });
+    else if (integration.status === 'active' || used !== undefined) setState({ asks: 'save' });
     else void save();
   };
   const isUnsaved = draft.isChanged || draft.isUnread;
@@ -42,6 +44,7 @@ export function BuilderActions({ integration, newestEtag, draft }: ActionsProps)
       <div className="actions">
         <span className="soft" role="status">
           {tellState(draft)}
+          {used !== undefined && `. Runs use revision ${used}`}
         </span>
         <IconButton label="Undo" icon="undo" disabled={draft.undo === undefined} onClick={draft.undo} />
         <IconButton label="Redo" icon="redo" disabled={draft.redo === undefined} onClick={draft.redo} />
@@ -76,6 +79,7 @@ export function BuilderActions({ integration, newestEtag, draft }: ActionsProps)
       {state.error !== undefined && <ErrorNotice error={state.error} />}
       <Questions
         draft={draft}
+        used={used}
         state={state}
         // What a save found in the meantime stays.
         onAnswer={() => setState(({ asks: _asks, ...rest }) => rest)}
@@ -171,12 +175,15 @@ function useSaving(draft: Draft) {
 /** What is asked before it is done. */
 function Questions({
   draft,
+  used,
   state,
   onAnswer,
   onClose,
   save,
 }: {
   draft: Draft;
+  /** The older revision that runs use. */
+  used: number | undefined;
   state: Saving;
   onAnswer: () => void;
   onClose: () => void;
@@ -204,7 +211,9 @@ function Questions({
         act="Save and use"
         onConfirm={save}
       >
-        The integration is active: the next run uses what you save.
+        {used === undefined
+          ? 'The integration is active: the next run uses what you save.'
+          : `Runs use revision ${used} now. From the next one on they use all that the forms show.`}
       </ConfirmDialog>
       <ConfirmDialog
         open={state.asks === 'discard'}

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { HubApiError } from '../../../client/hub-api-error.ts';
-import type { Integration, IntegrationChange } from '../../../client/operations.data.ts';
+import type { Integration } from '../../../client/operations.data.ts';
 import { hub, isSignedOut, queries } from '../../hub.ts';
+import { listChanges } from '../../parts/change-integration.ts';
 import { sayRefused } from '../../parts/toasts.tsx';
 import { chooseDraft, type Drafts, openDrafts } from '../../model/draft-store.ts';
 import { isObject, isSame, type JsonObject, type JsonValue, toJson } from '../../model/json.ts';
@@ -111,7 +112,7 @@ export function useDraft({
     rebase: (theirs: Version, merged: JsonObject) => setWork((now) => rebase(now, theirs, merged, etag)),
     /** @throws {HubApiError} as the hub refuses it; `precondition_failed` where somebody else saved meanwhile. */
     save: async (): Promise<Integration> => {
-      const body = listChanges(base, definition);
+      const body = await listChanges(integration, base, definition);
       const answer = await hub.request('replaceIntegrationMembers', { params: { id }, body }, { ifMatch: work.etag });
       const saved = toEditable(answer.data, schemas);
       setWork((now) => takeSaved(now, definition, { definition: saved, etag: answer.etag ?? now.etag }, etag));
@@ -205,17 +206,4 @@ export function toEditable(integration: Integration, schemas: Schemas): JsonObje
   const known = new Set(listProperties(inputSchema(schemas, 'Integration')).map(([name]) => name));
   const whole = toJson(integration);
   return isObject(whole) ? Object.fromEntries(Object.entries(whole).filter(([name]) => known.has(name))) : {};
-}
-
-/** The members that differ; null takes one away. */
-function listChanges(base: JsonObject, definition: JsonObject): IntegrationChange {
-  const names = [...new Set([...Object.keys(base), ...Object.keys(definition)])];
-  const changed = names.filter((name) => !isSame(base[name], definition[name]));
-  const change = Object.fromEntries(changed.map((name) => [name, definition[name] ?? null]));
-  return isChange(change) ? change : {};
-}
-
-/** The hub checks it: the types of the client cannot say more of what a form made from its schema. */
-function isChange(_change: JsonObject): _change is JsonObject & IntegrationChange {
-  return true;
 }

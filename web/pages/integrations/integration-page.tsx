@@ -4,6 +4,7 @@ import type { Integration } from '../../../client/operations.data.ts';
 import { ask } from '../../hub.ts';
 import { AccountText } from '../../parts/account-fields.tsx';
 import { StatusBadge } from '../../parts/badge.tsx';
+import { findOlderInUse } from '../../parts/change-integration.ts';
 import { DataList } from '../../parts/data-list.tsx';
 import { GateNotice } from '../../parts/gate-notice.tsx';
 import { Page, PendingPage } from '../../parts/page.tsx';
@@ -75,11 +76,24 @@ function Tab({ tab, open, words }: { tab: string; open: string; words: string })
 }
 
 function Lead({ integration }: { integration: Integration }): ReactNode {
-  const { revision, active_revision: active, account_id: accountId } = integration;
+  const { id, revision, account_id: accountId } = integration;
+  const used = findOlderInUse(integration);
   return (
     <>
       Revision {revision}, changed <Time at={integration.updated_at} />.{' '}
-      {active !== undefined && active !== revision && `Runs use revision ${active}. `}
+      {used !== undefined && (
+        <>
+          Shown is the newest;{' '}
+          <Link
+            to="/integrations/$id"
+            params={{ id }}
+            search={{ tab: 'revisions', revision: String(revision), against: String(used) }}
+          >
+            runs use revision {used}
+          </Link>
+          .{' '}
+        </>
+      )}
       {accountId !== undefined && (
         <>
           Account: <AccountText id={accountId} />.

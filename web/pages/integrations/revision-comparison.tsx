@@ -1,12 +1,13 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Integration, IntegrationChange, IntegrationRevision } from '../../../client/operations.data.ts';
+import type { Integration, IntegrationRevision } from '../../../client/operations.data.ts';
 import { ask, hub, queries } from '../../hub.ts';
 import { formatAmount } from '../../model/format.ts';
-import { isObject, isSame, type JsonObject, toJson } from '../../model/json.ts';
+import { isObject, type JsonObject, toJson } from '../../model/json.ts';
 import type { Change } from '../../model/revisions/change.ts';
 import { countChanges, describeChanges } from '../../model/revisions/describe-changes.ts';
 import { Badge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
+import { listChanges } from '../../parts/change-integration.ts';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -80,7 +81,7 @@ function Maker({ revision, children }: { revision: IntegrationRevision; children
       <dd className="row spread">
         <span>
           {name ?? <span className="mono break">{id ?? 'The hub'}</span>}, <Time at={at} />{' '}
-          {active && <Badge tone="good">Active</Badge>}
+          {active && <Badge tone="good">In use</Badge>}
         </span>
         {children}
       </dd>
@@ -135,7 +136,8 @@ function Restore({
         title={`Restore revision ${revision}?`}
         act="Restore it"
         onConfirm={async () => {
-          const body = toChange(toObject({ definition: toDefinition(integration) }), toObject({ definition }));
+          const now = toObject({ definition: toDefinition(integration) });
+          const body = await listChanges(integration, now, toObject({ definition }));
           const options = etag === undefined ? {} : { ifMatch: etag };
           await hub.call('replaceIntegrationMembers', { params: { id }, body }, options);
           await queries.invalidateQueries();
@@ -152,18 +154,4 @@ function Restore({
 function toObject({ definition }: { definition: object }): JsonObject {
   const value = toJson(definition);
   return isObject(value) ? value : {};
-}
-
-/** The members that differ; null takes one away. */
-function toChange(now: JsonObject, wanted: JsonObject): IntegrationChange {
-  const names = [...new Set([...Object.keys(now), ...Object.keys(wanted)])];
-  const change = Object.fromEntries(
-    names.filter((name) => !isSame(now[name], wanted[name])).map((name) => [name, wanted[name] ?? null]),
-  );
-  return isChange(change) ? change : {};
-}
-
-/** A revision has what the hub took before; it checks it once more. */
-function isChange(_change: JsonObject): _change is JsonObject & IntegrationChange {
-  return true;
 }

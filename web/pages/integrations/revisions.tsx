@@ -46,12 +46,7 @@ export function Revisions({
           <RevisionComparison integration={integration} etag={etag} from={from} to={to} mayWrite={mayWrite} />
         </div>
       </Card>
-      <List
-        id={id}
-        listed={listed}
-        shown={to}
-        onUse={mayWrite && integration.status === 'active' ? setChosen : undefined}
-      />
+      <List id={id} listed={listed} shown={to} onUse={mayWrite ? setChosen : undefined} />
       <ConfirmDialog
         open={chosen !== undefined}
         onClose={() => setChosen(undefined)}
@@ -65,7 +60,8 @@ export function Revisions({
           sayDone('The next run uses it');
         }}
       >
-        Triggers and runs use it from now on. A run that is under way goes on with its own.
+        Runs use it from now on, {integration.status !== 'active' && 'by hand, and by triggers once it is active, '}
+        until the integration is changed or another one is chosen. A run that is under way goes on with its own.
       </ConfirmDialog>
     </div>
   );
@@ -80,7 +76,6 @@ function List({
   id: string;
   listed: readonly IntegrationRevisionSummary[];
   shown: number;
-  /** Only an active integration goes back to a revision. */
   onUse: ((revision: IntegrationRevisionSummary) => void) | undefined;
 }): ReactNode {
   return (
@@ -105,7 +100,7 @@ function List({
               </small>
             </Link>
             {item.active ? (
-              <Badge tone="good">Active</Badge>
+              <Badge tone="good">In use</Badge>
             ) : (
               onUse !== undefined && (
                 <Button looks={['small']} aria-label={`Use revision ${item.revision}`} onClick={() => onUse(item)}>
