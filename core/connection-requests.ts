@@ -145,8 +145,7 @@ const shapes = {
       /** Sensitive fields are masked, as where records are shown. */
       masked: z.boolean().optional(),
     }),
-    /** `unknownKey`: why nothing can be found by that field. */
-    result: records.extend({ unknownKey: z.string().optional() }),
+    result: records,
   },
   explain,
   /** What a definition would do with what a run was given; about no connection. */
@@ -219,7 +218,11 @@ export const storedInput = z.object({ asked: z.record(z.string(), freeJson), uns
 const refusal = z.object({
   ok: z.literal(false),
   /** `code`: a kind of `core/connector-error.ts`, `timeout`, `gone` (the connection is not there any more) or `internal`. */
-  error: z.object({ code: z.string(), message: z.string() }),
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    missing: z.object({ of: z.enum(['object', 'key', 'field']), known: z.array(z.string()) }).optional(),
+  }),
 });
 
 /** What is stored of an answer. */

@@ -30,6 +30,14 @@ export interface RejectedField {
   message: string;
 }
 
+/** What a call names that the system does not have. */
+export interface MissingName {
+  /** The object itself, the field that its records are searched by, or another field of it. */
+  of: 'object' | 'key' | 'field';
+  /** What there is, the nearest first. */
+  known: readonly string[];
+}
+
 /** A failed call of a connector. Holds no query string, no body and no credential. */
 export class ConnectorError extends Error {
   readonly kind: ConnectorErrorKind;
@@ -41,6 +49,7 @@ export class ConnectorError extends Error {
   /** How long the remote system asked us to wait. */
   readonly retryAfterMs: number | undefined;
   readonly fields: readonly RejectedField[];
+  readonly missing: MissingName | undefined;
 
   constructor(
     kind: ConnectorErrorKind,
@@ -52,6 +61,7 @@ export class ConnectorError extends Error {
       status?: number | undefined;
       retryAfterMs?: number | undefined;
       fields?: readonly RejectedField[];
+      missing?: MissingName | undefined;
       cause?: unknown;
     },
   ) {
@@ -64,6 +74,7 @@ export class ConnectorError extends Error {
     this.status = context.status;
     this.retryAfterMs = context.retryAfterMs;
     this.fields = context.fields ?? [];
+    this.missing = context.missing;
   }
 
   /** True when a write that failed so may still have been carried out. */

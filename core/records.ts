@@ -47,9 +47,6 @@ export interface RecordFinder {
   find(values: readonly string[], signal: AbortSignal): Promise<JsonObject[]>;
 }
 
-/** Names what is searched by, in the fields of an error. */
-export const searchedField = 'key';
-
 /** A watermark that a page of the source gave, or an instant (ISO 8601). */
 export type ReadingStart = { watermark: Json } | { since: string };
 

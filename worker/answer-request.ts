@@ -5,7 +5,7 @@ import {
   type Refusal,
   type RequestResult,
 } from '../core/connection-requests.ts';
-import { ConnectorError } from '../core/connector-error.ts';
+import { ConnectorError, type MissingName } from '../core/connector-error.ts';
 import { toId } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import { noTracer } from '../core/telemetry/tracing.ts';
@@ -131,7 +131,7 @@ function refuse(
     log.error({ ...ids, kind, error }, 'request to a connection failed');
   }
   const [code, message] = isFault ? [error.kind, error.message] : ['internal', messages.connectionUnusable];
-  if (kind !== 'test') return toRefusal(code, message);
+  if (kind !== 'test') return toRefusal(code, message, isFault ? error.missing : undefined);
   return {
     ok: true,
     result: {
@@ -142,6 +142,7 @@ function refuse(
   };
 }
 
-function toRefusal(code: string, message: string): Refusal {
-  return { ok: false, error: { code, message } };
+function toRefusal(code: string, message: string, missing?: MissingName): Refusal {
+  const named = missing === undefined ? {} : { missing: { of: missing.of, known: [...missing.known] } };
+  return { ok: false, error: { code, message, ...named } };
 }

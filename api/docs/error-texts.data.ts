@@ -81,7 +81,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     when: [
       'The path is not an operation of the API.',
       'The id does not exist, has another form, or belongs to another organization. The responses are identical on purpose.',
-      'The connection has no such object, or the object no such operation: `details.errors` has the names of those that there are.',
+      'The connection has no such object, or the object no such operation: `details.errors` has the names of those that there are. Of a database, this is asked: there is no such table, or its user may not see it.',
     ],
     remedy: 'Check the path, the id, and which organization the credential belongs to.',
     example: { message: messages.resourceNotFound },
@@ -112,6 +112,7 @@ export const errorTexts: Readonly<Record<ErrorCode, ErrorText>> = {
     when: [
       'The transition is not possible from the current state, such as an active account back to pending.',
       'The key to rotate is expired or disabled.',
+      'A connection that had to be asked lacks a right in its system, or is set up for something that is not there: `details.kind` is `permission` or `config`.',
     ],
     remedy: 'Read the resource, bring it into the right state, then send the request again.',
     example: { message: messages.endpointDisabled },

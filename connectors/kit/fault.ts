@@ -1,4 +1,9 @@
-import { ConnectorError, type ConnectorErrorKind, type RejectedField } from '../../core/connector-error.ts';
+import {
+  ConnectorError,
+  type ConnectorErrorKind,
+  type MissingName,
+  type RejectedField,
+} from '../../core/connector-error.ts';
 
 /** What went wrong, before it is known in which call: pure functions return it, drivers turn it into an error. */
 export interface Fault {
@@ -7,6 +12,8 @@ export interface Fault {
   message: string;
   retryAfterMs?: number | undefined;
   fields?: readonly RejectedField[] | undefined;
+  /** What the call named, and is not there. */
+  missing?: MissingName | undefined;
   /** What the vendor said of the record. For the dead letter of that record only. */
   vendorMessage?: string | undefined;
   /** What helps, where that is not what helps with other faults of the kind. */
@@ -30,6 +37,7 @@ export function toConnectorError(fault: Fault, place: CallPlace, cause?: unknown
     ...place,
     retryAfterMs: fault.retryAfterMs,
     fields: fault.fields ?? [],
+    missing: fault.missing,
     cause,
   });
 }

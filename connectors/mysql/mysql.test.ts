@@ -146,6 +146,27 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
       expect(await rows()).toEqual([]);
     });
 
+    it.each([
+      ['a table that is dropped', 'drop table people', 'object'],
+      ['a column that is dropped', 'alter table people drop column name', 'field'],
+      [
+        'a view that takes no rows',
+        'drop table people; create view people as select 1 as id, max(1) as name',
+        undefined,
+      ],
+    ])('gives up, once the table is known, at %s', async (_, change, missing) => {
+      await server.admin.query('create table people (id int primary key, name text)');
+      const target = open('create');
+      await write(target, { id: 1, name: 'a' });
+      for (const statement of change.split('; ')) await server.admin.query(statement);
+
+      const { results, error } = await target.write(toEffects([{ id: 2, name: 'b' }]));
+      if (change.includes('view')) await server.admin.query('drop view people');
+
+      expect(results).toEqual([{ outcome: 'not_sent' }]);
+      expect([error?.kind, error?.retryable, error?.missing?.of]).toEqual(['config', false, missing]);
+    });
+
     it('updates only what is there, creates only what is not', async () => {
       await server.admin.query('create table people (id int primary key, name text)');
       await server.admin.query("insert into people values (1, 'a')");

@@ -1,5 +1,19 @@
 import { countEdits } from './nearest.ts';
 
+const comparedMax = 1000;
+const listedMax = 50;
+
+/** The names that there are, for somebody who named another one: of the first 1,000 the nearest 50, the nearest first. */
+export function listNearest(name: string, known: Iterable<string>): string[] {
+  const shorten = (text: string): string => text.slice(0, 64).toLowerCase();
+  const compared = [...known].slice(0, comparedMax);
+  return compared
+    .map((candidate) => ({ candidate, edits: countEdits(shorten(name), shorten(candidate)) }))
+    .toSorted((one, other) => one.edits - other.edits)
+    .slice(0, listedMax)
+    .map(({ candidate }) => candidate);
+}
+
 /**
  * Finds the name probably meant: the nearest by single-character edits and swaps, if it is near enough.
  *

@@ -1,6 +1,7 @@
 import type { FieldError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { messages } from '../../core/messages.ts';
+import { listNearest } from '../../core/names/suggest.ts';
 import { parsePath } from '../../core/paths.ts';
 import { findField } from '../../transforms/schema/find-field.ts';
 import { readFieldType } from '../../transforms/schema/read-field-type.ts';
@@ -21,9 +22,13 @@ export function judgeSearchKey(key: string, { schema, findsBy }: SearchedFields)
   const parsed = parsePath(key);
   if (!parsed.ok) return { code: 'invalid_path', message: parsed.message };
   if (findsBy?.includes(key) === true) return undefined;
-  const found = findField(readFieldType(schema), parsed.path);
+  const type = readFieldType(schema);
+  const found = findField(type, parsed.path);
   if (!found.ok) {
-    const { code, message, allowed = findsBy } = found;
+    const { code, message } = found;
+    const isTop = code === 'unknown_field' && parsed.path.segments.length === 1;
+    const allowed =
+      findsBy ?? (isTop ? listNearest(String(parsed.path.segments[0]), type.members?.keys() ?? []) : found.allowed);
     return { code, message, ...(allowed === undefined ? {} : { allowed }) };
   }
   if (findsBy === undefined) return undefined;

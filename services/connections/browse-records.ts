@@ -56,11 +56,15 @@ export async function browseRecords({
   const end = known ?? { object, options: {} };
   const description = requireReadable(connection, end);
   requireEnabled(connection);
-  const { records } = await askUpstream(ctx, {
-    kind: 'browse',
-    about: { connectionId: connection.id },
-    input: { ...end, limit, ...(search === undefined ? {} : { search }) },
-  });
+  const { records } = await askUpstream(
+    ctx,
+    {
+      kind: 'browse',
+      about: { connectionId: connection.id },
+      input: { ...end, limit, ...(search === undefined ? {} : { search }) },
+    },
+    { object: 'object' },
+  );
   const meta = { page: 1, per_page: limit, total: records.length };
   // As many as requested: whether there are more was not checked.
   const items = records.map((record) => orderMembers(record, description));

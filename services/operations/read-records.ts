@@ -60,11 +60,8 @@ export async function listThrough({
   const connection = await requireConnection(ctx, id);
   requireReadable(connection, { object, options }, messages.operationInvalid);
   requireEnabled(connection);
-  return askUpstream(ctx, {
-    kind: 'browse',
-    about: { connectionId: connection.id },
-    input: { object, options, limit },
-  });
+  const about = { connectionId: connection.id };
+  return askUpstream(ctx, { kind: 'browse', about, input: { object, options, limit } }, named);
 }
 
 /** Finds records of an object by the values of a field. @throws {HubError} as `listThrough`. */
@@ -83,14 +80,13 @@ export async function findThrough({
   const problem = judgeSearchKey(key, description);
   if (problem !== undefined) throw keyInvalid(problem);
   requireEnabled(connection);
-  const { unknownKey, ...found } = await askUpstream(ctx, {
-    kind: 'find',
-    about: { connectionId: connection.id },
-    input: { object, options, key, values: [...new Set(values)], masked: true },
-  });
-  if (unknownKey !== undefined) throw keyInvalid({ code: 'unknown_field', message: unknownKey });
-  return found;
+  const asked = { object, options, key, values: [...new Set(values)], masked: true };
+  const about = { connectionId: connection.id };
+  return askUpstream(ctx, { kind: 'find', about, input: asked }, { ...named, key: 'key' });
 }
+
+/** Where the caller names what a system may lack. */
+const named = { object: 'object', field: 'options' } as const;
 
 function keyInvalid(problem: Omit<FieldError, 'path'>): HubError {
   return invalidRequest(messages.operationInvalid, [{ path: 'key', ...problem }]);

@@ -184,7 +184,7 @@ describe('test/api/connection-schema', () => {
 
     const { status, error } = await api.request('GET', `/v1/connections/${httpId}/schema?refresh=true`);
 
-    expect([status, error.code, error.details['kind']]).toEqual([502, 'upstream_error', 'permission']);
+    expect([status, error.code, error.details['kind']]).toEqual([409, 'invalid_state', 'permission']);
   });
 
   describe('records', () => {
@@ -237,10 +237,43 @@ describe('test/api/connection-schema', () => {
       ]);
     });
 
-    it('says that a table is not there', async () => {
-      const { status, error } = await api.request('GET', `/v1/connections/${databaseId}/objects/nowhere/records`);
+    it.each(['GET', 'list', 'find'])('says to %s that a table is not there, and which there are', async (verb) => {
+      const path = `/v1/connections/${databaseId}`;
+      const body = verb === 'list' ? {} : { key: 'id', values: ['1'] };
+      const answer =
+        verb === 'GET'
+          ? await api.request('GET', `${path}/objects/hr.poeple/records`)
+          : await api.request('POST', `${path}/operations/hr.poeple/${verb}`, { body });
 
-      expect([status, error.code, error.details['kind']]).toEqual([502, 'upstream_error', 'config']);
+      expect([answer.status, answer.error.code]).toEqual([404, 'not_found']);
+      expect(answer.error.details.errors).toMatchObject([
+        { path: 'object', code: 'unknown_object', allowed: expect.arrayContaining(['hr.people']) },
+      ]);
+      expect(answer.error.details.errors?.[0]?.message).toContain('There is no table "hr"."poeple"');
+    });
+
+    it('says that a column is not there that is searched by, and which there are, the nearest first', async () => {
+      const path = `/v1/connections/${databaseId}/operations/hr.people`;
+
+      const sought = await api.request('POST', `${path}/find`, { body: { key: 'nmae', values: ['1'] } });
+      const listed = await api.request('POST', `${path}/list`, { body: { options: { order_by: ['idd'] } } });
+
+      expect([sought.status, sought.error.code]).toEqual([400, 'invalid_request']);
+      expect(sought.error.details.errors).toMatchObject([{ path: 'key', code: 'unknown_field' }]);
+      const columns = ['born', 'id', 'name', 'password', 'remote', 'salary', 'tags'];
+      expect(sought.error.details.errors?.[0]?.allowed?.toSorted()).toEqual(columns);
+      expect(sought.error.details.errors?.[0]?.allowed?.[0]).toBe('name');
+      expect(listed.status).toBe(400);
+      expect(listed.error.details.errors).toMatchObject([{ path: 'options', code: 'unknown_field' }]);
+      expect(listed.error.details.errors?.[0]?.allowed?.[0]).toBe('id');
+    });
+
+    it('says that the user of the database lacks a right', async () => {
+      await sql.unsafe('create table hr.secrets (id int primary key); revoke all on hr.secrets from current_user');
+      const { status, error } = await api.request('GET', `/v1/connections/${databaseId}/objects/hr.secrets/records`);
+      await sql`drop table hr.secrets`;
+
+      expect([status, error.code, error.details['kind']]).toEqual([409, 'invalid_state', 'permission']);
     });
 
     it('shows nothing through a disabled connection', async () => {

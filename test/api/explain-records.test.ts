@@ -228,7 +228,7 @@ describe('test/api/explain-records', () => {
     await api.request('PATCH', path, { body: { status: 'disabled' } });
     const disabled = await explain(runs.first, '1');
     await api.request('PATCH', path, { body: { status: 'active', config: { base_url: `${stub.url}/nowhere` } } });
-    stub.on('GET /nowhere/users', { status: 403, json: {} });
+    stub.on('GET /nowhere/users', { status: 400, json: {} });
     const refused = await explain(runs.first, '1');
 
     expect([disabled.status, disabled.error.code]).toEqual([409, 'invalid_state']);

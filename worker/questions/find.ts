@@ -2,9 +2,9 @@ import { answerBytesMax, type RequestResult } from '../../core/connection-reques
 import { ConnectorError } from '../../core/connector-error.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { nestsDeeper, recordDepthMax } from '../../core/json/nests-deeper.ts';
+import { listNearest } from '../../core/names/suggest.ts';
 import { compileGetter } from '../../core/path-readers.ts';
 import { parsePath } from '../../core/paths.ts';
-import { searchedField } from '../../core/records.ts';
 import { scrubRecord } from '../../core/telemetry/scrub.ts';
 import { createMask } from '../../runs/mask-sensitive.ts';
 import type { HandlerContext } from './handler-context.ts';
@@ -25,14 +25,12 @@ export async function find({
     const place = { connectorId: serviceType, operation: 'find' };
     throw new ConnectorError('unsupported', messages.recordsNotFindable, place);
   }
-  const found = await finder.find(values, signal).catch((error: unknown) => {
-    const unknownKey = isAsked ? findKeyProblem(error) : undefined;
-    if (unknownKey === undefined) throw error;
-    return { unknownKey };
-  });
-  if ('unknownKey' in found) return { records: [], more: false, ...found };
+  const found = await finder.find(values, signal);
   if (isAsked && lackKey(found, key)) {
-    return { records: [], more: false, unknownKey: messages.recordsLackKey({ key }) };
+    const place = { connectorId: serviceType, operation: 'find' };
+    const known = new Set(found.flatMap((record) => Object.keys(record)));
+    const missing = { of: 'key', known: listNearest(key, known) } as const;
+    throw new ConnectorError('config', messages.recordsLackKey({ key }), { ...place, missing });
   }
   const scrub = session.createScrub();
   const show = isAsked ? createMask(connector, object) : (record: JsonObject) => record;
@@ -49,12 +47,6 @@ export async function find({
     records.push(wanted);
   }
   return { records, more: false };
-}
-
-/** What a connector says of the field that is searched by. */
-function findKeyProblem(error: unknown): string | undefined {
-  const rejected = error instanceof ConnectorError && error.kind === 'config' ? error.fields : [];
-  return rejected.find(({ field }) => field === searchedField)?.message;
 }
 
 /** Systems answer with any records where they do not know the field: what was found by it has it. */

@@ -1,8 +1,8 @@
-import type { ConnectorError } from '../../../core/connector-error.ts';
+import type { ConnectorError, MissingName } from '../../../core/connector-error.ts';
 import type { JsonObject } from '../../../core/json.ts';
 import { messages } from '../../../core/messages.ts';
-import { suggest } from '../../../core/names/suggest.ts';
-import { type RecordFinder, searchedField } from '../../../core/records.ts';
+import { listNearest, suggest } from '../../../core/names/suggest.ts';
+import type { RecordFinder } from '../../../core/records.ts';
 import { type Fault, toConnectorError } from '../../kit/fault.ts';
 import type { TableObject } from '../../kit/object-types.ts';
 import { catchFault } from '../shared/catch-fault.ts';
@@ -64,19 +64,17 @@ export class RowFinder<Column extends { name: string }> implements RecordFinder 
     const found = await dialect.findTable(signal);
     if (!found.ok) throw this.#toError(found.fault);
     const { columns: known } = found.table;
-    const pick = (name: string, field?: string): Column => {
+    const pick = (name: string, of: MissingName['of']): Column => {
       const picked = known.find((candidate) => candidate.name === name);
       if (picked !== undefined) return picked;
-      const meant = suggest(
-        name,
-        known.map((candidate) => candidate.name),
-      );
-      const message = messages.columnMissing({ table: endpoint, column: name, meant });
-      throw this.#toError({ kind: 'config', message, fields: field === undefined ? [] : [{ field, message }] });
+      const names = known.map((candidate) => candidate.name);
+      const message = messages.columnMissing({ table: endpoint, column: name, meant: suggest(name, names) });
+      throw this.#toError({ kind: 'config', message, missing: { of, known: listNearest(name, names) } });
     };
-    const by = pick(column, searchedField);
+    const by = pick(column, 'key');
     const wanted = object.operations.list?.columns;
-    const columns = wanted === undefined ? known : [...new Set([column, ...wanted])].map((name) => pick(name));
+    const columns =
+      wanted === undefined ? known : [...new Set([column, ...wanted])].map((name) => pick(name, 'field'));
     return { columns, by };
   }
 

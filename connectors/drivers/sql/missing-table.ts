@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messages } from '../../../core/messages.ts';
-import { suggest } from '../../../core/names/suggest.ts';
+import { listNearest, suggest } from '../../../core/names/suggest.ts';
 import type { TableName } from '../../kit/sql/identifiers.ts';
 import type { Fault } from '../../kit/fault.ts';
 
@@ -20,5 +20,6 @@ export function missingTable({ schema, name }: TableName, shown: string, likely:
   const beside = likely.filter((table) => table.schema === schema).map((table) => table.name);
   const elsewhere = likely.find((table) => table.schema !== schema && table.name === name);
   const meant = suggest(name, beside) ?? (elsewhere && `${elsewhere.schema}.${elsewhere.name}`);
-  return { kind: 'config', message: messages.tableMissing({ table: shown, meant }) };
+  const known = listNearest(name, beside).map((table) => `${schema}.${table}`);
+  return { kind: 'config', message: messages.tableMissing({ table: shown, meant }), missing: { of: 'object', known } };
 }

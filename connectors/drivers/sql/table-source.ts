@@ -2,6 +2,7 @@ import type { ConnectorError } from '../../../core/connector-error.ts';
 import type { FieldComparison } from '../../../core/field-comparison.ts';
 import type { Json, JsonObject } from '../../../core/json.ts';
 import type { RecordSource, SourcePage } from '../../../core/records.ts';
+import { listNearest, suggest } from '../../../core/names/suggest.ts';
 import type { TableObject } from '../../kit/object-types.ts';
 import { type Fault, toConnectorError } from '../../kit/fault.ts';
 import { toJsonObject, toPlainText } from '../../kit/type-guards.ts';
@@ -206,13 +207,15 @@ export class TableSource<Column extends { name: string }> implements RecordSourc
     throw this.toError({ kind: 'config', message });
   }
 
-  #pick({ columns }: ReadableTable<Column>, names: readonly string[]): Column[] {
-    return names.map((name) => {
+  #pick({ columns }: ReadableTable<Column>, wanted: readonly string[]): Column[] {
+    return wanted.map((name) => {
       const column = columns.find((candidate) => candidate.name === name);
       if (column !== undefined) return column;
+      const names = columns.map((candidate) => candidate.name);
       throw this.toError({
         kind: 'config',
-        message: messages.columnMissing({ table: this.#settings.endpoint, column: name }),
+        message: messages.columnMissing({ table: this.#settings.endpoint, column: name, meant: suggest(name, names) }),
+        missing: { of: 'field', known: listNearest(name, names) },
       });
     });
   }

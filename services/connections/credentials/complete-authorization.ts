@@ -137,6 +137,9 @@ async function toPending(tx: Transaction, orgId: string, row: Row): Promise<Pend
   };
 }
 
+/** What a system's refusal is answered with. */
+const refused: ReadonlySet<string> = new Set(['upstream_error', 'invalid_state']);
+
 async function exchange(
   deps: Deps,
   orgId: string,
@@ -162,7 +165,7 @@ async function exchange(
       },
     );
   } catch (thrown) {
-    if (!(thrown instanceof HubError) || thrown.code !== 'upstream_error') throw thrown;
+    if (!(thrown instanceof HubError) || !refused.has(thrown.code)) throw thrown;
     throw new OauthError('invalid_request', thrown.message);
   }
 }

@@ -1,4 +1,4 @@
-import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
+import type { ConnectorErrorKind, MissingName } from '../../../../core/connector-error.ts';
 import { toTransportFault } from '../../shared/transport-fault.ts';
 import type { OperationFault } from '../../shared/live-connection.ts';
 import { codeOf } from '../../../kit/type-guards.ts';
@@ -27,7 +27,8 @@ export function toMysqlFault(error: unknown): MysqlFault {
   const message = `${databaseMessages[kind] ?? statementRefused} (${error.errno})`;
   const field = /[Cc]olumn '([^']+)'/.exec(error.message)?.[1];
   const fields = field === undefined ? [] : [{ field, message: said }];
-  return { fault: { kind, message, fields, vendorMessage: said }, sent: false, isAnswer: true, isDataFault };
+  const fault = { kind, message, fields, missing: missing[error.errno], vendorMessage: said };
+  return { fault, sent: false, isAnswer: true, isDataFault };
 }
 
 /** What mysql2 calls the ways in which encryption does not come about. */
@@ -59,18 +60,36 @@ const kinds: Readonly<Record<number, ConnectorErrorKind>> = {
   1203: 'rate_limited',
   1205: 'transient',
   1213: 'transient',
+  1227: 'permission',
   1264: 'validation',
   1265: 'validation',
+  // A view that cannot be written, or not in this column.
+  1288: 'config',
   1290: 'maintenance',
   1292: 'validation',
+  1348: 'config',
+  // A view of what is gone, or of what its maker may not see any more.
+  1356: 'config',
   1364: 'validation',
   1366: 'validation',
+  1369: 'validation',
+  1370: 'permission',
   1406: 'validation',
+  1449: 'config',
   1452: 'validation',
+  1471: 'config',
   1698: 'auth_invalid',
+  // The value of a column that gives itself its value, of MariaDB and MySQL.
+  1906: 'config',
+  3105: 'config',
   3024: 'transient',
   3819: 'validation',
   4025: 'validation',
+};
+
+const missing: Readonly<Record<number, MissingName>> = {
+  1054: { of: 'field', known: [] },
+  1146: { of: 'object', known: [] },
 };
 
 /** By the class of the SQL state. */
@@ -81,4 +100,6 @@ const states: Readonly<Record<string, ConnectorErrorKind>> = {
   '28': 'auth_invalid',
   '40': 'transient',
   '42': 'config',
+  // `signal` of a trigger.
+  '45': 'validation',
 };

@@ -9,6 +9,7 @@ import type {
   WriteLease,
   WriteReport,
 } from '../../../../core/records.ts';
+import { listNearest, suggest } from '../../../../core/names/suggest.ts';
 import { type Fault, toConnectorError } from '../../../kit/fault.ts';
 import type { TableName } from '../../../kit/sql/identifiers.ts';
 import { rejectExisting, rejectMissing, rejectUnmatched } from '../rejections.ts';
@@ -177,7 +178,7 @@ export class MysqlTarget implements RecordTarget {
     const { matchOn, operation } = request;
     const { columns, unique } = found.facts;
     const missing = matchOn.find((name) => !columns.some((column) => column.name === name));
-    if (missing !== undefined) return noColumn(table, missing);
+    if (missing !== undefined) return noColumn(table, missing, columns);
     const isKey = unique.some(
       (names) => names.length === matchOn.length && names.every((name) => matchOn.includes(name)),
     );
@@ -194,7 +195,7 @@ export class MysqlTarget implements RecordTarget {
     const picked: ColumnFacts[] = [];
     for (const name of Object.keys(body)) {
       const column = known.get(name);
-      if (column === undefined) return noColumn(this.#settings.table, name);
+      if (column === undefined) return noColumn(this.#settings.table, name, this.#columns());
       picked.push(column);
     }
     return picked;
@@ -225,6 +226,8 @@ function toFailure({ fault, sent, isDataFault }: MysqlFault): WriteStep {
   return { result: { outcome: 'rejected', code: fault.kind, message, field: fault.fields?.[0]?.field } };
 }
 
-function noColumn({ name: table }: TableName, name: string): Fault {
-  return { kind: 'config', message: messages.columnMissing({ table, column: name }) };
+function noColumn({ name: table }: TableName, name: string, columns: readonly ColumnFacts[]): Fault {
+  const names = columns.map((column) => column.name);
+  const message = messages.columnMissing({ table, column: name, meant: suggest(name, names) });
+  return { kind: 'config', message, missing: { of: 'field', known: listNearest(name, names) } };
 }

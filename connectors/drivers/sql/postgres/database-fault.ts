@@ -1,4 +1,4 @@
-import type { ConnectorErrorKind } from '../../../../core/connector-error.ts';
+import type { ConnectorErrorKind, MissingName } from '../../../../core/connector-error.ts';
 import { type Fault, FaultError } from '../../../kit/fault.ts';
 import { toTransportFault } from '../../shared/transport-fault.ts';
 import { codeOf } from '../../../kit/type-guards.ts';
@@ -47,7 +47,7 @@ export function toDatabaseFault(error: unknown): DatabaseFault {
 }
 
 function fromServer(error: ServerError): DatabaseFault {
-  const isDataFault = /^(?:22|23)/.test(error.code) || error.code === repeatedRow;
+  const isDataFault = /^(?:22|23|44|P0)/.test(error.code) || error.code === repeatedRow;
   const kind = kindOf(error.code);
   // Other errors concern the statement, not values, so their text can be shown to the owner of the connection.
   const said = isDataFault ? '' : `${shorten(error.message)} `;
@@ -57,6 +57,7 @@ function fromServer(error: ServerError): DatabaseFault {
       kind,
       message: `${databaseMessages[kind] ?? statementRefused} ${said}(${error.code})`,
       fields,
+      missing: missing[error.code],
       vendorMessage: isDataFault ? shorten(error.message) : undefined,
     },
     sent: false,
@@ -90,13 +91,25 @@ const kinds: Readonly<Record<string, ConnectorErrorKind>> = {
   '40': 'transient',
   '42': 'config',
   '42501': 'permission',
+  // A check of a view.
+  '44': 'validation',
   '53': 'transient',
   '53300': 'rate_limited',
   '54': 'validation',
   '55': 'transient',
+  // "cannot insert into view", and the like: the table must be another one.
+  '55000': 'config',
   '57': 'transient',
   '57P03': 'maintenance',
   '58': 'transient',
+  // `raise exception` of a trigger.
+  P0: 'validation',
+};
+
+const missing: Readonly<Record<string, MissingName>> = {
+  '3F000': { of: 'object', known: [] },
+  '42P01': { of: 'object', known: [] },
+  '42703': { of: 'field', known: [] },
 };
 
 /** `Key (email)=(a@example.com) already exists.` */
