@@ -41,6 +41,7 @@ const statement = upsertStatement({
     base: types[to] ?? 'text',
     notNull: false,
     generated: false,
+    readable: true,
   })),
   matchOn: ['id'],
   tellsInserts: true,

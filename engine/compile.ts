@@ -166,7 +166,7 @@ function findRemoval(
   { declared, match, mapping }: Pick<CompiledWrite, 'declared' | 'match'> & { mapping: Mapping },
   problems: Findings['problems'],
 ): Plan['removal'] {
-  const identity = { by: declared.identity, paths: match.paths, isNeverRead: declared.givesNoId === true };
+  const identity = { by: declared.identity, paths: match.paths, isNeverRead: declared.givesNoId !== undefined };
   const isWritten = (member: string): boolean =>
     mapping.targets.some((path) => (path === member || path.startsWith(`${member}.`)) && !mapping.isPartial(path));
   return compileRemoval({ definition, object, identity, isWritten }, problems);

@@ -16,6 +16,8 @@ import { messages } from '../core/messages.ts';
 export interface Removal {
   /** `update` writes the fields that switch the record off. */
   operation: 'delete' | 'update';
+  /** The record is found by that id alone: no fields of it say which one it is. */
+  byId: boolean;
   /** What the target is sent for a record, made of the id that the ledger knows it by. */
   toBody(targetId: string): JsonObject;
   /** How a record that comes back is switched on again. */
@@ -145,6 +147,7 @@ export function compileRemoval(
   if (toIdentity === undefined) return refuse('unsupported', 'The fields that identify a record cannot be written.');
   return {
     operation,
+    byId: identity.by === 'assigned' && identity.paths.length === 0,
     toBody: (targetId) => ({ ...toIdentity(targetId), ...constants }),
     reactivation: findReactivation(definition.target, isWritten),
     guard: { max: guard?.max_deletes, percentMax: guard?.max_deletes_percent },
@@ -155,7 +158,7 @@ export function compileRemoval(
 const instead =
   'Write the fields that switch a record off: name `deactivate`, and `deactivate_with` — { "active": false }, say.';
 const neverRemoved =
-  'Nothing would ever be removed: the system gives its records their ids, and nothing tells them. Of a table, name `match_on`; of an HTTP API, the place in its answer (`target_id_path`).';
+  'Nothing would ever be removed: the system gives its records their ids, and nothing tells them. Of a table, name `match_on`, or, where its primary key is one column, let the hub look at it first (GET /connections/{id}/schema); of an HTTP API, name the place in its answer (`target_id_path`).';
 const onlyToDeactivate = (name: string): FieldError => ({
   path: `target.${name}`,
   code: 'unexpected',

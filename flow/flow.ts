@@ -148,8 +148,8 @@ export interface ActionStep extends StepBase {
     /** Of an operation with a name of its own: the object whose record it is of, and the id of that. It makes or removes none. */
     about?: { object: string; readId(record: JsonObject): string | undefined };
   };
-  /** No answer tells the id of what it creates. */
-  givesNoId: boolean;
+  /** No answer tells the id of what it creates, `unless` a member of the action says how. */
+  givesNoId: { unless?: string } | undefined;
   /** Where its `target_id` reads ids, as `steps.ID` or `known.ID`. */
   idFrom: readonly string[];
   /** The same of its fields that are mapped from such an id as it is. */

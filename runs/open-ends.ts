@@ -166,8 +166,8 @@ function writeFrom(
   const write = async (session: ConnectorSession, searched: readonly Searched[]): Promise<SegmentResult> => {
     const scripts = findStage(plan, 'script') === undefined ? undefined : openScripts(deps, address);
     const { object, match_on: matchOn = [], options = {} } = target;
-    const open = (operation: WriteOperation): RecordTarget =>
-      session.openTarget({ object, operation, matchOn, options });
+    const open = (operation: WriteOperation, byId = false): RecordTarget =>
+      session.openTarget({ object, operation, matchOn, byId, options });
     const stored = createSegmentStore(
       { ...address, stream: plan.stream, step: plan.step },
       {
@@ -187,7 +187,7 @@ function writeFrom(
       source,
       scripts: scripts?.executor,
       target: open(target.operation),
-      removals: plan.removal && open(plan.removal.operation),
+      removals: plan.removal && open(plan.removal.operation, plan.removal.byId),
       store: observeStore(deps.meter, logStore(deps.log, address, stored)),
       searched,
       clock: deps.clock,

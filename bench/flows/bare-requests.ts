@@ -49,6 +49,7 @@ export function toUpsert(table: string): string {
       base: 'text',
       notNull: false,
       generated: false,
+      readable: true,
     })),
     matchOn: ['id'],
     tellsInserts: true,

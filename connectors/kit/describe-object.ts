@@ -42,8 +42,10 @@ export interface WriteDescription {
   matchOn: 'required' | 'optional' | 'unused';
   /** Who gives a record its identity: its match fields, or the target when it creates it. */
   identity: 'match' | 'assigned';
-  /** The target assigns the id, and no answer is read for it. */
-  givesNoId?: true;
+  /** The target assigns the id, and no answer is read for it, `unless` a member of the integration's end says how. */
+  givesNoId?: { unless?: string };
+  /** The id is the primary key of the table, where that is one column. */
+  givesKey?: true;
   /** Paths of the fields that say which record it is, where the integration names no match fields. */
   key?: readonly string[];
   /** Paths of the fields without which its requests cannot be made. */
@@ -96,7 +98,7 @@ export function describeObject(connector: Connector, request: DescribeRequest): 
     return { ok: false, problems: [{ path: 'operation', code: 'unsupported', message, allowed }] };
   }
   const hasMatch = request.matchOn !== undefined && request.matchOn.length > 0;
-  const plain = { ...others, operation };
+  const plain = { ...others, operation, isResolved: !Object.hasOwn(connector.objects, request.object) };
   const description = describeAny(plain, resolved.object, hasMatch);
   const problems = checkOperation(plain, description, hasMatch);
   return problems.length > 0 ? { ok: false, problems } : { ok: true, description };
@@ -109,7 +111,13 @@ function describeNamed(connector: Connector, request: DescribeRequest, named: Na
   return described.ok ? { ok: true, description: { ...described.description, named } } : described;
 }
 
-type PlainRequest = DescribeRequest & { operation?: WriteOperation | undefined };
+type PlainRequest = DescribeRequest & {
+  operation?: WriteOperation | undefined;
+  /** Options of the integration say what the object is; the connector declares none of this name. */
+  isResolved?: boolean;
+};
+
+type HttpChoice = 'byId' | 'withoutSchemas' | 'isResolved';
 
 function describeAny(request: PlainRequest, object: AnyObject, hasMatch: boolean): ObjectDescription {
   if ('table' in object) return describeTable(request, object, hasMatch);
@@ -249,15 +257,16 @@ function readPathKey(request: PlainRequest, object: HttpObject): readonly string
 function describeHttpWrite(
   object: HttpObject,
   named: NamedWrite,
-  { byId = false, withoutSchemas = false }: Pick<DescribeRequest, 'byId' | 'withoutSchemas'> = {},
+  { byId = false, withoutSchemas = false, isResolved = false }: Pick<PlainRequest, HttpChoice> = {},
 ): WriteDescription {
   const { kind, write, hasMatch } = named;
   const key = findWriteKey(object, named);
   const givesNoId = write.idempotency.kind !== 'put_by_key' && !readsId(write);
+  const unless = isResolved ? { unless: 'options.target_id_path' } : {};
   const description = {
     kind,
     effect: write.effect ?? effectOf(kind),
-    ...(givesNoId ? { givesNoId } : {}),
+    ...(givesNoId ? { givesNoId: unless } : {}),
     ...(key === undefined ? {} : { key }),
     needs: listNeeds(named),
     ...(write.schema === undefined || withoutSchemas ? {} : { schema: toJsonSchema(write.schema) }),
@@ -307,12 +316,15 @@ function describeTable(request: PlainRequest, object: TableObject, hasMatch: boo
   if (create !== undefined) {
     const idempotency = hasMatch ? 'lookup' : 'none';
     const identity = hasMatch ? 'match' : 'assigned';
-    const given = hasMatch ? {} : { givesNoId: true as const };
+    const given = hasMatch ? {} : { givesKey: true as const };
     description.operations.create = { kind: 'create', effect, idempotency, matchOn: 'optional', identity, ...given };
   }
-  const byKey = { effect, idempotency: 'natural', matchOn: 'required', identity: 'match' } as const;
+  const isById = request.byId === true && !hasMatch;
+  const byKey = isById
+    ? ({ effect, idempotency: 'natural', matchOn: 'unused', identity: 'assigned' } as const)
+    : ({ effect, idempotency: 'natural', matchOn: 'required', identity: 'match' } as const);
   if (update !== undefined) description.operations.update = { kind: 'update', ...byKey };
-  if (upsert !== undefined) description.operations.upsert = { kind: 'upsert', ...byKey };
+  if (upsert !== undefined && !isById) description.operations.upsert = { kind: 'upsert', ...byKey };
   if (erase !== undefined) description.operations.delete = { kind: 'delete', ...byKey, effect: 'destructive' };
   return description;
 }

@@ -50,8 +50,14 @@ export const integrationMessages = {
     `Also written by ${names}. Where both write the same record, the last write wins, and neither integration sees that its values were overwritten; use an object of its own, or map different records.`,
   writesNotRecognized: ({ effect }: { effect: 'written twice' | 'left out' }) =>
     `The target recognizes no repeated write: a record whose response is lost may be ${effect}.`,
-  idUnknown: ({ step }: { step: string }) =>
-    `\`steps.${step}.id\` and \`known.${step}.id\` are always null: nothing tells the id of what this write creates. Of a table, name \`match_on\`; of an HTTP API, the place in its answer (\`target_id_path\`).`,
+  idUnknown: ({ step, unless }: { step: string; unless: string | undefined }) => {
+    const ids = `\`steps.${step}.id\` and \`known.${step}.id\``;
+    if (unless === undefined)
+      return `${ids} are always null: the system tells no id of what this creates. Leave them out.`;
+    if (unless !== 'match_on')
+      return `${ids} are always null: nothing tells the id of what this write creates. Name the place in the answer.`;
+    return `${ids} are null unless the table has a primary key of one column, and the hub knows of none. Name \`match_on\`, or let the hub look at the tables: GET /connections/{id}/schema.`;
+  },
   deactivationMayStay:
     'What the target itself deactivates, writing the record again may not switch on: name `reactivate_with`, where a field does, or look after records that come back.',
   targetsMayCollide: ({ reason }: { reason: string }) =>

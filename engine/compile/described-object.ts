@@ -32,8 +32,8 @@ export interface DescribedWrite {
   idempotency: IdempotencyClass;
   /** Who gives a record its identity: its match fields, or the target when it creates it. */
   identity: 'match' | 'assigned';
-  /** The target assigns the id, and no answer is read for it. */
-  givesNoId?: true | undefined;
+  /** The target assigns the id, and no answer is read for it, `unless` a member of the definition's end says how. */
+  givesNoId?: { unless?: string } | undefined;
   /** Whether match fields can be named. */
   matchOn?: 'required' | 'optional' | 'unused' | undefined;
   /** Paths of the fields that say which record it is, where no match fields are named. */

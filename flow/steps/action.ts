@@ -218,7 +218,7 @@ function compileAction(given: WriteActionDefinition, site: StepSite): CompiledAc
   placeFindings(site.findings, findings, (place) => `${at}.action.${toPlace(place)}`);
   const output = outputOf(type);
   if (planFor === undefined || findings.problems.length > 0) return { output };
-  const givesNoId = !isKnownById && object?.named === undefined && written?.declared.givesNoId === true;
+  const givesNoId = isKnownById || object?.named !== undefined ? undefined : written?.declared.givesNoId;
   const step = { ...toStep(definition, given, readId), givesNoId };
   return { output, make: (environment) => ({ ...step, plan: planFor(environment) }) };
 }

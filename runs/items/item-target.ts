@@ -96,6 +96,7 @@ export function picks(source: Flow['source'], changes: readonly ItemChange[] | u
 function toRemoval({ deletes, question }: ItemGuard, approved: number | undefined): Removal {
   return {
     operation: 'delete',
+    byId: false,
     toBody: () => ({}),
     reactivation: { members: {}, unknown: [] },
     guard: { ...deletes, approved },

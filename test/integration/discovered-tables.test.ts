@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { startTestApi, type TestApi } from '../api/harness.ts';
+import { type Item, startTestApi, type TestApi } from '../api/harness.ts';
 import { type ConnectionWorker, startConnectionWorker } from '../api/connection-worker.ts';
 import { openActivities, type TestActivities } from '../harness/activities.ts';
 import { createForeignDatabase } from '../harness/database.ts';
@@ -93,6 +93,58 @@ async function copyTables(connectionId: string): Promise<void> {
   expect(counters).toMatchObject({ read: 2, created: 2, failed: 0 });
 }
 
+/** Runs an integration to its end. */
+async function runOnce(id: string): Promise<Item> {
+  const input = await activities.begin(id);
+  await activities.runSegment(input);
+  await activities.finishRun({ ...input, outcome: 'succeeded' });
+  return (await api.request('GET', `/v1/runs/${input.runId}`)).data;
+}
+
+/** Appends rows whose ids the database gives, and goes by these ids, in each of the ways in which rows are written. */
+async function appendRows(connectionId: string, execute: (statement: string) => Promise<unknown>): Promise<void> {
+  const end = { connection_id: connectionId };
+  const appended = { ...end, object: 'copies', operation: 'create', delivery: 'at_most_once' };
+  const fields = (from: string): object[] => ['code', 'name'].map((to) => ({ to, from: from + to }));
+  const create = (body: object) => api.request('POST', '/v1/integrations', { body: { name: 'Appended', ...body } });
+  const source = { ...end, object: 'people', key: ['code'] };
+  const short = { source, target: { ...appended, on_missing: 'delete' }, mapping: fields('') };
+  const log = { ...end, object: 'noted', operation: 'upsert', match_on: ['copy'] };
+  const steps = [
+    { id: 'row', action: { ...appended, mapping: fields('record.') } },
+    { id: 'log', action: { ...log, mapping: [{ to: 'copy', from: 'steps.row.id' }] } },
+  ];
+
+  const [refused, warned] = [await create(short), await create({ source: { ...source, start: 'process' }, steps })];
+  expect(refused.error.details.errors).toMatchObject([{ path: 'target.on_missing', code: 'unsupported' }]);
+  const unknown = { path: 'steps[0].action.match_on', code: 'id_unknown' };
+  expect(warned.data['warnings']).toContainEqual(expect.objectContaining(unknown));
+  await api.request('GET', `/v1/connections/${connectionId}/schema?refresh=true`);
+  const [flat, flow] = [await create(short), await create({ source: { ...source, start: 'process' }, steps })];
+  expect(JSON.stringify(flow.data['warnings'] ?? [])).not.toContain('id_unknown');
+
+  await runOnce(flat.data.id);
+  await execute("delete from people where code = 'b'");
+  await runOnce(flat.data.id);
+  const last = await runOnce(flat.data.id);
+  expect(last['counters']).toMatchObject({ deleted: 1 });
+
+  const flowed = await runOnce(flow.data.id);
+  expect(flowed['counters']).toMatchObject({ failed: 0 });
+
+  const called = await api.request('POST', `/v1/connections/${connectionId}/operations/copies/create`, {
+    body: { input: { code: 'c', name: 'Cid' }, wait: 20 },
+    headers: { 'idempotency-key': `append-${connectionId}` },
+  });
+  expect(called.error).toBeUndefined();
+  expect(called.data).toMatchObject({
+    status: 'succeeded',
+    outcome: 'created',
+    target_id: expect.stringMatching(/^\d+$/),
+  });
+  await execute(`insert into noted values (${String(called.data['target_id'])})`);
+}
+
 const copied = [
   { code: 'a', name: 'Ann', state: 'new', shout: 'A' },
   { code: 'b', name: 'Bob', state: 'new', shout: 'B' },
@@ -109,6 +161,17 @@ describe('test/integration/discovered-tables', () => {
     await copyTables(connectionId);
 
     expect(await sql`select code, name, state, shout from copies order by code`).toEqual(copied);
+
+    await sql`truncate copies`;
+    await sql`create table noted (copy int primary key)`;
+    await appendRows(await connect('postgres', { user, password: secret }, config), (text) => sql.unsafe(text));
+    expect(
+      await sql`select code, noted.copy is not null as noted from copies left join noted on copy = id order by id`,
+    ).toEqual([
+      { code: 'a', noted: false },
+      { code: 'a', noted: true },
+      { code: 'c', noted: true },
+    ]);
 
     await activities.deps.sessions.closeAll();
     await sql.end();
@@ -131,6 +194,18 @@ describe('test/integration/discovered-tables', () => {
 
       const [rows] = await server.admin.query('select code, name, state, shout from copies order by code');
       expect(rows).toEqual(copied);
+
+      await server.admin.query('truncate copies');
+      await server.admin.query('create table noted (copy int primary key)');
+      await appendRows(await connect('mysql', { user: 'hub', password }, config), (text) => server.admin.query(text));
+      const [appended] = await server.admin.query(
+        'select code, noted.copy is not null as noted from copies left join noted on copy = id order by id',
+      );
+      expect(appended).toEqual([
+        { code: 'a', noted: 0 },
+        { code: 'a', noted: 1 },
+        { code: 'c', noted: 1 },
+      ]);
     });
   });
 });

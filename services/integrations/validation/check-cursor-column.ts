@@ -4,7 +4,7 @@ import { formatPath } from '../../../core/paths.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import { suggest } from '../../../core/names/suggest.ts';
 import type { FoundEnd } from './find-ends.ts';
-import { findDiscovered } from './known-schema.ts';
+import { findDiscovered } from './find-discovered.ts';
 import { messages } from '../../../core/messages.ts';
 
 /** Names in one message. */

@@ -16,6 +16,7 @@ import { describeEnd } from '../../connectors/describe-end.ts';
 import type { Row } from '../../shared/rows.ts';
 import { messages } from '../../../core/messages.ts';
 import { checkComputedOptions } from './check-computed-options.ts';
+import { findDiscovered } from './find-discovered.ts';
 
 /** A connection that a definition names. */
 export type NamedConnection = Row<typeof connections, 'id' | 'serviceType' | 'config' | 'status'> & {
@@ -71,20 +72,24 @@ export async function findEnds(
   const ends = [source, target, ...enrich, ...others].filter((end) => end !== undefined);
   const ids = [...new Set(ends.flatMap((end) => toUuid('connection', end.connection_id) ?? []))];
   const found = ids.length === 0 ? [] : await lockConnections(tx, orgId, ids);
+  const written = target && findEnd({ role: 'target', end: target, at: 'target' }, found, problems);
   return {
     connections: found,
     source: source && findEnd({ role: 'source', end: source, at: 'source' }, found, problems),
-    target: target && findEnd({ role: 'target', end: target, at: 'target' }, found, problems),
+    target: written && (await withoutKey(tx, orgId, written)),
     enrich: enrich.map(
       (end, index) =>
         findEnd({ role: 'source', end, at: `enrich[${index}]` }, found, problems)?.description ?? anyObject,
     ),
     actions: new Map(
-      actions.flatMap(({ id, action, at }) => {
-        const end = findEnd({ role: 'target', end: action, at }, found, problems);
-        if (end === undefined) return [];
-        return [[id, { ...end, operation: toWrite(action.operation, end.description.named) }] as const];
-      }),
+      await Promise.all(
+        actions.flatMap(({ id, action, at }) => {
+          const end = findEnd({ role: 'target', end: action, at }, found, problems);
+          if (end === undefined) return [];
+          const operation = toWrite(action.operation, end.description.named);
+          return [withoutKey(tx, orgId, end).then((known) => [id, { ...known, operation }] as const)];
+        }),
+      ),
     ),
     searched: new Map(
       searched.flatMap(({ id, kind, search, at }) => {
@@ -107,6 +112,17 @@ function checkSearch(search: SearchedEnd['search'], at: string, found: readonly 
     ...problem,
     path: `${at}.${problem.path}`,
   }));
+}
+
+/** A table whose primary key is not known to be one column tells no ids. */
+async function withoutKey(tx: Transaction, orgId: string, end: FoundEnd): Promise<FoundEnd> {
+  const { connectionId, description } = end;
+  const { create } = description.operations;
+  if (create?.givesKey !== true) return end;
+  const found = await findDiscovered(tx, orgId, { connectionId, object: description.id });
+  if (found?.key?.length === 1) return end;
+  const operations = { ...description.operations, create: { ...create, givesNoId: { unless: 'match_on' } } };
+  return { ...end, description: { ...description, operations } };
 }
 
 type End =

@@ -58,11 +58,11 @@ function findFlowWarnings(definition: Definition, flow: UsableFlow | undefined):
     const step = compiled?.get(id);
     if (step?.kind !== 'action') return [];
     const warnings = findPlanWarnings(step.plan, `${at}.action`);
-    if (!step.givesNoId || !read.has(id)) return warnings;
-    return [
-      ...warnings,
-      { path: `${at}.action.match_on`, code: 'id_unknown', message: messages.idUnknown({ step: id }) },
-    ];
+    const { givesNoId } = step;
+    if (givesNoId === undefined || !read.has(id)) return warnings;
+    const { unless } = givesNoId;
+    const path = unless === undefined ? `${at}.action` : `${at}.action.${unless}`;
+    return [...warnings, { path, code: 'id_unknown', message: messages.idUnknown({ step: id, unless }) }];
   });
 }
 

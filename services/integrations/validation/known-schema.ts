@@ -1,13 +1,13 @@
-import { z } from 'zod';
 import type { Review } from '../../../engine/compile/review.ts';
 import type { WriteDefinition } from '../../../engine/definition.ts';
 import type { FlowReview } from '../../../flow/compile.ts';
-import { type DiscoveredField, type DiscoveredObject, discovery } from '../../../core/connection-requests.ts';
+import type { DiscoveredField, DiscoveredObject } from '../../../core/connection-requests.ts';
 import { isJsonObject, type JsonObject } from '../../../core/json.ts';
 import { parsePath } from '../../../core/paths.ts';
 import type { Transaction } from '../../../drizzle/client.ts';
 import type { SearchedObject } from '../../../engine/stages/enrichment.ts';
 import type { KnownSchema } from '../../../transforms/schema/check-types.ts';
+import { findDiscovered } from './find-discovered.ts';
 import type { FoundEnd, FoundEnds } from './find-ends.ts';
 
 /** One end of a flow: the connection's UUID, and what its connector says of the object. */
@@ -69,8 +69,6 @@ export async function findSearchedSchemas(
   return new Map(await Promise.all(found));
 }
 
-const discoveredObject = discovery.shape.objects.element;
-
 /**
  * Finds the schema of an object: the one that its connector declares, else what the last discovery of the connection
  * found, if there was one. Of a target, the schema of what its operation takes comes first: what is read tells the types
@@ -91,18 +89,6 @@ async function findKnownSchema(
   if (found?.fields === undefined || found.fields.length === 0) return undefined;
   // A row that is changed has values in all its columns.
   return { ...toKnownSchema(found, found.fields, role), tellsNeeds: operation !== 'update' };
-}
-
-/** What the last discovery of a connection found of an object. @param of The connection's UUID, and the object's name. */
-export async function findDiscovered(
-  { sql }: Transaction,
-  orgId: string,
-  { connectionId, object }: { connectionId: string; object: string },
-): Promise<DiscoveredObject | undefined> {
-  const rows = await sql<{ object: unknown }[]>`
-    select jsonb_path_query_first(discovered, '$.objects[*] ? (@.id == $id)', jsonb_build_object('id', ${object}::text)) as object
-    from connection_schemas where org_id = ${orgId} and connection_id = ${connectionId}`;
-  return z.nullish(discoveredObject).parse(rows[0]?.object) ?? undefined;
 }
 
 function toKnownSchema(

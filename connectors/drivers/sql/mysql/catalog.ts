@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Fault } from '../../../kit/fault.ts';
 import type { TableName } from '../../../kit/sql/identifiers.ts';
-import type { MysqlDatabase, Row } from './connection.ts';
+import type { MysqlDatabase } from './connection.ts';
 import { likelyMax, missingTable, tableNames } from '../missing-table.ts';
 
 const column = z.object({
@@ -20,6 +20,8 @@ export interface TableFacts {
   columns: ColumnFacts[];
   /** Column sets that are unique for every row, the primary key first. */
   unique: string[][];
+  /** The primary key, where it is one column. */
+  keyColumn: string | undefined;
 }
 
 export type FoundTable = { ok: true; facts: TableFacts } | { ok: false; fault: Fault };
@@ -56,18 +58,23 @@ export async function findTable(
   }
   const keys = await database.query({ text: keysQuery, values: [schema, name] }, signal);
   if (!keys.ok) return keys;
-  return { ok: true, facts: { columns: z.array(column).parse(columns.value), unique: toKeys(keys.value) } };
+  const facts = { columns: z.array(column).parse(columns.value), ...toKeys(z.array(keyColumn).parse(keys.value)) };
+  return { ok: true, facts };
 }
 
 /** Indexes over a part of a text are not unique for the whole of it. */
-function toKeys(rows: readonly Row[]): string[][] {
+function toKeys(rows: readonly z.output<typeof keyColumn>[]): Pick<TableFacts, 'unique' | 'keyColumn'> {
   const found = new Map<string, string[]>();
   const partial = new Set<string>();
-  for (const { name, col, part } of z.array(keyColumn).parse(rows)) {
+  for (const { name, col, part } of rows) {
     found.set(name, [...(found.get(name) ?? []), col]);
     if (part !== null) partial.add(name);
   }
-  return [...found].flatMap(([name, columns]) => (partial.has(name) ? [] : [columns]));
+  const [key, ...others] = partial.has('PRIMARY') ? [] : (found.get('PRIMARY') ?? []);
+  return {
+    unique: [...found].flatMap(([name, columns]) => (partial.has(name) ? [] : [columns])),
+    keyColumn: others.length === 0 ? key : undefined,
+  };
 }
 
 export function quoteName(name: string): string {

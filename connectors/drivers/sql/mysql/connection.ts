@@ -22,6 +22,15 @@ export interface Statement {
   values: (string | number | Buffer | null)[];
 }
 
+/** What a statement that writes did. */
+export interface Changed {
+  /** Rows that it met, and those of them that are different now. */
+  met: number;
+  changed: number;
+  /** What `auto_increment` gave the row; `0` where nothing was given. */
+  insertId: string;
+}
+
 /** One connection of a session: statements follow each other on it. */
 export class MysqlDatabase {
   readonly #live: LiveConnection<Connection, MysqlFault>;
@@ -43,12 +52,17 @@ export class MysqlDatabase {
   }
 
   /** Changes rows. @returns how many the statement met, and how many of them it changed. */
-  change(statement: Statement, timeoutMs: number): Promise<MysqlOutcome<{ met: number; changed: number }>> {
+  change(statement: Statement, timeoutMs: number): Promise<MysqlOutcome<Changed>> {
     return this.#live.run(
       async (connection) => {
         const [result] = await connection.execute<ResultSetHeader>(statement.text, toParameters(statement));
         const changed = /Changed: (\d+)/.exec(result.info)?.[1];
-        return { met: result.affectedRows, changed: changed === undefined ? result.affectedRows : Number(changed) };
+        return {
+          met: result.affectedRows,
+          changed: changed === undefined ? result.affectedRows : Number(changed),
+          // A text where it is too large for a number.
+          insertId: String(result.insertId),
+        };
       },
       { timeoutMs },
     );

@@ -18,7 +18,7 @@ import { catchFault } from '../../shared/catch-fault.ts';
 import { writeEach, type WriteStep } from '../../shared/write-each.ts';
 import { windowClosed, WriteWindow } from '../../shared/write-window.ts';
 import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } from './catalog.ts';
-import type { MysqlDatabase, Statement } from './connection.ts';
+import type { Changed, MysqlDatabase, Statement } from './connection.ts';
 import type { MysqlFault } from './mysql-fault.ts';
 import { statementTimeoutMs, writeTimeoutMs } from '../../../kit/sql/mysql-settings.ts';
 import { asWritten, toParameter } from './values.ts';
@@ -61,7 +61,7 @@ export class MysqlTarget implements RecordTarget {
     const window = new WriteWindow(this.#settings.clock, this, lease);
     return writeEach(effects, {
       concurrency: 1,
-      writeOne: ({ body }) => this.#writeOne(body, window),
+      writeOne: (effect) => this.#writeOne(effect, window),
       toError: (fault) => this.#toError(fault),
     });
   }
@@ -93,20 +93,28 @@ export class MysqlTarget implements RecordTarget {
     return { text, values: [...toValues(columns, body), ...match.values] };
   }
 
-  async #writeOne(body: JsonObject, window: WriteWindow): Promise<WriteStep> {
+  async #writeOne({ body, targetId }: Effect, window: WriteWindow): Promise<WriteStep> {
     const unusable = await this.#prepare();
     const step: WriteStep =
       unusable === undefined
-        ? await this.#writeRow(body, window)
+        ? await this.#writeRow(this.#nameRow(body, targetId), window)
         : { result: { outcome: 'not_sent' }, fault: unusable };
     // The table may have changed.
     if (step.fault !== undefined) this.#facts = undefined;
     return step;
   }
 
+  /** Where no columns say which row it is, its id does. */
+  #nameRow(body: JsonObject, targetId: string | undefined): JsonObject {
+    const { matchOn, operation } = this.#settings.request;
+    const [key] = this.#matchOn();
+    const isNamed = matchOn.length > 0 || operation === 'create' || key === undefined;
+    return isNamed ? body : { ...body, [key]: targetId ?? null };
+  }
+
   async #writeRow(body: JsonObject, window: WriteWindow): Promise<WriteStep> {
     const { request } = this.#settings;
-    const unmatched = request.matchOn.find((name) => body[name] === undefined || body[name] === null);
+    const unmatched = this.#matchOn().find((name) => body[name] === undefined || body[name] === null);
     if (unmatched !== undefined) return { result: rejectUnmatched(unmatched) };
     if (request.operation === 'delete') return this.#delete(body, window);
     const columns = this.#pick(body);
@@ -124,9 +132,10 @@ export class MysqlTarget implements RecordTarget {
     body: JsonObject,
     window: WriteWindow,
   ): Promise<WriteStep | undefined> {
-    const { table, request } = this.#settings;
+    const { table } = this.#settings;
     const match = this.#match(body);
-    const others = columns.filter(({ name }) => !request.matchOn.includes(name));
+    const matchOn = this.#matchOn();
+    const others = columns.filter(({ name }) => !matchOn.includes(name));
     // A row of match columns only has nothing to change, but may be there.
     const set = (others.length === 0 ? columns : others).map(equate).join(', ');
     const values = [...toValues(others.length === 0 ? columns : others, body), ...match.values];
@@ -142,9 +151,18 @@ export class MysqlTarget implements RecordTarget {
     const names = columns.map(({ name }) => quoteName(name)).join(', ');
     const text = `insert into ${quoteTable(table)} (${names}) values (${columns.map(asWritten).join(', ')})`;
     const outcome = await this.#change({ text, values: toValues(columns, body) }, window);
-    if (outcome.ok) return { result: { outcome: 'created' } };
+    if (outcome.ok) return { result: { outcome: 'created', targetId: this.#readId(body, outcome.value) } };
     const isExisting = outcome.fault.kind === 'conflict' && request.operation === 'create';
     return isExisting ? { result: rejectExisting } : toFailure(outcome);
+  }
+
+  /** The primary key of a new row, where it is one column that was given, or that counts by itself; with match columns, these are known. */
+  #readId(body: JsonObject, { insertId }: Changed): string | undefined {
+    const key = this.#columns().find(({ name }) => name === this.#facts?.keyColumn);
+    if (key === undefined || this.#settings.request.matchOn.length > 0) return undefined;
+    const given = body[key.name];
+    if (typeof given === 'string' || typeof given === 'number') return String(given);
+    return key.extra.includes('auto_increment') && insertId !== '0' ? insertId : undefined;
   }
 
   /** A row that is gone already is deleted. */
@@ -165,7 +183,8 @@ export class MysqlTarget implements RecordTarget {
   }
 
   #match(body: JsonObject): Statement {
-    const columns = this.#columns().filter(({ name }) => this.#settings.request.matchOn.includes(name));
+    const matchOn = this.#matchOn();
+    const columns = this.#columns().filter(({ name }) => matchOn.includes(name));
     return { text: columns.map(equate).join(' and '), values: toValues(columns, body) };
   }
 
@@ -175,15 +194,19 @@ export class MysqlTarget implements RecordTarget {
     const { database, table, request } = this.#settings;
     const found = await findTable(database, table, signal);
     if (!found.ok) return found.fault;
-    const { matchOn, operation } = request;
-    const { columns, unique } = found.facts;
+    const { operation } = request;
+    const { columns, unique, keyColumn } = found.facts;
+    const matchOn = toMatch(request, keyColumn);
     const missing = matchOn.find((name) => !columns.some((column) => column.name === name));
     if (missing !== undefined) return noColumn(table, missing, columns);
     const isKey = unique.some(
       (names) => names.length === matchOn.length && names.every((name) => matchOn.includes(name)),
     );
     if (operation !== 'create' && !isKey) {
-      const message = `${table.name} has no unique index on (${matchOn.join(', ')}), which match_on needs.`;
+      const message =
+        matchOn.length === 0
+          ? `${table.name} has no primary key of one column by which its rows can be found: name match_on.`
+          : `${table.name} has no unique index on (${matchOn.join(', ')}), which match_on needs.`;
       return { kind: 'config', message };
     }
     this.#facts = found.facts;
@@ -201,6 +224,11 @@ export class MysqlTarget implements RecordTarget {
     return picked;
   }
 
+  /** The columns by which rows are found. */
+  #matchOn(): readonly string[] {
+    return toMatch(this.#settings.request, this.#facts?.keyColumn);
+  }
+
   #columns(): readonly ColumnFacts[] {
     return this.#facts?.columns ?? [];
   }
@@ -214,6 +242,11 @@ export class MysqlTarget implements RecordTarget {
 /** Sets a column to a parameter, or compares it with one. */
 function equate(column: ColumnFacts): string {
   return `${quoteName(column.name)} = ${asWritten(column)}`;
+}
+
+/** Without match columns, a row that has to be found is found by the primary key. */
+function toMatch({ matchOn, operation }: TargetRequest, keyColumn: string | undefined): readonly string[] {
+  return matchOn.length > 0 || operation === 'create' || keyColumn === undefined ? matchOn : [keyColumn];
 }
 
 function toValues(columns: readonly ColumnFacts[], body: JsonObject): Statement['values'] {

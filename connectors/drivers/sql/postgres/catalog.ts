@@ -18,6 +18,8 @@ const tableFacts = z.object({
       notNull: z.boolean(),
       /** Only the database gives its value. */
       generated: z.boolean(),
+      /** Of a row that was inserted, it can be read back. */
+      readable: z.boolean(),
     }),
   ),
   /** Column sets that are unique for every row and checked at once. */
@@ -38,7 +40,8 @@ select pg_catalog.json_build_object(
       'type', pg_catalog.format_type(a.atttypid, a.atttypmod),
       'base', coalesce(b.typname, y.typname),
       'notNull', a.attnotnull,
-      'generated', a.attgenerated <> '' or a.attidentity = 'a'
+      'generated', a.attgenerated <> '' or a.attidentity = 'a',
+      'readable', pg_catalog.has_column_privilege(t.oid, a.attnum, 'select') and not pg_catalog.row_security_active(t.oid)
     ) order by a.attnum), '[]')
     from pg_catalog.pg_attribute a
     join pg_catalog.pg_type y on y.oid = a.atttypid

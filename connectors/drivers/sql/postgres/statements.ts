@@ -13,6 +13,8 @@ export interface WriteShape {
   matchOn: readonly string[];
   /** Ordinary tables tell an insert from an update. */
   tellsInserts: boolean;
+  /** The column whose values are the ids of rows that are created. */
+  idColumn?: string | undefined;
 }
 
 /** Quoted names beside the columns of a statement: of a row's position, and of the mark that it was inserted. */
@@ -48,8 +50,12 @@ export function insertStatement(shape: WriteShape): string {
   const names = list(shape.columns.map(({ name }) => name));
   const insert = `insert into ${quoteTable(shape.table)} as t (${names}) select ${names} from input`;
   if (shape.matchOn.length === 0) {
-    return `with input as materialized (${inputRows(shape)}), written as (${insert} returning 1)
-select count(*)::int as created from written`;
+    const { idColumn } = shape;
+    // Rows are inserted one after the other, each with its answer: the ids are in the order of the rows.
+    const [id, ids] = idColumn === undefined ? ['1', 'null'] : [`t.${quoteName(idColumn)}::text`, 'json_agg(id)::text'];
+    return `with input as materialized (${inputRows(shape)}), written as (
+  ${insert} order by ${ord} returning ${id} as id)
+select count(*)::int as created, ${ids} as ids from written`;
   }
   return `with input as materialized (${inputRows(shape)}), written as (
   ${insert} on conflict do nothing returning ${list(shape.matchOn, 't')})

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Clock } from '../../../../core/clock.ts';
 import type { ConnectorError } from '../../../../core/connector-error.ts';
 import type { JsonObject } from '../../../../core/json.ts';
@@ -20,6 +21,7 @@ import { rejectExisting, rejectMissing, rejectRow, rejectUnmatched } from '../re
 import { answerTimeoutMs, turnTimeoutMs } from '../../../kit/sql/postgres-settings.ts';
 import { deleteStatement, findStatement, insertStatement, updateStatement, upsertStatement } from './statements.ts';
 import type { TargetTable } from './target-table.ts';
+import { parseJson } from '../../../kit/type-guards.ts';
 import { windowClosed, WriteWindow } from '../../shared/write-window.ts';
 
 export interface TableTargetSettings {
@@ -60,14 +62,15 @@ export class TableTarget implements RecordTarget {
     this.batchMax = settings.batchMax;
   }
 
-  async write(effects: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
-    const { request, clock, table } = this.#settings;
+  async write(given: readonly Effect[], lease?: WriteLease): Promise<WriteReport> {
+    const { clock, table } = this.#settings;
     const window = new WriteWindow(clock, this, lease);
-    const results = effects.map((): EffectResult => ({ outcome: 'not_sent' }));
-    const { groups, unmatched } = planBatch(effects, request.matchOn);
+    const results = given.map((): EffectResult => ({ outcome: 'not_sent' }));
+    const found = await table.find();
+    if (!found.ok) return { results, error: this.#toError(found.fault) };
+    const effects = this.#nameRows(given);
+    const { groups, unmatched } = planBatch(effects, table.matchOn);
     for (const [index, field] of unmatched) results[index] = rejectUnmatched(field);
-    const found = groups.length === 0 ? undefined : await table.find();
-    if (found !== undefined && !found.ok) return { results, error: this.#toError(found.fault) };
     for (const group of groups) {
       const rows = this.#toRows(group);
       const fault = 'kind' in rows ? rows : await this.#writeRows(effects, rows, results, window);
@@ -92,11 +95,18 @@ export class TableTarget implements RecordTarget {
     return results;
   }
 
+  /** Where no columns say which row it is, its id does. */
+  #nameRows(effects: readonly Effect[]): readonly Effect[] {
+    const [key] = this.#settings.table.matchOn;
+    if (key === undefined || this.#settings.request.matchOn.length > 0) return effects;
+    return effects.map((effect) => ({ ...effect, body: { ...effect.body, [key]: effect.targetId ?? null } }));
+  }
+
   #toRows({ columns, indexes }: EffectGroup): Rows | Fault {
     const { table, request } = this.#settings;
     // The values of a key are enough, also of one that the table gives itself.
     if (request.operation === 'delete') return { indexes, columns: table.listMatched() };
-    const known = table.pickColumns(columns);
+    const known = table.pickColumns(columns, request.operation === 'update');
     return known.ok ? { indexes, columns: known.columns } : known.fault;
   }
 
@@ -135,7 +145,14 @@ export class TableTarget implements RecordTarget {
     const { operation, matchOn } = this.#settings.request;
     const rest = operation === 'create' && matchOn.length === 0 ? outcomes.created : unnamed[operation];
     for (const index of indexes) results[index] = rest;
-    if (typeof answer['created'] === 'number') return;
+    if (typeof answer['created'] === 'number') {
+      const ids = readIds(answer['ids']);
+      // A trigger of the table may leave rows out: then nobody knows whose ids these are.
+      if (ids.length !== indexes.length) return;
+      for (const [position, index] of indexes.entries())
+        results[index] = { outcome: 'created', targetId: ids[position] ?? undefined };
+      return;
+    }
     for (const [name, result] of Object.entries(outcomes)) {
       for (const position of readPositions(answer[name])) {
         const index = indexes[position - 1];
@@ -215,6 +232,12 @@ function halve(rows: Rows): Rows[] {
     { ...rows, indexes: rows.indexes.slice(0, middle) },
     { ...rows, indexes: rows.indexes.slice(middle) },
   ];
+}
+
+const idList = z.array(z.string().nullable());
+
+function readIds(value: unknown): readonly (string | null)[] {
+  return typeof value === 'string' ? idList.parse(parseJson(value)) : [];
 }
 
 function readPositions(value: unknown): number[] {
