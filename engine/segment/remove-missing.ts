@@ -60,7 +60,11 @@ async function judge(
     : toCursor({ phase: 'judge', at: { after: rows.last, counts: { ...counts } }, tally }, true);
   // What nobody knows the key of may be what is missing.
   const { missed, claimed } = unidentified === 0 ? rows : nothingMissed;
-  await checkpoint(context, { judged: { missed, claimed, found: rows.found, ends, withheld, question } }, toAdvance(next));
+  await checkpoint(
+    context,
+    { judged: { missed, claimed, found: rows.found, ends, withheld, question } },
+    toAdvance(next),
+  );
   if (ends) onRemoval?.({ ...counts, withheld });
   return { status: 'settled', counters: noCounters, touched: new Set(), next };
 }

@@ -169,6 +169,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   },
   'services/event-endpoints': servicesRoom,
   'services/items': { ...servicesRoom, imports: [...servicesRoom.imports, 'flow', 'transforms'] },
+  'services/integrations/preview': {
+    ...servicesRoom,
+    imports: [...servicesRoom.imports, 'formula', 'transforms', 'engine', 'flow'],
+  },
   'services/runs/rehearse': { ...servicesRoom, imports: [...servicesRoom.imports, 'flow'] },
   'services/idempotency': { imports: ['core', 'drizzle'], packages: serverPackages },
   'services/limits': { imports: ['core', 'drizzle', 'services/shared'], packages: serverPackages },

@@ -73,8 +73,7 @@ export class RowFinder<Column extends { name: string }> implements RecordFinder 
     };
     const by = pick(column, 'key');
     const wanted = object.operations.list?.columns;
-    const columns =
-      wanted === undefined ? known : [...new Set([column, ...wanted])].map((name) => pick(name, 'field'));
+    const columns = wanted === undefined ? known : [...new Set([column, ...wanted])].map((name) => pick(name, 'field'));
     return { columns, by };
   }
 

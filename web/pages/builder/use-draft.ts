@@ -1,4 +1,13 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { HubApiError } from '../../../client/hub-api-error.ts';
 import type { Integration } from '../../../client/operations.data.ts';
 import { hub, isSignedOut, queries } from '../../hub.ts';
@@ -110,6 +119,26 @@ export function useDraft({
     },
     /** Goes on from what another one saved, with what was made of both. */
     rebase: (theirs: Version, merged: JsonObject) => setWork((now) => rebase(now, theirs, merged, etag)),
+    ...openSaving({ integration, etag, schemas, work, setWork }),
+  };
+}
+
+function openSaving({
+  integration,
+  etag,
+  schemas,
+  work,
+  setWork,
+}: {
+  integration: Integration;
+  etag: string;
+  schemas: Schemas;
+  work: Work;
+  setWork: Dispatch<SetStateAction<Work>>;
+}) {
+  const { id } = integration;
+  const { definition, base } = work;
+  return {
     /** @throws {HubApiError} as the hub refuses it; `precondition_failed` where somebody else saved meanwhile. */
     save: async (): Promise<Integration> => {
       const body = await listChanges(integration, base, definition);
@@ -142,6 +171,12 @@ function useShelf(
   const [isKept, setKept] = useState(true);
   const warned = useRef(false);
   const { definition, base, etag, hubEtag, isOnHub, sent, unread } = unsaved ?? {};
+  const note = useEffectEvent((isKeptNow: boolean) => {
+    setKept(isKeptNow);
+    if (isKeptNow || warned.current) return;
+    warned.current = true;
+    sayRefused(new Error('This browser cannot keep unsaved work: its storage is full or off. Save before you leave.'));
+  });
   useEffect(() => {
     if (definition === undefined || base === undefined || etag === undefined) {
       drafts.drop(id);
@@ -150,10 +185,8 @@ function useShelf(
     const own = { definition, base, etag, at: new Date().toISOString(), isOnHub: isOnHub === true };
     const ofHub = { ...(hubEtag !== undefined && { hubEtag }), ...(sent !== undefined && { sent }) };
     const isKeptNow = drafts.keep(id, { ...own, ...ofHub, ...(unread !== undefined && { unread }) });
-    setKept(isKeptNow);
-    if (isKeptNow || warned.current) return;
-    warned.current = true;
-    sayRefused(new Error('This browser cannot keep unsaved work: its storage is full or off. Save before you leave.'));
+    // Of what is outside: not a part of this rendering.
+    queueMicrotask(() => note(isKeptNow));
   }, [drafts, id, definition, base, etag, hubEtag, isOnHub, sent, unread]);
   return isKept;
 }
