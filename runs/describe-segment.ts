@@ -48,12 +48,12 @@ export function describeRemoval(
 }
 
 /** Keys that are shown of those that came again. */
-const keysShown = 5;
+export const keysShown = 5;
 
 /** Turns what a segment read of keys that earlier pages had shown into an entry of the run's log; `undefined` where that is nothing. */
-export function describeRepeats(sourceKeys: readonly string[]): RunLogEntry | undefined {
-  if (sourceKeys.length === 0) return undefined;
-  const details = { records: sourceKeys.length, keys: [...new Set(sourceKeys)].slice(0, keysShown) };
+export function describeRepeats(records: number, sourceKeys: ReadonlySet<string>): RunLogEntry | undefined {
+  if (records === 0) return undefined;
+  const details = { records, keys: [...sourceKeys] };
   return { level: 'warn', code: 'duplicate_keys', message: messages.duplicateKeys, details, leavesRoom: true };
 }
 

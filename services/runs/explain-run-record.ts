@@ -98,7 +98,7 @@ async function selectWritten(
 ): Promise<Traces['written']> {
   // What several pages show, each run notes, whether it writes it or not: its page is less than zero then.
   const [row] = await sql<NonNullable<Traces['written']>[]>`
-    select target_id, encode(hash, 'hex') as hash, case when page_seq >= 0 then run_id end as run_id from ledger
+    select target_id, encode(hash, 'hex') as hash, case when page_seq < 0 then null else run_id end as run_id from ledger
     where source_key = ${key} and stream_id = (
       select id from streams
       where org_id = ${orgId} and integration_id = ${run.integration_id} and stream = ${stream} and step = ${onlyStep}

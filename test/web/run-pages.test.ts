@@ -280,6 +280,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
       await visit('/trace?integration_id=int_00000000000000000000000000&key=nobody');
       await page.getByRole('alert').waitFor();
       expect(await findBarriers()).toEqual([]);
+      expect(person.faults.splice(0).filter((fault) => !/status of 404/.test(fault))).toEqual([]);
     },
     pageTimeoutMs,
   );
