@@ -40,7 +40,7 @@ afterAll(async () => {
 describe('test/integration/upgraded-revisions', () => {
   it('leaves every integration on the revision that its runs used before the upgrade', async () => {
     const rows = await admin<{ name: string; active_revision: number | null; row_version: number }[]>`
-      select name, active_revision, row_version from integrations order by name`;
+      select name, active_revision, row_version::int from integrations order by name`;
 
     expect(rows.map((row) => [row.name, row.active_revision, row.row_version])).toEqual([
       ['Changed while inactive', 2, 1],
