@@ -22,6 +22,8 @@ export function collectFindings(from?: Parameters<typeof describeRemoval>[1]): F
       for (const key of sourceKeys) if (repeated.size < keysShown) repeated.add(key);
     },
     toEntries: () =>
-      [removal && describeRemoval(removal, from), describeRepeats(repeats, repeated)].filter((one) => one !== undefined),
+      [removal && describeRemoval(removal, from), describeRepeats(repeats, repeated)].filter(
+        (one) => one !== undefined,
+      ),
   };
 }
