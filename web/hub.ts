@@ -37,7 +37,7 @@ export const queries = new QueryClient({
   },
 });
 
-/** Lists of which one answer is a page: `ask` refuses them, as whoever takes it for the list misses the rest. */
+/** Lists of which one answer is a page: `ask` refuses them, since taking it for the list would miss the rest. */
 export type PagedName = Exclude<
   {
     [Name in ListName]: Operations[Name]['input'] extends { query?: infer Query }

@@ -274,7 +274,7 @@ describe('connectors/postgres/target', () => {
     expect(ids.map((id) => rows.find((row) => row.id === id)?.name)).toEqual(['a:', 'b:', 'a:c']);
   });
 
-  it('tells no ids where the key is none, several columns, or may not be read, and appends all the same', async () => {
+  it('tells no ids without a key, with one of several columns, and with one that may not be read, and appends all the same', async () => {
     await tables.sql`create table keyless (name text)`;
     await tables.sql`create table pairs (name text, n int default 1, primary key (name, n))`;
     await tables.sql`create table unread (id serial primary key, name text)`;
