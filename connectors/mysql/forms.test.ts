@@ -1,58 +1,30 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
-import type { RecordTarget, WriteOperation } from '../../core/records.ts';
-import { openTestSession, readAll, toEffects } from '../../test/harness/http-session.ts';
-import { type DatabaseServer, password, startMariadb } from '../../test/lab/mariadb.ts';
-import type { ConnectorSession } from '../drivers/shared/session.ts';
-import { connector } from './index.ts';
+import type { WriteOperation } from '../../core/records.ts';
+import { useMariadb } from '../../test/harness/database/mariadb-people.ts';
+import { readAll, toEffects } from '../../test/harness/http-session.ts';
 
-const { mariadb: root = '' } = inject('lab');
-
-let server: DatabaseServer;
-let session: ConnectorSession;
-
-function open(operation: WriteOperation, matchOn = ['id']): RecordTarget {
-  return session.openTarget({ object: 'people', operation, matchOn, options: {} });
-}
+const maria = useMariadb();
 
 async function read(): Promise<JsonObject[]> {
-  return (await readAll(session.openSource({ object: 'people', options: { page_size: 1 } }))).pages.flat();
+  return (await readAll(maria.session.openSource({ object: 'people', options: { page_size: 1 } }))).pages.flat();
 }
 
-describe.skipIf(root === '')('connectors/mysql/forms', () => {
-  beforeAll(async () => {
-    server = await startMariadb(root);
-  });
-
-  afterAll(() => server.stop());
-
-  beforeEach(() => {
-    session = openTestSession(connector, {
-      config: { host: '127.0.0.1', port: server.port, database: 'hr', ssl: 'disable' },
-      credentials: { user: 'hub', password },
-      allow: [`127.0.0.1:${server.port}`],
-    });
-  });
-
-  afterEach(async () => {
-    await session.close();
-    await server.admin.query('drop table if exists people');
-  });
-
+describe.skipIf(maria.isAbsent)('connectors/mysql/forms', () => {
   it('takes back what it gives of bytes, bits, places and documents', async () => {
-    await server.admin.query(`create table people (id binary(4) primary key, data blob, flag bit(1), mask bit(60),
+    await maria.server.admin.query(`create table people (id binary(4) primary key, data blob, flag bit(1), mask bit(60),
       spot point, doc json)`);
-    await server.admin.query(`insert into people values
+    await maria.server.admin.query(`insert into people values
       (x'01020304', x'00ff', b'1', b'${'1'.repeat(60)}', st_geomfromtext('POINT(1 2)'), '{"a": [1]}'),
       (x'01020305', '', b'0', b'101', null, null)`);
 
     const records = await read();
-    await server.admin.query('update people set data = null, flag = null, mask = null, spot = null, doc = null');
-    const updated = await open('upsert').write(toEffects(records));
+    await maria.server.admin.query('update people set data = null, flag = null, mask = null, spot = null, doc = null');
+    const updated = await maria.openTarget('upsert').write(toEffects(records));
     const again = await read();
-    await server.admin.query('delete from people');
-    const created = await open('upsert').write(toEffects(records));
-    const found = await open('upsert').find?.(toEffects(records.slice(1)), AbortSignal.timeout(5000));
+    await maria.server.admin.query('delete from people');
+    const created = await maria.openTarget('upsert').write(toEffects(records));
+    const found = await maria.openTarget('upsert').find?.(toEffects(records.slice(1)), AbortSignal.timeout(5000));
 
     expect(records).toEqual([
       {
@@ -78,9 +50,9 @@ describe.skipIf(root === '')('connectors/mysql/forms', () => {
     ['int', { data: '12 apples' }, 'data'],
     ['decimal(9, 2)', { data: '' }, 'data'],
   ])('rejects a text that is no value of %s, and no other record', async (type, body, field) => {
-    await server.admin.query(`create table people (id int primary key, data ${type})`);
+    await maria.server.admin.query(`create table people (id int primary key, data ${type})`);
 
-    const { results, error } = await open('upsert').write(toEffects([{ id: 1, ...body }, { id: 2 }]));
+    const { results, error } = await maria.openTarget('upsert').write(toEffects([{ id: 1, ...body }, { id: 2 }]));
 
     expect(error).toBeUndefined();
     expect(results).toMatchObject([{ outcome: 'rejected', code: 'validation', field }, { outcome: 'created' }]);
@@ -91,10 +63,12 @@ describe.skipIf(root === '')('connectors/mysql/forms', () => {
     ['update', 'updated'],
     ['upsert', 'updated'],
   ])('meets no other text that reads as the same number: %s', async (operation, outcome) => {
-    await server.admin.query('create table people (id varchar(9) primary key, name text)');
-    await server.admin.query("insert into people values ('123', 'a'), ('0123', 'b'), ('123abc', 'c'), ('x', 'd')");
+    await maria.server.admin.query('create table people (id varchar(9) primary key, name text)');
+    await maria.server.admin.query(
+      "insert into people values ('123', 'a'), ('0123', 'b'), ('123abc', 'c'), ('x', 'd')",
+    );
 
-    const { results } = await open(operation).write(toEffects([{ id: 123, name: 'new' }]));
+    const { results } = await maria.openTarget(operation).write(toEffects([{ id: 123, name: 'new' }]));
 
     expect(results).toEqual([{ outcome }]);
     const others = (await read()).filter(({ id }) => id !== '123');
@@ -107,12 +81,12 @@ describe.skipIf(root === '')('connectors/mysql/forms', () => {
     ['decimal(9, 2)', 'delete'],
     ['bigint', 'update'],
   ])('takes a text that only begins with a number for no %s: %s', async (type, operation) => {
-    await server.admin.query(`create table people (id ${type} primary key, name text)`);
-    await server.admin.query("insert into people values (1, 'a')");
+    await maria.server.admin.query(`create table people (id ${type} primary key, name text)`);
+    await maria.server.admin.query("insert into people values (1, 'a')");
     const effects = toEffects([{ id: '1abc', name: 'new' }]);
 
-    const { results } = await open(operation).write(effects);
-    const found = await open(operation).find?.(effects, AbortSignal.timeout(5000));
+    const { results } = await maria.openTarget(operation).write(effects);
+    const found = await maria.openTarget(operation).find?.(effects, AbortSignal.timeout(5000));
 
     expect(results).toMatchObject([{ outcome: 'rejected', code: 'validation', field: 'id' }]);
     expect(found).toEqual([{ found: false }]);
@@ -120,9 +94,9 @@ describe.skipIf(root === '')('connectors/mysql/forms', () => {
   });
 
   it('writes a number into a list of names as the name, and not as a position', async () => {
-    await server.admin.query("create table people (id int primary key, level enum('3', '2', '1'))");
+    await maria.server.admin.query("create table people (id int primary key, level enum('3', '2', '1'))");
 
-    await open('upsert').write(toEffects([{ id: 1, level: 1 }]));
+    await maria.openTarget('upsert').write(toEffects([{ id: 1, level: 1 }]));
 
     expect(await read()).toEqual([{ id: 1, level: '1' }]);
   });
@@ -139,8 +113,8 @@ describe.skipIf(root === '')('connectors/mysql/forms', () => {
     ['binary(2)', ['AQI=', 'AQM=']],
     ['bit(60)', ['5', '6']],
   ])('finds rows by a value of %s, and passes over what is none', async (type, [wanted = '', other = '']) => {
-    await server.admin.query(`create table people (id int primary key, value ${type}, name text)`);
-    await open('create').write(
+    await maria.server.admin.query(`create table people (id int primary key, value ${type}, name text)`);
+    await maria.openTarget('create').write(
       toEffects([
         { id: 1, value: wanted, name: 'a' },
         { id: 2, value: other, name: 'b' },
@@ -148,14 +122,14 @@ describe.skipIf(root === '')('connectors/mysql/forms', () => {
     );
     const find = { object: 'people', key: 'value', options: { columns: ['id'] } };
 
-    const found = await session.openFinder?.(find).find(['nonsense', '', wanted], AbortSignal.timeout(5000));
+    const found = await maria.session.openFinder?.(find).find(['nonsense', '', wanted], AbortSignal.timeout(5000));
 
     expect(found?.map(({ id }) => id)).toEqual([1]);
   });
 
   it('says which column is not there to find by', async () => {
-    await server.admin.query('create table people (id int primary key, team int)');
-    const finder = session.openFinder?.({ object: 'people', key: 'tema', options: {} });
+    await maria.server.admin.query('create table people (id int primary key, team int)');
+    const finder = maria.session.openFinder?.({ object: 'people', key: 'tema', options: {} });
 
     await expect(finder?.find(['1'], AbortSignal.timeout(5000))).rejects.toMatchObject({
       kind: 'config',
@@ -164,9 +138,9 @@ describe.skipIf(root === '')('connectors/mysql/forms', () => {
   });
 
   it('tells of documents that their members can be named', async () => {
-    await server.admin.query('create table people (id int primary key, doc json, text longtext)');
+    await maria.server.admin.query('create table people (id int primary key, doc json, text longtext)');
 
-    const { objects } = await session.discover([], AbortSignal.timeout(5000));
+    const { objects } = await maria.session.discover([], AbortSignal.timeout(5000));
 
     const fields = objects.find(({ id }) => id === 'people')?.fields;
     expect(fields?.map(({ path, type }) => [path, type])).toEqual([

@@ -1,30 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { FieldComparison } from '../../core/field-comparison.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { EffectResult, RecordTarget, WriteOperation } from '../../core/records.ts';
-import { openTestSession, overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
-import { type DatabaseServer, password, startMariadb } from '../../test/lab/mariadb.ts';
-import type { ConnectorSession } from '../drivers/shared/session.ts';
-import { connector } from './index.ts';
+import type { EffectResult, RecordTarget } from '../../core/records.ts';
+import { useMariadb } from '../../test/harness/database/mariadb-people.ts';
+import { overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
+import { password } from '../../test/lab/mariadb.ts';
 
-const { mariadb: root = '' } = inject('lab');
-
-let server: DatabaseServer;
-let session: ConnectorSession;
-
-function openSession(config: JsonObject = {}, credentials: JsonObject = {}): ConnectorSession {
-  return openTestSession(connector, {
-    config: { host: '127.0.0.1', port: server.port, database: 'hr', ssl: 'disable', ...config },
-    credentials: { user: 'hub', password, ...credentials },
-    allow: [`127.0.0.1:${server.port}`, `localhost:${server.port}`],
-  });
-}
-
-function open(operation: WriteOperation, matchOn = ['id']): RecordTarget {
-  return session.openTarget({ object: 'people', operation, matchOn, options: {} });
-}
+const maria = useMariadb();
 
 async function write(target: RecordTarget, ...bodies: JsonObject[]): Promise<EffectResult['outcome'][]> {
   const report = await target.write(toEffects(bodies));
@@ -33,35 +17,20 @@ async function write(target: RecordTarget, ...bodies: JsonObject[]): Promise<Eff
 }
 
 async function rows(): Promise<unknown> {
-  const [found] = await server.admin.query('select * from people order by id');
+  const [found] = await maria.server.admin.query('select * from people order by id');
   return found;
 }
 
-describe.skipIf(root === '')('connectors/mysql/mysql', () => {
-  beforeAll(async () => {
-    server = await startMariadb(root);
-  });
-
-  afterAll(() => server.stop());
-
-  beforeEach(() => {
-    session = openSession();
-  });
-
-  afterEach(async () => {
-    await session.close();
-    await server.admin.query('drop table if exists people');
-  });
-
+describe.skipIf(maria.isAbsent)('connectors/mysql/mysql', () => {
   it('makes no code of what a server says of its columns', async () => {
-    await server.admin.query("create table people (id int primary key, `constructor'] = 1; //` text)");
-    await server.admin.query("insert into people values (1, 'x')");
+    await maria.server.admin.query("create table people (id int primary key, `constructor'] = 1; //` text)");
+    await maria.server.admin.query("insert into people values (1, 'x')");
     const program = `
       import { MysqlDatabase } from './connectors/drivers/sql/mysql/connection.ts';
       import { compilePolicy } from './connectors/drivers/shared/egress/policy.ts';
       import { Secret } from './core/secret.ts';
       const login = new Secret({ user: 'hub', password: process.env.PASSWORD });
-      const place = { host: '127.0.0.1', port: ${server.port}, database: 'hr' };
+      const place = { host: '127.0.0.1', port: ${maria.server.port}, database: 'hr' };
       const database = new MysqlDatabase({ ...place, tls: false, login }, compilePolicy({ allow: ['127.0.0.0/8'] }));
       const found = await database.query({ text: 'select * from people where id = ?', values: [1] });
       console.log(JSON.stringify(found));
@@ -79,8 +48,8 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
 
   describe('as a target', () => {
     it('inserts what is new, changes what differs and leaves the rest alone', async () => {
-      await server.admin.query('create table people (id int primary key, name text, age int default 7)');
-      const target = open('upsert');
+      await maria.server.admin.query('create table people (id int primary key, name text, age int default 7)');
+      const target = maria.openTarget('upsert');
 
       const first = await write(target, { id: 1, name: 'Ann', age: 3 }, { id: 2, name: 'Bob' });
       const second = await write(
@@ -102,12 +71,12 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
     });
 
     it('rejects the records whose values the table refuses, and no others', async () => {
-      await server.admin
+      await maria.server.admin
         .query(`create table people (id int primary key, name varchar(5) not null, age int check (age > 0),
         born date, mail varchar(50) unique)`);
-      await server.admin.query("insert into people (id, name, mail) values (99, 'a', 'x')");
+      await maria.server.admin.query("insert into people (id, name, mail) values (99, 'a', 'x')");
 
-      const { results, error } = await open('upsert').write(
+      const { results, error } = await maria.openTarget('upsert').write(
         toEffects([
           { id: 1, name: 'ok' },
           { id: 2, name: 'too long' },
@@ -137,60 +106,13 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
     });
 
     it('writes nothing that its lease does not cover', async () => {
-      await server.admin.query('create table people (id int primary key)');
+      await maria.server.admin.query('create table people (id int primary key)');
 
-      const { results, error } = await open('upsert').write(toEffects([{ id: 1 }]), overLease);
+      const { results, error } = await maria.openTarget('upsert').write(toEffects([{ id: 1 }]), overLease);
 
       expect(results).toEqual([{ outcome: 'not_sent' }]);
       expect(error?.kind).toBe('transient');
       expect(await rows()).toEqual([]);
-    });
-
-    it.each([
-      ['counted', 'id bigint unsigned auto_increment primary key', [{}, {}], ['9007199254740993', '9007199254740994']],
-      ['given', 'id varchar(9) primary key', [{ id: 'a' }, { id: 'b' }], ['a', 'b']],
-      [
-        'of several columns',
-        'id int default 1, n bigint auto_increment unique, primary key (id, n)',
-        [{}],
-        [undefined],
-      ],
-      ['none', 'id int', [{ id: 1 }], [undefined]],
-    ])('tells the ids of what it appends, where the key is one column: %s', async (_, columns, bodies, ids) => {
-      await server.admin.query(`create table people (${columns}, name text)`);
-      await server.admin.query('alter table people auto_increment = 9007199254740993').catch(() => undefined);
-
-      const { results, error } = await open('create', []).write(
-        toEffects(bodies.map((body) => ({ ...body, name: 'a' }))),
-      );
-
-      expect(error).toBeUndefined();
-      expect(results).toEqual(ids.map((targetId) => ({ outcome: 'created', targetId })));
-    });
-
-    it('changes and removes rows by the ids that it told', async () => {
-      await server.admin.query('create table people (id int auto_increment primary key, name text)');
-      await server.admin.query("insert into people (name) values ('a'), ('b'), ('c')");
-      const openById = (operation: WriteOperation): RecordTarget =>
-        session.openTarget({ object: 'people', operation, matchOn: [], byId: true, options: {} });
-
-      const changed = await openById('update').write(toEffects([{ name: 'z' }], 'update', '2'));
-      const gone = await openById('delete').write([
-        ...toEffects([{}], 'delete', '1'),
-        ...toEffects([{}], 'delete', '9'),
-        ...toEffects([{}], 'delete'),
-      ]);
-
-      expect(changed.results).toEqual([{ outcome: 'updated' }]);
-      expect(gone.results).toMatchObject([
-        { outcome: 'deleted' },
-        { outcome: 'deleted' },
-        { outcome: 'rejected', code: 'validation', field: 'id' },
-      ]);
-      expect(await rows()).toEqual([
-        { id: 2, name: 'z' },
-        { id: 3, name: 'c' },
-      ]);
     });
 
     it.each([
@@ -202,29 +124,29 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
         undefined,
       ],
     ])('gives up, once the table is known, at %s', async (_, change, missing) => {
-      await server.admin.query('create table people (id int primary key, name text)');
-      const target = open('create');
+      await maria.server.admin.query('create table people (id int primary key, name text)');
+      const target = maria.openTarget('create');
       await write(target, { id: 1, name: 'a' });
-      for (const statement of change.split('; ')) await server.admin.query(statement);
+      for (const statement of change.split('; ')) await maria.server.admin.query(statement);
 
       const { results, error } = await target.write(toEffects([{ id: 2, name: 'b' }]));
-      if (change.includes('view')) await server.admin.query('drop view people');
+      if (change.includes('view')) await maria.server.admin.query('drop view people');
 
       expect(results).toEqual([{ outcome: 'not_sent' }]);
       expect([error?.kind, error?.retryable, error?.missing?.of]).toEqual(['config', false, missing]);
     });
 
     it('updates only what is there, creates only what is not', async () => {
-      await server.admin.query('create table people (id int primary key, name text)');
-      await server.admin.query("insert into people values (1, 'a')");
+      await maria.server.admin.query('create table people (id int primary key, name text)');
+      await maria.server.admin.query("insert into people values (1, 'a')");
 
-      const updated = await open('update').write(
+      const updated = await maria.openTarget('update').write(
         toEffects([
           { id: 1, name: 'b' },
           { id: 2, name: 'c' },
         ]),
       );
-      const created = await open('create').write(
+      const created = await maria.openTarget('create').write(
         toEffects([
           { id: 1, name: 'b' },
           { id: 3, name: 'c' },
@@ -234,10 +156,9 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
       expect(updated.results).toMatchObject([{ outcome: 'updated' }, { outcome: 'rejected', code: 'not_found' }]);
       expect(created.results).toMatchObject([{ outcome: 'rejected', code: 'conflict' }, { outcome: 'created' }]);
       expect(
-        await open('create').find?.(
-          toEffects([{ id: 1, name: 'b' }, { id: 3, name: 'x' }, { id: 4 }]),
-          AbortSignal.timeout(5000),
-        ),
+        await maria
+          .openTarget('create')
+          .find?.(toEffects([{ id: 1, name: 'b' }, { id: 3, name: 'x' }, { id: 4 }]), AbortSignal.timeout(5000)),
       ).toEqual([
         { found: true, targetId: undefined, matchesBody: true },
         { found: true, targetId: undefined, matchesBody: false },
@@ -246,13 +167,13 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
     });
 
     it('deletes by the columns that match, and takes what is gone for deleted', async () => {
-      await server.admin.query('create table people (id int primary key, name text)');
-      await server.admin.query("insert into people values (1, 'a'), (2, 'b')");
+      await maria.server.admin.query('create table people (id int primary key, name text)');
+      await maria.server.admin.query("insert into people values (1, 'a'), (2, 'b')");
 
-      const { results } = await open('delete').write(toEffects([{ id: 1, name: 'x' }, { id: 9 }, {}]));
+      const { results } = await maria.openTarget('delete').write(toEffects([{ id: 1, name: 'x' }, { id: 9 }, {}]));
 
       expect(results).toMatchObject([{ outcome: 'deleted' }, { outcome: 'deleted' }, { outcome: 'rejected' }]);
-      const [left] = await server.admin.query('select id from people');
+      const [left] = await maria.server.admin.query('select id from people');
       expect(left).toEqual([{ id: 2 }]);
     });
 
@@ -282,9 +203,9 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
         /no unique index/,
       ],
     ])('refuses %s with what to do about it', async (_, ddl, matchOn, body, message) => {
-      await server.admin.query(ddl);
+      await maria.server.admin.query(ddl);
 
-      const report = await open('upsert', matchOn).write(toEffects([body]));
+      const report = await maria.openTarget('upsert', matchOn).write(toEffects([body]));
 
       expect(report).toMatchObject({ results: [{ outcome: 'not_sent' }], error: { kind: 'config' } });
       expect(report.error?.message).toMatch(message);
@@ -293,9 +214,9 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
 
   describe('as a source', () => {
     it('leaves out only rows that no comparison of ours could keep', async () => {
-      await server.admin.query('create table people (id int primary key, name varchar(9), age tinyint)');
+      await maria.server.admin.query('create table people (id int primary key, name varchar(9), age tinyint)');
       const names = ['Ann', 'ann', 'Ann ', 'Änn', 'Bob', null];
-      await server.admin.query('insert into people values ?', [
+      await maria.server.admin.query('insert into people values ?', [
         names.map((name, id) => [id, name, id === 4 ? null : id]),
       ]);
       const read = async (
@@ -304,7 +225,9 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
         ...values: FieldComparison['values']
       ): Promise<unknown[]> => {
         const where = [{ segments: [field], operator, values }];
-        const { pages } = await readAll(session.openSource({ object: 'people', options: { page_size: 2 }, where }));
+        const { pages } = await readAll(
+          maria.session.openSource({ object: 'people', options: { page_size: 2 }, where }),
+        );
         return pages.flat().map(({ id }) => id);
       };
 
@@ -320,14 +243,18 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
     });
 
     it('reads a table along its key, each row once, by its values and not by their texts', async () => {
-      await server.admin.query('create table people (team varchar(9), id bigint unsigned, primary key (team, id))');
+      await maria.server.admin.query(
+        'create table people (team varchar(9), id bigint unsigned, primary key (team, id))',
+      );
       const values = Array.from({ length: 1200 }, (_, n) => [
         n % 2 === 0 ? 'a' : 'B',
         n < 100 ? String(n) : `1844674407370950${1000 + n}`,
       ]);
-      await server.admin.query('insert into people values ?', [values]);
+      await maria.server.admin.query('insert into people values ?', [values]);
 
-      const { pages } = await readAll(() => session.openSource({ object: 'people', options: { page_size: 500 } }));
+      const { pages } = await readAll(() =>
+        maria.session.openSource({ object: 'people', options: { page_size: 500 } }),
+      );
 
       const keys = pages.flat().map((row) => JSON.stringify(row));
       expect(pages.map((page) => page.length)).toEqual([500, 500, 200]);
@@ -335,7 +262,7 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
     });
 
     it('gives every type a form that JSON holds, and takes it back', async () => {
-      await server.admin
+      await maria.server.admin
         .query(`create table people (id int primary key, big bigint, money decimal(12, 2), at datetime(3),
         exact_at datetime(6), day date, bytes varbinary(9), text varchar(50), real_number double, small_number float)`);
       const body = {
@@ -350,9 +277,9 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
         small_number: 1234.56,
       };
 
-      const outcomes = [await write(open('upsert'), body), await write(open('upsert'), body)];
-      await server.admin.query("update people set bytes = x'00ff'");
-      const { pages } = await readAll(session.openSource({ object: 'hr.people', options: {} }));
+      const outcomes = [await write(maria.openTarget('upsert'), body), await write(maria.openTarget('upsert'), body)];
+      await maria.server.admin.query("update people set bytes = x'00ff'");
+      const { pages } = await readAll(maria.session.openSource({ object: 'hr.people', options: {} }));
 
       expect(outcomes).toEqual([['created'], ['unchanged']]);
       expect(pages.flat()).toEqual([
@@ -361,26 +288,28 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
     });
 
     it('reads along a key of small numbers', async () => {
-      await server.admin.query('create table people (id float primary key)');
-      await server.admin.query('insert into people values (0.1), (1234.56), (0.3)');
-      const source = session.openSource({ object: 'hr.people', options: { page_size: 1 } });
+      await maria.server.admin.query('create table people (id float primary key)');
+      await maria.server.admin.query('insert into people values (0.1), (1234.56), (0.3)');
+      const source = maria.session.openSource({ object: 'hr.people', options: { page_size: 1 } });
 
       expect((await readAll(source)).pages.flat()).toEqual([{ id: 0.1 }, { id: 0.3 }, { id: 1234.56 }]);
     });
 
     it('keeps the digits of numbers in documents', async () => {
-      await server.admin.query('create table people (id int primary key, doc json)');
-      await server.admin.query(`insert into people values (1, '{"n": 9007199254740993}')`);
-      const source = session.openSource({ object: 'hr.people', options: {} });
+      await maria.server.admin.query('create table people (id int primary key, doc json)');
+      await maria.server.admin.query(`insert into people values (1, '{"n": 9007199254740993}')`);
+      const source = maria.session.openSource({ object: 'hr.people', options: {} });
 
       expect((await readAll(source)).pages.flat()).toEqual([{ id: 1, doc: { n: '9007199254740993' } }]);
     });
 
     it('reads along a key of names in a fixed order', async () => {
-      await server.admin.query(`create table people (size enum('small', 'medium', 'large'), id int,
+      await maria.server.admin.query(`create table people (size enum('small', 'medium', 'large'), id int,
         primary key (size, id))`);
-      await server.admin.query("insert into people values ('small', 1), ('medium', 2), ('large', 3), ('small', 4)");
-      const source = session.openSource({ object: 'hr.people', options: { page_size: 1 } });
+      await maria.server.admin.query(
+        "insert into people values ('small', 1), ('medium', 2), ('large', 3), ('small', 4)",
+      );
+      const source = maria.session.openSource({ object: 'hr.people', options: { page_size: 1 } });
 
       const ids = (await readAll(source)).pages.flat().map(({ id }) => id);
 
@@ -396,8 +325,8 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
         /no column nick/,
       ],
     ])('refuses %s with what to do about it', async (_, ddl, options, message) => {
-      await server.admin.query(ddl);
-      const source = session.openSource({ object: 'people', options });
+      await maria.server.admin.query(ddl);
+      const source = maria.session.openSource({ object: 'people', options });
 
       await expect(source.readPage(null, AbortSignal.timeout(5000))).rejects.toMatchObject({
         kind: 'config',
@@ -408,14 +337,18 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
 
   describe('as a connection', () => {
     it('says who is signed in', async () => {
-      const { checks } = await session.test(AbortSignal.timeout(5000));
+      const { checks } = await maria.session.test(AbortSignal.timeout(5000));
 
       expect(checks.map(({ name, code }) => `${name} ${code}`)).toEqual(['tcp ok', 'auth ok', 'read ok']);
       expect(checks[2]?.message).toMatch(/^Signed in as hub@% to 1[01]\./);
     });
 
     it('goes encrypted to a name that the certificate is made for', async () => {
-      const secured = openSession({ host: 'localhost', ssl: 'verify_full', ca_certificate: server.certificate });
+      const secured = maria.openSession({
+        host: 'localhost',
+        ssl: 'verify_full',
+        ca_certificate: maria.server.certificate,
+      });
 
       const { checks } = await secured.test(AbortSignal.timeout(10_000));
       await secured.close();
@@ -429,7 +362,7 @@ describe.skipIf(root === '')('connectors/mysql/mysql', () => {
       ['a database that is not there', { database: 'nowhere' }, {}, 'permission', 'permission'],
       ['a port that nobody opened', { port: 9 }, {}, 'tcp', 'address_not_allowed'],
     ])('says where %s stops it', async (_, config, credentials, stage, code) => {
-      const other = openSession(config, credentials);
+      const other = maria.openSession(config, credentials);
 
       const report = await other.test(AbortSignal.timeout(15_000));
       await other.close();
