@@ -222,16 +222,19 @@ describe('test/api/explain-records', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 403]);
   });
 
-  it('answers 409 where the connection of the source is disabled, and 502 where it does not answer', async () => {
+  it('answers 409 where the connection of the source is disabled or lacks a right, and 502 where its system answers with another fault', async () => {
     const { data } = await api.request('GET', `/v1/integrations/${integration}`);
     const path = `/v1/connections/${String(Object(data['source']).connection_id)}`;
     await api.request('PATCH', path, { body: { status: 'disabled' } });
     const disabled = await explain(runs.first, '1');
     await api.request('PATCH', path, { body: { status: 'active', config: { base_url: `${stub.url}/nowhere` } } });
-    stub.on('GET /nowhere/users', { status: 400, json: {} });
+    stub.on('GET /nowhere/users', { status: 403, json: {} }).on('GET /nowhere/users', { status: 400, json: {} });
+    const forbidden = await explain(runs.first, '1');
     const refused = await explain(runs.first, '1');
 
     expect([disabled.status, disabled.error.code]).toEqual([409, 'invalid_state']);
+    const { error } = forbidden;
+    expect([forbidden.status, error.code, error.details['kind']]).toEqual([409, 'invalid_state', 'permission']);
     expect([refused.status, refused.error.code]).toEqual([502, 'upstream_error']);
   });
 });
