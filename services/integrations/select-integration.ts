@@ -15,6 +15,8 @@ export function selectIntegrations({ sql }: Transaction, where: postgres.Pending
     from integrations
     join integration_revisions as revisions on revisions.org_id = integrations.org_id
      and revisions.integration_id = integrations.id and revisions.revision = integrations.revision
+    join integration_revisions as used on used.org_id = integrations.org_id
+     and used.integration_id = integrations.id and used.revision = coalesce(integrations.active_revision, integrations.revision)
     ${where}`;
 }
 
@@ -51,18 +53,14 @@ function lastRunOf(sql: Transaction['sql'], orgId: string) {
   )`;
 }
 
-/** The connections that cannot be used now of the revision that runs use, as `BrokenConnection`s. */
+/** The connections that cannot be used now of the revision that runs use, as `BrokenConnection`s; without one, of the newest. */
 function brokenOf(sql: Transaction['sql']) {
   return sql`(
     select coalesce(jsonb_agg(jsonb_build_object('id', id, 'status', problem) order by id), '[]')
     from connections, lateral (
       select case when connections.deleted_at is null then connections.status else 'deleted' end as problem
     ) as state
-    where connections.org_id = integrations.org_id and connections.id = any(coalesce((
-        select connection_ids from integration_revisions as used
-        where used.org_id = integrations.org_id and used.integration_id = integrations.id
-          and used.revision = integrations.active_revision and integrations.active_revision <> integrations.revision
-      ), revisions.connection_ids))
+    where connections.org_id = integrations.org_id and connections.id = any(used.connection_ids)
       and problem <> 'active'
   )`;
 }
