@@ -11,6 +11,7 @@ import { findOutside, readOutside, type ExternalSources } from './outside.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { findReferences, resolveReferences } from '../../core/pure/references.ts';
 import { readText } from './read-text.ts';
+import { isForApply, isResource } from './resource-files.ts';
 
 /** What the body of a call is made of: a file, and options that win over it. */
 export interface BodySource {
@@ -57,6 +58,8 @@ function requireOutside(body: JsonObject, sources: ExternalSources): void {
 async function readObject(context: CliContext, file: string): Promise<JsonObject> {
   const text = file === '-' ? await readAll(context.stdin) : await readText(resolve(context.cwd, file));
   const value = await parseYaml(text, file);
+  const name = file === '-' ? 'Standard input' : file;
+  if (isResource(value)) throw isForApply(name);
   if (isJsonObject(value)) return value;
-  throw misuse(`${file === '-' ? 'Standard input' : file} holds no object.`);
+  throw misuse(`${name} holds no object.`);
 }

@@ -59,6 +59,16 @@ describe('test/cli/bad-input', { timeout: 120_000 }, () => {
     expect([code, err]).toEqual([2, expect.stringContaining(reason)]);
   });
 
+  it.each([
+    ['one resource', '{ kind: account, name: Acme }'],
+    ['several', 'kind: account\nname: Acme\n---\nkind: account\nname: Other\n'],
+    ['a list', '[{ kind: account, name: Acme }]'],
+  ])('points to apply where the file of a call holds %s as code', async (_, text) => {
+    const { code, err } = await cli.run(['accounts', 'create', '-f', '-'], { stdin: text });
+
+    expect([code, err]).toEqual([2, expect.stringContaining('hub apply -f FILE')]);
+  });
+
   it('does not take a folder without files for an organization without anything', async () => {
     await cli.run(['accounts', 'create', '--name', 'Kept']);
     const empty = await makeCliFolder();
