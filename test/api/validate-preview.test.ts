@@ -35,6 +35,29 @@ describe('test/api/validate-preview', () => {
     expect(open.data).toMatchObject({ valid: true, readiness: { ready: false } });
   });
 
+  it('warns of records that the target may leave switched off, until the definition says what switches them on', async () => {
+    const { source } = await makeFlow(api);
+    const { data: datadog } = await api.request('POST', '/v1/connections', {
+      body: { name: 'Datadog', service_type: 'datadog', credentials: { api_key: 'key', application_key: 'key' } },
+    });
+    const target = { connection_id: datadog.id, object: 'users', operation: 'create', on_missing: 'deactivate' };
+    const body = (more: object) => ({
+      definition: {
+        source,
+        target: { ...target, delivery: 'at_least_once', ...more },
+        mapping: [{ to: 'email', from: 'cveID' }],
+      },
+    });
+    const { id } = await addIntegration(api);
+    const validate = async (more: object) => {
+      const { data } = await api.request('POST', `/v1/integrations/${id}/validate`, { body: body(more) });
+      return [findingsOf(data, 'errors'), findingsOf(data, 'warnings').map(({ code }) => code)];
+    };
+
+    expect(await validate({})).toEqual([[], ['may_repeat', 'may_stay_inactive']]);
+    expect(await validate({ reactivate_with: { disabled: false } })).toEqual([[], ['may_repeat']]);
+  });
+
   it('tells all errors of a definition together, of its form and of its meaning, and saves nothing', async () => {
     const integration = await addIntegration(api);
     const path = `/v1/integrations/${integration.id}`;

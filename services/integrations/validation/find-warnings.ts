@@ -94,7 +94,9 @@ function findPlanWarnings(plan: Plan | undefined, at: string, onMissing?: string
     const message = messages.writesNotRecognized({ effect });
     warnings.push({ path: `${at}.delivery`, code, message });
   }
-  if (onMissing === 'deactivate' && plan?.removal?.operation === 'delete') {
+  const { removal } = plan ?? {};
+  const isSwitchedOn = Object.keys(removal?.reactivation.members ?? {}).length > 0;
+  if (onMissing === 'deactivate' && removal?.operation === 'delete' && !isSwitchedOn) {
     const message = messages.deactivationMayStay;
     warnings.push({ path: `${at}.on_missing`, code: 'may_stay_inactive', message });
   }
