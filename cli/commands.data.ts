@@ -1742,6 +1742,7 @@ export const commands: readonly CommandFacts[] = [
     params: [],
     query: [
       { name: 'status', type: 'text', values: ['active', 'suspended'], text: 'Only those in this state.' },
+      { name: 'q', type: 'text', text: 'A part of the name or of the e-mail address, in any case.' },
       {
         name: 'role',
         type: 'text',

@@ -8581,6 +8581,8 @@ export interface Operations {
         per_page?: number;
         /** Only those in this state. */
         status?: 'active' | 'suspended';
+        /** A part of the name or of the e-mail address, in any case. */
+        q?: string;
         /** Only those who have this role, anywhere. */
         role?: 'viewer' | 'operator' | 'approver' | 'builder' | 'admin' | 'auditor' | 'owner';
       };

@@ -189,22 +189,25 @@ const clients = createRoute({
 const members = createRoute({
   getParentRoute: () => root,
   path: '/settings/members',
-  validateSearch: readFilters(['tab']),
+  validateSearch: readFilters(['tab', 'q']),
   component: lazyRouteComponent(() => import('./pages/members/members-page.tsx'), 'MembersPage'),
 });
 const accounts = createRoute({
   getParentRoute: () => root,
   path: '/settings/accounts',
+  validateSearch: readFilters(['q']),
   component: lazyRouteComponent(() => import('./pages/settings/accounts-page.tsx'), 'AccountsPage'),
 });
 const lookupTables = createRoute({
   getParentRoute: () => root,
   path: '/lookup-tables',
+  validateSearch: readFilters(['q']),
   component: lazyRouteComponent(() => import('./pages/lookup-tables/lookup-tables-page.tsx'), 'LookupTablesPage'),
 });
 const calendars = createRoute({
   getParentRoute: () => root,
   path: '/calendars',
+  validateSearch: readFilters(['q']),
   component: lazyRouteComponent(() => import('./pages/calendars/calendars-page.tsx'), 'CalendarsPage'),
 });
 const newCalendar = createRoute({

@@ -42,6 +42,17 @@ describe('test/api/members', () => {
     ]);
   });
 
+  it('finds members by a part of their name or address, in any case', async () => {
+    const { id } = await addMember(api, 'zoe.sought@example.com', [{ role: 'viewer' }]);
+    const { data: zoe } = await api.request('GET', `/v1/members/${id}`);
+    const find = async (q: string) =>
+      (await api.request('GET', `/v1/members?q=${encodeURIComponent(q)}`)).list.map((member) => member.id);
+
+    expect(await find('SOUGHT@')).toEqual([id]);
+    expect(await find(String(zoe['name']).toUpperCase())).toContain(id);
+    expect(await find('%')).toEqual([]);
+  });
+
   it('shows the link of an invitation once, and lets nobody in after it is taken back or used', async () => {
     const token = await invite('once@example.com', 'viewer');
     const { list } = await api.request('GET', '/v1/invitations');

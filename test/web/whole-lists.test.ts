@@ -71,6 +71,27 @@ describe.skipIf(!hasBrowser)('test/web/whole-lists', () => {
     pageTimeoutMs,
   );
 
+  it.each([
+    ['/settings/members', 'Filter by name or e-mail address', 'Person 99', 'No member is called so'],
+    ['/settings/accounts', 'Filter by name', 'Account 99', 'No account is called so'],
+    ['/lookup-tables', 'Filter by name', 'Table 99', 'No table is called so'],
+    ['/calendars', 'Filter by name', 'Calendar 99', 'No calendar is called so'],
+  ])(
+    'finds what is beyond the first page of %s by a part of its name',
+    async (path, label, name, nothing) => {
+      const { page } = person;
+      await person.visit(path);
+      await page.getByLabel(label).fill(name.toUpperCase());
+      await page.getByText(name, { exact: true }).waitFor();
+      await expect.poll(() => page.getByRole('row').filter({ hasText: / \d/ }).count()).toBe(1);
+      await page.getByLabel(label).fill('nothing at all');
+      await page.getByText(nothing).waitFor();
+      await page.getByRole('link', { name: 'Show all' }).click();
+      await expect.poll(() => page.getByLabel(label).inputValue()).toBe('');
+    },
+    pageTimeoutMs,
+  );
+
   it(
     'offers everybody among those who may have done something, and names all accounts',
     async () => {

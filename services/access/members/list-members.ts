@@ -4,7 +4,7 @@ import type { Page } from '../../../core/pagination.ts';
 import { adminScopes } from '../admin-scopes.ts';
 import type { ServiceContext } from '../../shared/context.ts';
 import { toShortPage } from '../../shared/list-page.ts';
-import { pageQuery } from '../../shared/pages.ts';
+import { nameQuery, pageQuery } from '../../shared/pages.ts';
 import { toOffset } from '../../../core/pagination.ts';
 import { requireScope } from '../../shared/scopes.ts';
 import { readTenant } from '../../shared/transaction.ts';
@@ -14,6 +14,7 @@ import { selectMembers } from './select-members.ts';
 export const listMembersInput = z.strictObject({
   ...pageQuery(),
   status: z.enum(membershipStatuses).optional(),
+  q: nameQuery.q.meta({ description: 'A part of the name or of the e-mail address, in any case.' }),
   role: z.enum(roles).optional().meta({ description: 'Only those who have this role, anywhere.' }),
 });
 
@@ -37,7 +38,14 @@ export function listMembers({
             select 1 from role_grants
             where role_grants.org_id = ${ctx.orgId} and role_grants.user_id = members.user_id and role = ${input.role}
           )`;
-    const where = sql`where members.org_id = ${ctx.orgId} ${status} ${role}`;
+    const called =
+      input.q === undefined
+        ? sql``
+        : sql`and exists (
+            select 1 from users, lower(${input.q}) as part
+            where users.id = members.user_id and (position(part in lower(users.name)) > 0 or position(part in users.email) > 0)
+          )`;
+    const where = sql`where members.org_id = ${ctx.orgId} ${status} ${role} ${called}`;
     const order = sql`order by members.name_key, members.user_id`;
     // By their ids first: roles and last uses are read of those on the page alone.
     const ids = sql`

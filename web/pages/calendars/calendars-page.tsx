@@ -3,19 +3,23 @@ import { type ReactNode, useState } from 'react';
 import type { Calendar } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
 import { describeCalendar } from '../../model/describe-calendar.ts';
+import { pickSet } from '../../model/read-filters.ts';
 import { type Column, DataList } from '../../parts/data-list.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
+import { TextFilter } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
+import { useNameFilter } from '../../parts/use-name-filter.ts';
 import { useCanIn } from '../../shell/session.tsx';
 
 /** Times at which integrations may write, or may not. */
 export function CalendarsPage(): ReactNode {
   const mayWrite = useCanIn('integrations:write', undefined);
+  const [q, setQ] = useNameFilter();
   const [asked, setAsked] = useState<Calendar>();
   const make = mayWrite && (
     <Link className="button primary" to="/calendars/new">
@@ -30,16 +34,27 @@ export function CalendarsPage(): ReactNode {
       actions={make}
     >
       <div className="card">
+        <div className="filters">
+          <TextFilter label="Filter by name" value={q} onChange={setQ} />
+        </div>
         <DataList
           list="listCalendars"
-          input={{}}
+          input={{ query: pickSet({ q }) }}
           name="Calendars"
           noun={['calendar', 'calendars']}
           columns={makeColumns(mayWrite ? setAsked : undefined)}
           empty={
-            <EmptyState icon="calendars" title="There are no calendars" action={make}>
-              An integration that names one writes only in it, or waits until it is over.
-            </EmptyState>
+            q === undefined ? (
+              <EmptyState icon="calendars" title="There are no calendars" action={make}>
+                An integration that names one writes only in it, or waits until it is over.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon="filter"
+                title="No calendar is called so"
+                action={<Link to="/calendars">Show all</Link>}
+              />
+            )
           }
         />
       </div>

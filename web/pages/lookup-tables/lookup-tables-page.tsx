@@ -1,15 +1,19 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { LookupTable } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
 import { formatCount } from '../../model/format.ts';
+import { pickSet } from '../../model/read-filters.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
+import { TextFilter } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { sayDone } from '../../parts/toasts.tsx';
+import { useNameFilter } from '../../parts/use-name-filter.ts';
 import { useCanIn } from '../../shell/session.tsx';
 import { LookupTableDialog, NewLookupTableDialog } from './lookup-table-dialog.tsx';
 
@@ -21,6 +25,7 @@ interface Question {
 /** Tables by which mappings and formulas replace values. */
 export function LookupTablesPage(): ReactNode {
   const mayWrite = useCanIn('integrations:write', undefined);
+  const [q, setQ] = useNameFilter();
   const [isMaking, setMaking] = useState(false);
   const [asked, setAsked] = useState<Question>();
   const close = (): void => setAsked(undefined);
@@ -36,17 +41,28 @@ export function LookupTablesPage(): ReactNode {
       actions={make}
     >
       <div className="card">
+        <div className="filters">
+          <TextFilter label="Filter by name" value={q} onChange={setQ} />
+        </div>
         <DataList
           list="listLookupTables"
-          input={{}}
+          input={{ query: pickSet({ q }) }}
           name="Lookup tables"
           noun={['table', 'tables']}
           columns={makeColumns(mayWrite ? setAsked : undefined)}
           linked={false}
           empty={
-            <EmptyState icon="tables" title="There are no lookup tables" action={make}>
-              A table turns the codes of one system into the words of another.
-            </EmptyState>
+            q === undefined ? (
+              <EmptyState icon="tables" title="There are no lookup tables" action={make}>
+                A table turns the codes of one system into the words of another.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon="filter"
+                title="No table is called so"
+                action={<Link to="/lookup-tables">Show all</Link>}
+              />
+            )
           }
         />
       </div>

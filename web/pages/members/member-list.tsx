@@ -1,10 +1,13 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Member } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
 import { describeRoles, readGrants } from '../../model/access/describe-roles.ts';
+import { pickSet } from '../../model/read-filters.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
 import { ConfirmDialog, FormDialog } from '../../parts/dialogs.tsx';
+import { TextFilter } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -13,27 +16,40 @@ import { useMe } from '../../shell/session.tsx';
 import { ResetDialog } from './reset-dialog.tsx';
 import { RolesField } from './roles-field.tsx';
 import { useAccountNames } from '../../parts/use-accounts.ts';
+import { useNameFilter } from '../../parts/use-name-filter.ts';
 
 type Question = 'roles' | 'reset' | 'suspend' | 'remove';
 
 /** The people of the organization, with what they may do. */
 export function MemberList({ mayWrite }: { mayWrite: boolean }): ReactNode {
   const { id: own } = useMe();
+  const [q, setQ] = useNameFilter();
   const accounts = useAccountNames();
   const [asked, setAsked] = useState<{ what: Question; member: Member }>();
   return (
     <>
+      <div className="filters">
+        <TextFilter label="Filter by name or e-mail address" value={q} onChange={setQ} />
+      </div>
       <DataList
         list="listMembers"
-        input={{}}
+        input={{ query: pickSet({ q }) }}
         name="Members"
         noun={['member', 'members']}
         columns={makeColumns({ own, accounts, mayWrite, onAsk: (what, member) => setAsked({ what, member }) })}
         linked={false}
         empty={
-          <EmptyState icon="members" title="Nobody is a member yet">
-            Invite a person: the link that you get works once, and says which roles they have.
-          </EmptyState>
+          q === undefined ? (
+            <EmptyState icon="members" title="Nobody is a member yet">
+              Invite a person: the link that you get works once, and says which roles they have.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon="filter"
+              title="No member is called so"
+              action={<Link to="/settings/members">Show all</Link>}
+            />
+          )
         }
       />
       {asked !== undefined && <MemberQuestion {...asked} onClose={() => setAsked(undefined)} />}

@@ -1,17 +1,20 @@
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Account } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
+import { pickSet } from '../../model/read-filters.ts';
 import { readText } from '../../model/read-text.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
 import { ConfirmDialog, FormDialog } from '../../parts/dialogs.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField, TextFilter } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
+import { useNameFilter } from '../../parts/use-name-filter.ts';
 import { useCan } from '../../shell/session.tsx';
 
 interface Question {
@@ -22,6 +25,7 @@ interface Question {
 /** Departments or customers, to which connections and integrations may belong. */
 export function AccountsPage(): ReactNode {
   const mayWrite = useCan('accounts:write');
+  const [q, setQ] = useNameFilter();
   const [isMaking, setMaking] = useState(false);
   const [asked, setAsked] = useState<Question>();
   const close = (): void => setAsked(undefined);
@@ -37,17 +41,28 @@ export function AccountsPage(): ReactNode {
       actions={make}
     >
       <div className="card">
+        <div className="filters">
+          <TextFilter label="Filter by name" value={q} onChange={setQ} />
+        </div>
         <DataList
           list="listAccounts"
-          input={{ query: { sort: 'name' } }}
+          input={{ query: { sort: 'name', ...pickSet({ q }) } }}
           name="Accounts"
           noun={['account', 'accounts']}
           columns={makeColumns(mayWrite ? setAsked : undefined)}
           linked={false}
           empty={
-            <EmptyState icon="accounts" title="There are no accounts" action={make}>
-              One is enough for each unit whose systems are kept apart.
-            </EmptyState>
+            q === undefined ? (
+              <EmptyState icon="accounts" title="There are no accounts" action={make}>
+                One is enough for each unit whose systems are kept apart.
+              </EmptyState>
+            ) : (
+              <EmptyState
+                icon="filter"
+                title="No account is called so"
+                action={<Link to="/settings/accounts">Show all</Link>}
+              />
+            )
           }
         />
       </div>
