@@ -1,5 +1,11 @@
 import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
-import { findReferences, type Reference, resolveReferences, toReferences } from '../core/pure/references.ts';
+import {
+  findReferences,
+  type Reference,
+  resolveReferences,
+  toReference,
+  toReferences,
+} from '../core/pure/references.ts';
 import type { Hub } from './call.ts';
 import { withoutFilledIn } from './defaults.ts';
 import { findDifferences, type Difference } from './differences.ts';
@@ -39,7 +45,7 @@ export interface PlanOptions {
 }
 
 /** What stands for the id of something that is made by the same plan. */
-const notYet = (reference: Reference): string => `\${${reference.kind}:${reference.name}}`;
+const notYet = toReference;
 
 /**
  * Compares files with an organization.

@@ -1,5 +1,5 @@
 import type { Json } from '../core/json.ts';
-import { toReferences } from '../core/pure/references.ts';
+import { findReferences, toReference, toReferences } from '../core/pure/references.ts';
 import type { Difference } from './differences.ts';
 import { isSecretMember } from './kinds.ts';
 import type { Manifest } from './manifests.ts';
@@ -20,7 +20,14 @@ export function showDifference(
 ): ShownDifference {
   if (isSecretMember(kind, path)) return { path, hidden: 'secret' };
   if (toText(readPath(members, path)).includes('${env:')) return { path, hidden: 'outside' };
+  // What the same plan makes has no id yet, and stands as the file has it, which `toReferences` takes for a text that looks so.
+  const references = findReferences(members).map(toReference);
   const show = (value: Json | undefined): string | undefined =>
-    value === undefined ? undefined : JSON.stringify(toReferences(value, nameOf));
+    value === undefined
+      ? undefined
+      : references.reduce(
+          (shown, reference) => shown.replaceAll(`$${reference}`, () => reference),
+          JSON.stringify(toReferences(value, nameOf)),
+        );
   return { path, before: show(before), after: show(after) };
 }

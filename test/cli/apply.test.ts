@@ -247,6 +247,17 @@ name: Munich
     expect([code, err]).toEqual([2, expect.stringContaining('mounted/gone.yaml leads to nothing.')]);
   });
 
+  it('shows what the same files make by the name that refers to it', async () => {
+    const makeTable = (owner: string) => `kind: lookup-table\nname: Refers\nentries: { owner: "${owner}" }\n`;
+    await apply(second, await write(second, 'refers.yaml', makeTable('nobody')));
+    const table = makeTable('${account:Referred to}, $${account:not so}');
+    await write(second, 'refers.yaml', `kind: account\nname: Referred to\n---\n${table}`);
+
+    const { err } = await second.run(['apply', '-f', 'refers.yaml', '--dry-run']);
+
+    expect(err).toContain('entries.owner: "nobody" → "${account:Referred to}, $${account:not so}"');
+  });
+
   it('refuses a file whose text it cannot read as it is', async () => {
     await writeFile(join(second.path, 'latin.yaml'), Buffer.from('kind: account\nname: Caf\u00e9\n', 'latin1'));
 
