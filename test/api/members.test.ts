@@ -49,7 +49,7 @@ describe('test/api/members', () => {
       (await api.request('GET', `/v1/members?q=${encodeURIComponent(q)}`)).list.map((member) => member.id);
 
     expect(await find('SOUGHT@')).toEqual([id]);
-    expect(await find(String(zoe['name']).toUpperCase())).toContain(id);
+    expect(await find(zoe.name.toUpperCase())).toContain(id);
     expect(await find('%')).toEqual([]);
   });
 
