@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Calendar } from '../../../client/operations.data.ts';
-import { hub, queries } from '../../hub.ts';
+import { hub } from '../../hub.ts';
 import { describeCalendar } from '../../model/describe-calendar.ts';
 import { pickSet } from '../../model/read-filters.ts';
 import { type Column, DataList } from '../../parts/data-list.tsx';
-import { ConfirmDialog } from '../../parts/dialogs.tsx';
+import { DeleteDialog } from '../../parts/delete-dialog.tsx';
 import { TextFilter } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { sayDone } from '../../parts/toasts.tsx';
 import { useNameFilter } from '../../parts/use-name-filter.ts';
 import { useCanIn } from '../../shell/session.tsx';
 
@@ -96,19 +95,8 @@ function makeColumns(onDelete: ((calendar: Calendar) => void) | undefined): Colu
 
 function DeleteCalendar({ calendar: { id, name }, onClose }: { calendar: Calendar; onClose: () => void }): ReactNode {
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={`Delete ${name}?`}
-      act="Delete"
-      danger
-      onConfirm={async () => {
-        await hub.call('deleteCalendar', { params: { id } });
-        await queries.invalidateQueries();
-        sayDone(`${name} is deleted`);
-      }}
-    >
+    <DeleteDialog name={name} onDelete={() => hub.call('deleteCalendar', { params: { id } })} onClose={onClose}>
       A calendar that an integration names cannot be deleted.
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Connection } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
+import { DeleteDialog } from '../../parts/delete-dialog.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { act, sayDone } from '../../parts/toasts.tsx';
@@ -61,20 +62,17 @@ export function ConnectionActions({
       >
         They are kept for a day after they were replaced.
       </ConfirmDialog>
-      <ConfirmDialog
+      <DeleteDialog
         open={asking === 'delete'}
-        onClose={close}
-        title={`Delete ${name}?`}
-        act="Delete"
-        danger
-        onConfirm={async () => {
+        name={name}
+        onDelete={async () => {
           await hub.call('deleteConnection', { params });
           await navigate({ to: '/connections' });
-          sayDone(`${name} is deleted`);
         }}
+        onClose={close}
       >
         Its credentials are destroyed. A connection that an integration uses is not deleted.
-      </ConfirmDialog>
+      </DeleteDialog>
     </>
   );
 }

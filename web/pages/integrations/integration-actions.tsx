@@ -3,10 +3,11 @@ import { type ReactNode, useState } from 'react';
 import type { ExecuteInput, Integration } from '../../../client/operations.data.ts';
 import { hub, queries } from '../../hub.ts';
 import { Button } from '../../parts/button.tsx';
+import { DeleteDialog } from '../../parts/delete-dialog.tsx';
 import { ConfirmDialog, FormDialog } from '../../parts/dialogs.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
-import { act, sayDone } from '../../parts/toasts.tsx';
+import { act } from '../../parts/toasts.tsx';
 import { useCanIn } from '../../shell/session.tsx';
 
 type Asking = 'full' | 'since' | 'deactivate' | 'delete' | undefined;
@@ -130,20 +131,17 @@ function Questions({
       >
         Its schedules and hooks start no further runs. One that is under way goes on to its end.
       </ConfirmDialog>
-      <ConfirmDialog
+      <DeleteDialog
         open={asking === 'delete'}
-        onClose={onClose}
-        title={`Delete ${name}?`}
-        act="Delete"
-        danger
-        onConfirm={async () => {
+        name={name}
+        onDelete={async () => {
           await hub.call('deleteIntegration', { params: { id } }, etag === undefined ? {} : { ifMatch: etag });
           await navigate({ to: '/integrations' });
-          sayDone(`${name} is deleted`);
         }}
+        onClose={onClose}
       >
         Its schedules and hooks end. What it wrote into other systems stays as it is. This cannot be undone.
-      </ConfirmDialog>
+      </DeleteDialog>
     </>
   );
 }

@@ -1,18 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { LookupTable } from '../../../client/operations.data.ts';
-import { hub, queries } from '../../hub.ts';
+import { hub } from '../../hub.ts';
 import { formatCount } from '../../model/format.ts';
 import { pickSet } from '../../model/read-filters.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
-import { ConfirmDialog } from '../../parts/dialogs.tsx';
+import { DeleteDialog } from '../../parts/delete-dialog.tsx';
 import { TextFilter } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Page } from '../../parts/page.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { sayDone } from '../../parts/toasts.tsx';
 import { useNameFilter } from '../../parts/use-name-filter.ts';
 import { useCanIn } from '../../shell/session.tsx';
 import { LookupTableDialog, NewLookupTableDialog } from './lookup-table-dialog.tsx';
@@ -108,19 +107,8 @@ function makeColumns(onAsk: ((question: Question) => void) | undefined): Column<
 
 function DeleteTable({ table: { id, name }, onClose }: { table: LookupTable; onClose: () => void }): ReactNode {
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={`Delete ${name}?`}
-      act="Delete"
-      danger
-      onConfirm={async () => {
-        await hub.call('deleteLookupTable', { params: { id } });
-        await queries.invalidateQueries();
-        sayDone(`${name} is deleted`);
-      }}
-    >
+    <DeleteDialog name={name} onDelete={() => hub.call('deleteLookupTable', { params: { id } })} onClose={onClose}>
       A table that an integration uses cannot be deleted.
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

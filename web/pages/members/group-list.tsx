@@ -1,14 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { Group } from '../../../client/operations.data.ts';
-import { ask, hub, queries } from '../../hub.ts';
+import { ask, hub } from '../../hub.ts';
 import { describeRoles } from '../../model/access/describe-roles.ts';
 import { formatAmount } from '../../model/format.ts';
 import { type Column, Table } from '../../parts/data-list.tsx';
-import { ConfirmDialog } from '../../parts/dialogs.tsx';
+import { DeleteDialog } from '../../parts/delete-dialog.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { sayDone } from '../../parts/toasts.tsx';
 import { GroupDialog } from './group-dialog.tsx';
 import { useAccountNames } from '../../parts/use-accounts.ts';
 import { useQuery } from '../../parts/use-query.ts';
@@ -80,21 +79,10 @@ function makeColumns(
 
 function DeleteGroup({ group: { id, name, members }, onClose }: { group: Group; onClose: () => void }): ReactNode {
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={`Delete ${name}?`}
-      act="Delete"
-      danger
-      onConfirm={async () => {
-        await hub.call('deleteGroup', { params: { id } });
-        await queries.invalidateQueries();
-        sayDone(`${name} is deleted`);
-      }}
-    >
+    <DeleteDialog name={name} onDelete={() => hub.call('deleteGroup', { params: { id } })} onClose={onClose}>
       {members.length === 0
         ? 'Nobody is in it.'
         : `${formatAmount(members.length, 'member loses', 'members lose')} the roles that it gives.`}
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

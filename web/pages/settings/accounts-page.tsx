@@ -7,7 +7,8 @@ import { readText } from '../../model/read-text.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
-import { ConfirmDialog, FormDialog } from '../../parts/dialogs.tsx';
+import { DeleteDialog } from '../../parts/delete-dialog.tsx';
+import { FormDialog } from '../../parts/dialogs.tsx';
 import { TextField, TextFilter } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -158,19 +159,8 @@ function AccountDialog({ account, onClose }: { account?: Account; onClose: () =>
 
 function DeleteAccount({ account: { id, name }, onClose }: { account: Account; onClose: () => void }): ReactNode {
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={`Delete ${name}?`}
-      act="Delete"
-      danger
-      onConfirm={async () => {
-        await hub.call('deleteAccount', { params: { id } });
-        await queries.invalidateQueries();
-        sayDone(`${name} is deleted`);
-      }}
-    >
+    <DeleteDialog name={name} onDelete={() => hub.call('deleteAccount', { params: { id } })} onClose={onClose}>
       Only an account without connections and integrations can be deleted.
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -4,11 +4,12 @@ import { hub, queries } from '../../hub.ts';
 import { StatusBadge } from '../../parts/badge.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
+import { DeleteDialog } from '../../parts/delete-dialog.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { Menu, type MenuEntry } from '../../parts/menu.tsx';
 import { EmptyState } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { act, sayDone } from '../../parts/toasts.tsx';
+import { act } from '../../parts/toasts.tsx';
 import { EditClientDialog } from './edit-client-dialog.tsx';
 
 type Question = 'edit' | 'rotate' | 'delete';
@@ -140,19 +141,8 @@ function Question({
       The secret before stays good for a while, so that the program can change over in peace.
     </ConfirmDialog>
   ) : (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={`Delete ${name}?`}
-      act="Delete"
-      danger
-      onConfirm={async () => {
-        await hub.call('deleteOauthClient', { params });
-        await queries.invalidateQueries();
-        sayDone(`${name} is deleted`);
-      }}
-    >
+    <DeleteDialog name={name} onDelete={() => hub.call('deleteOauthClient', { params })} onClose={onClose}>
       Its access tokens are refused from then on. This cannot be undone.
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -9,7 +9,8 @@ import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { ConfirmDialog, FormDialog } from '../../parts/dialogs.tsx';
+import { DeleteDialog } from '../../parts/delete-dialog.tsx';
+import { FormDialog } from '../../parts/dialogs.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Page, PendingPage } from '../../parts/page.tsx';
@@ -253,20 +254,15 @@ function DeleteQuestion({
 }): ReactNode {
   const navigate = useNavigate();
   return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title={`Delete ${name}?`}
-      act="Delete"
-      danger
-      onConfirm={async () => {
+    <DeleteDialog
+      name={name}
+      onDelete={async () => {
         await hub.call('deleteSsoConnection', { params: { id } });
         await navigate({ to: '/settings/sign-in' });
-        await queries.invalidateQueries();
-        sayDone(`${name} is deleted`);
       }}
+      onClose={onClose}
     >
       Sessions that began by it end at once, and tokens that were made for its directory are deleted. Members stay.
-    </ConfirmDialog>
+    </DeleteDialog>
   );
 }

@@ -7,6 +7,7 @@ import { StatusBadge } from '../../parts/badge.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Card } from '../../parts/card.tsx';
 import { type Column, DataList } from '../../parts/data-list.tsx';
+import { DeleteDialog } from '../../parts/delete-dialog.tsx';
 import { ConfirmDialog } from '../../parts/dialogs.tsx';
 import { SelectFilter } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
@@ -14,7 +15,7 @@ import { Page, PendingPage } from '../../parts/page.tsx';
 import { SecretDialog } from '../../parts/secret-dialog.tsx';
 import { EmptyState, ErrorNotice, Notice } from '../../parts/states.tsx';
 import { Time } from '../../parts/time.tsx';
-import { act, sayDone } from '../../parts/toasts.tsx';
+import { act } from '../../parts/toasts.tsx';
 import { useCan } from '../../shell/session.tsx';
 import { DeliveryDialog } from './delivery-dialog.tsx';
 import { EditEndpointDialog } from './endpoint-dialogs.tsx';
@@ -168,20 +169,17 @@ function Actions({ endpoint, etag }: { endpoint: WebhookEndpoint; etag: string |
       >
         Events are signed by both secrets for a day, so that your program can change over in peace.
       </ConfirmDialog>
-      <ConfirmDialog
+      <DeleteDialog
         open={asking === 'delete'}
-        onClose={close}
-        title={`Delete ${name}?`}
-        act="Delete"
-        danger
-        onConfirm={async () => {
+        name={name}
+        onDelete={async () => {
           await hub.call('deleteWebhookEndpoint', { params });
           await navigate({ to: '/webhooks' });
-          sayDone(`${name} is deleted`);
         }}
+        onClose={close}
       >
         It gets no further events, and its deliveries are forgotten.
-      </ConfirmDialog>
+      </DeleteDialog>
       <SecretDialog
         title="New signing secret"
         secret={secret}
