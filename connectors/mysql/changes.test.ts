@@ -158,6 +158,14 @@ describe.skipIf(root === '')('connectors/mysql/changes', () => {
     expect((await countRead()) - before).toBeLessThan(300);
   });
 
+  it('reads no further where the newest value was greater before: rows were restored, or a clock was set', async () => {
+    await fill('bigint', (n) => n);
+    const first = await read();
+    await server.admin.query('delete from people where id > 10');
+
+    await expect(readOn(first)).rejects.toMatchObject({ kind: 'cursor_expired' });
+  });
+
   it('refuses a column whose values do not tell what changed', async () => {
     await fill('json', () => '{}');
 

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, RecordTarget } from '../../core/records.ts';
 import { useMariadb } from '../../test/harness/database/mariadb-people.ts';
 import { overLease, readAll, toEffects } from '../../test/harness/http-session.ts';
-import { password } from '../../test/lab/mariadb.ts';
+import { isOwnServer, password } from '../../test/lab/mariadb.ts';
 
 const maria = useMariadb();
 
@@ -340,10 +340,10 @@ describe.skipIf(maria.isAbsent)('connectors/mysql/mysql', () => {
       const { checks } = await maria.session.test(AbortSignal.timeout(5000));
 
       expect(checks.map(({ name, code }) => `${name} ${code}`)).toEqual(['tcp ok', 'auth ok', 'read ok']);
-      expect(checks[2]?.message).toMatch(/^Signed in as hub@% to 1[01]\./);
+      expect(checks[2]?.message).toMatch(/^Signed in as hub@% to \d+\.\d+\./);
     });
 
-    it('goes encrypted to a name that the certificate is made for', async () => {
+    it.runIf(isOwnServer)('goes encrypted to a name that the certificate is made for', async () => {
       const secured = maria.openSession({
         host: 'localhost',
         ssl: 'verify_full',

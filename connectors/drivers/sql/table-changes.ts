@@ -45,11 +45,11 @@ export function toOverlap({ overlapSeconds: wanted }: TableCursor, hasZone: bool
   return wanted ?? (hasZone ? overlapSeconds : overlapSeconds + summerTimeSeconds);
 }
 
-/** Reads what a statement found as the columns `newest`, `oldest` and `behind`. */
+/** Reads what a statement found as the columns `newest`, `oldest` and `behind`, which is a truth value, a number or a text of one. */
 export function toMark(row: Readonly<Record<string, unknown>> | undefined): FoundMark {
   const { newest, oldest, behind } = row ?? {};
   if (typeof newest !== 'string' || typeof oldest !== 'string') return { ok: true, mark: undefined, isBehind: true };
-  return { ok: true, mark: { newest, from: oldest }, isBehind: behind === true || behind === 1 };
+  return { ok: true, mark: { newest, from: oldest }, isBehind: Number(behind) === 1 };
 }
 
 /** Tells which columns a table's changes can be read along. @param indexed What indexes begin with; absent: unknown. */

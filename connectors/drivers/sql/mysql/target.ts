@@ -21,7 +21,7 @@ import { type ColumnFacts, findTable, quoteName, quoteTable, type TableFacts } f
 import type { Changed, MysqlDatabase, Statement } from './connection.ts';
 import type { MysqlFault } from './mysql-fault.ts';
 import { statementTimeoutMs, writeTimeoutMs } from '../../../kit/sql/mysql-settings.ts';
-import { asWritten, toParameter } from './values.ts';
+import { asCompared, asWritten, toParameter } from './values.ts';
 import { messages } from '../../../../core/messages.ts';
 
 export interface MysqlTargetSettings {
@@ -83,11 +83,13 @@ export class MysqlTarget implements RecordTarget {
     const found = await this.#settings.database.query(statement, signal);
     if (!found.ok && !found.isDataFault) throw this.#toError(found.fault);
     const [row] = found.ok ? found.value : [];
-    return row === undefined ? { found: false } : { found: true, targetId: undefined, matchesBody: row['same'] === 1 };
+    return row === undefined
+      ? { found: false }
+      : { found: true, targetId: undefined, matchesBody: Number(row['same']) === 1 };
   }
 
   #lookUp(columns: readonly ColumnFacts[], body: JsonObject): Statement {
-    const same = columns.map((column) => `${quoteName(column.name)} <=> ${asWritten(column)}`).join(' and ');
+    const same = columns.map((column) => `${quoteName(column.name)} <=> ${asCompared(column)}`).join(' and ');
     const match = this.#match(body);
     const text = `select (${same}) as same from ${quoteTable(this.#settings.table)} where ${match.text} limit 1`;
     return { text, values: [...toValues(columns, body), ...match.values] };

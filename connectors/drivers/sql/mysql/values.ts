@@ -16,6 +16,8 @@ export function toParameter(value: Json, column: ColumnFacts): string | number |
   if (value === null) return null;
   if (typeof value === 'object' || (type === 'json' && typeof value !== 'string')) return JSON.stringify(value);
   const plain = typeof value === 'boolean' ? Number(value) : value;
+  // As it is stored: MySQL compares a number of 32 bits with one of 64 as one of 64.
+  if (type === 'float' && number.test(String(plain))) return Math.fround(Number(plain));
   if (typeof plain === 'number') return numeric.test(type) ? plain : String(plain);
   if (bytes.test(type)) return toBytes(plain, column);
   if ((numeric.test(type) || type === 'decimal') && !number.test(plain)) throw refuse(column, 'a number');
@@ -42,11 +44,19 @@ export function asRead({ name, type }: ColumnFacts): string {
   return places.has(type) ? `st_astext(${quoteName(name)}) as ${quoteName(name)}` : quoteName(name);
 }
 
-/** The parameter that a column is written and compared by. */
+/** The parameter that a column is written and found by. */
 export function asWritten({ type }: ColumnFacts): string {
-  if (type === 'bit') return 'cast(? as unsigned)';
+  if (type === 'bit') return asUnsigned;
   return places.has(type) ? 'st_geomfromtext(?)' : '?';
 }
+
+/** The parameter that a column is compared with: a document is no text to MySQL. */
+export function asCompared(column: ColumnFacts): string {
+  return column.type === 'json' ? 'cast(? as json)' : asWritten(column);
+}
+
+/** MySQL takes a parameter that is cast itself for one of 63 bits, and gives the largest of these for what is larger. */
+const asUnsigned = 'cast(cast(? as char) as unsigned)';
 
 /** @see https://dev.mysql.com/doc/refman/8.4/en/spatial-type-overview.html */
 const places: ReadonlySet<string> = new Set([
@@ -115,8 +125,8 @@ export function toPlace(value: Json | undefined, { type }: ColumnFacts): string 
 /** A place in a key, which travels as text, as the column's type: texts beside numbers would be compared as floats. */
 export function castTo({ type, full_type: fullType }: ColumnFacts): string {
   if (/^(?:tiny|small|medium|big)?int$/.test(type))
-    return fullType.includes('unsigned') ? 'cast(? as unsigned)' : 'cast(? as signed)';
-  if (type === 'bit') return 'cast(? as unsigned)';
+    return fullType.includes('unsigned') ? asUnsigned : 'cast(? as signed)';
+  if (type === 'bit') return asUnsigned;
   if (type === 'decimal') return 'cast(? as decimal(65, 30))';
   if (type === 'datetime' || type === 'timestamp') return 'cast(? as datetime(6))';
   if (type === 'date') return 'cast(? as date)';
