@@ -9,7 +9,7 @@ const open = { ...schema, additionalProperties: true };
 describe('engine/stages/search-key', () => {
   it.each([
     ['id', { schema }, undefined],
-    ['emial', { schema }, { code: 'unknown_field', allowed: ['email'] }],
+    ['emial', { schema }, { code: 'unknown_field', allowed: ['email', 'id'] }],
     ['nick', { schema, findsBy: ['id'] }, { code: 'unknown_field', allowed: ['id'] }],
     ['nick', { schema: open }, undefined],
     ['nick', {}, undefined],

@@ -46,6 +46,7 @@ export async function startMariadb(root: string): Promise<DatabaseServer> {
         // It works for root only when told to.
         `--user=${user}`,
         `--datadir=${data}`,
+        `--tmpdir=${folder}`,
         `--lc-messages-dir=${shared}`,
         `--character-sets-dir=${join(shared, 'charsets')}`,
         '--innodb-buffer-pool-size=32M',
