@@ -1,3 +1,4 @@
+import { Attribute, Change } from 'ldapts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { JsonObject } from '../../core/json.ts';
 import type { EffectResult, WriteOperation } from '../../core/records.ts';
@@ -6,6 +7,7 @@ import { baseDn, type Directory, rootDn, rootPassword, startSlapd } from '../../
 import type { ConnectorSession } from '../drivers/shared/session.ts';
 import { guid } from './codecs.ts';
 import { connector } from './index.ts';
+import { describeObject } from '../kit/describe-object.ts';
 
 const { slapd: root = '' } = inject('lab');
 const people = `ou=people,${baseDn}`;
@@ -24,6 +26,10 @@ async function write(operation: WriteOperation, object: string, ...bodies: JsonO
 function makeUser(n: number, more: JsonObject = {}): JsonObject {
   const login = `u${n}`;
   return { sAMAccountName: login, cn: `User ${n}`, sn: 'User', ...more };
+}
+
+function toReplace(type: string, value: string): Change {
+  return new Change({ operation: 'replace', modification: new Attribute({ type, values: [value] }) });
 }
 
 /** As a domain controller does: gives numbers of changes, here with a large gap. */
@@ -115,6 +121,47 @@ describe.skipIf(root === '')('connectors/active_directory/active-directory', () 
     expect(searchEntries).toMatchObject([
       { userAccountControl: '514', unicodePwd: Buffer.from('"CANARY-first"', 'utf16le') },
     ]);
+  });
+
+  it('ends an account, and lets it go on for ever, whichever number says so', async () => {
+    await write('upsert', 'users', makeUser(1, { uSNChanged: 1, accountExpires: '2027-01-01T00:00:00.000Z' }));
+    const readEnd = async () => {
+      const { searchEntries } = await directory.admin.search(people, { filter: '(sAMAccountName=u1)' });
+      return searchEntries[0]?.['accountExpires'];
+    };
+    const limited = await readEnd();
+
+    const outcomes = [
+      await write('update', 'users', { sAMAccountName: 'u1', accountExpires: null }),
+      await write('update', 'users', { sAMAccountName: 'u1', accountExpires: null }),
+    ];
+    const endless = await readEnd();
+    const { pages } = await readAll(session.openSource({ object: 'users', options: {} }));
+    const entry = `cn=User 1,${people}`;
+    await directory.admin.modify(entry, toReplace('accountExpires', '0'));
+    outcomes.push(await write('update', 'users', { sAMAccountName: 'u1', accountExpires: '' }));
+
+    expect([limited, endless]).toEqual(['134432352000000000', '9223372036854775807']);
+    expect(pages.flat()).toMatchObject([{ accountExpires: null }]);
+    expect(outcomes.flat().map(({ outcome }) => outcome)).toEqual(['updated', 'unchanged', 'unchanged']);
+  });
+
+  it('finds entries by their attributes and names, and by nothing that is worked out', async () => {
+    await write('upsert', 'users', makeUser(1, { objectGUID: id, mail: 'ann@example.com' }), makeUser(2));
+    const find = async (key: string, ...values: string[]) => {
+      const found = await session
+        .openFinder?.({ object: 'users', key, options: {} })
+        .find(values, AbortSignal.timeout(5000));
+      return found?.map(({ sAMAccountName }) => sAMAccountName);
+    };
+
+    expect(await find('objectGUID', 'no GUID', id.toUpperCase())).toEqual(['u1']);
+    expect(await find('mail', 'nobody@example.com', 'ANN@example.com')).toEqual(['u1']);
+    expect(await find('dn', `CN=User 2,${people}`)).toEqual(['u2']);
+    const described = describeObject(connector, { object: 'users', options: {}, config: {}, role: 'source' });
+    const findsBy = described.ok ? described.description.findsBy : [];
+    expect(findsBy).toEqual(expect.arrayContaining(['dn', 'mail', 'employeeID', 'sAMAccountName']));
+    expect(findsBy).not.toContain('enabled');
   });
 
   it('creates users, groups and computers without match fields, each once', async () => {

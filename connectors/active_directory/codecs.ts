@@ -44,8 +44,10 @@ export const sid: AttributeCodec = {
 /** 100 nanoseconds between 1601 and 1970. */
 const epoch = 116_444_736_000_000_000n;
 
+const endOfTime = 0x7fff_ffff_ffff_ffffn;
+
 /** 0 and the largest number both mean never. */
-const never = new Set([0n, 0x7fff_ffff_ffff_ffffn]);
+const never = new Set([0n, endOfTime]);
 
 /**
  * A time in units of 100 nanoseconds since 1601, as ISO 8601; `null` for never.
@@ -67,6 +69,13 @@ export const fileTime: AttributeCodec = {
     return String(BigInt(date.getTime()) * 10_000n + epoch);
   },
 };
+
+/**
+ * The end of an account. The directory lets nobody take it away from an account: what has none has the largest number.
+ *
+ * @see https://learn.microsoft.com/windows/win32/adschema/a-accountexpires
+ */
+export const accountEnd: AttributeCodec = { ...fileTime, none: String(endOfTime) };
 
 /** `20261121180000.0Z` as ISO 8601. @see https://www.rfc-editor.org/rfc/rfc4517#section-3.3.13 */
 export const generalizedTime: AttributeCodec = {

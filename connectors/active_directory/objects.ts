@@ -3,7 +3,7 @@ import type { LdapObject } from '../kit/object-types.ts';
 import { type EntryFormat, ldapPromises } from '../kit/ldap/operations.ts';
 import { plainFormat } from '../kit/ldap/plain-format.ts';
 import { decodeAccount, encodeAccount } from './accounts.ts';
-import { fileTime, generalizedTime, guid, integer, password, sid } from './codecs.ts';
+import { accountEnd, fileTime, generalizedTime, guid, integer, password, sid } from './codecs.ts';
 import { computer, group, user } from './schema.ts';
 
 const format: EntryFormat = {
@@ -12,7 +12,7 @@ const format: EntryFormat = {
   codecs: {
     objectGUID: guid,
     objectSid: sid,
-    accountExpires: fileTime,
+    accountExpires: accountEnd,
     lastLogonTimestamp: fileTime,
     pwdLastSet: fileTime,
     whenChanged: generalizedTime,
@@ -58,6 +58,7 @@ function toObject({ title, schema, docsUrl, filter, objectClasses }: Kind): Ldap
     key: ['objectGUID'],
     schema,
     docsUrl,
+    findsBy: ['dn', ...attributes],
     operations: {
       list: { ...entries, attributes, pageSize, along: 'uSNChanged', numbers: { ...numbers, others } },
       create: { ...write, promise: ldapPromises.create },

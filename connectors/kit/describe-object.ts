@@ -182,6 +182,9 @@ function describeDriver(
   if (object.operations.list !== undefined) {
     description.operations.list = { ...listing, incremental: isChangeFeed(object.operations.list) };
   }
+  const { findsBy } = object;
+  if (findsBy !== undefined) description.finds = true;
+  if (findsBy !== undefined && findsBy !== 'any') description.findsBy = findsBy;
   for (const kind of writeKinds) {
     const promise = object.operations[kind]?.promise;
     if (promise !== undefined) description.operations[kind] = describePromise(kind, promise, hasMatch);

@@ -69,6 +69,8 @@ export interface DriverObject<Read extends object, Write extends { promise: Writ
   schema?: z.ZodType;
   docsUrl?: string;
   operations: { list?: Read } & { [kind in WriteOperation]?: Write };
+  /** Fields that records can be found by, one at a time. Absent: by none. */
+  findsBy?: readonly string[] | 'any';
 }
 
 export interface LdapObject extends DriverObject<LdapRead, LdapWrite> {

@@ -20,7 +20,8 @@ export function resolveClass({ object, options, role }: ObjectRequest): Resolved
   if (role === 'source') {
     const { attributes, page_size: pageSize, ...changes } = sourceOptions.parse(options);
     const incremental = changes.incremental ? { overlapMs: changes.overlap_seconds * 1000 } : undefined;
-    return { ok: true, object: { ...found, operations: { list: { ...shared, attributes, pageSize, incremental } } } };
+    const list = { ...shared, attributes, pageSize, incremental };
+    return { ok: true, object: { ...found, findsBy: 'any', operations: { list } } };
   }
   const { rdn, object_classes: objectClasses = [object] } = targetOptions.parse(options);
   const write = { ...shared, rdn, objectClasses };

@@ -21,20 +21,20 @@ export function toRecord({ dn, ...attributes }: Entry, format: EntryFormat): Jso
 }
 
 /**
- * The values of a record's field as an attribute takes them; none for `null`, the empty text and the empty list.
+ * The values of a record's field as an attribute takes them; none for `null`, the empty text and the empty list, or what the attribute
+ * has for that.
  *
  * @throws {FaultError} `validation` when it holds an object.
  */
 export function toValues(name: string, value: Json, format: EntryFormat): AttributeValue[] {
-  const values = Array.isArray(value) ? value : [value];
-  return values
-    .filter((item) => item !== null && item !== '')
-    .map((item) => {
-      const codec = format.codecs[name];
-      if (codec !== undefined) return codec.encode(item);
-      if (typeof item === 'object') throw new FaultError(notAValue(name));
-      return typeof item === 'boolean' ? String(item).toUpperCase() : String(item);
-    });
+  const codec = format.codecs[name];
+  const values = (Array.isArray(value) ? value : [value]).filter((item) => item !== null && item !== '');
+  if (values.length === 0 && codec?.none !== undefined) return [codec.none];
+  return values.map((item) => {
+    if (codec !== undefined) return codec.encode(item);
+    if (typeof item === 'object') throw new FaultError(notAValue(name));
+    return typeof item === 'boolean' ? String(item).toUpperCase() : String(item);
+  });
 }
 
 function notAValue(name: string): FaultError['fault'] {
@@ -49,7 +49,11 @@ export function compareValues(
   wanted: readonly AttributeValue[],
   format: EntryFormat,
 ): { missing: AttributeValue[]; surplus: AttributeValue[] } {
-  const toKey = format.references.includes(name) ? toNameKey : toBytesKey;
+  const codec = format.codecs[name];
+  // Several values may mean that there is none.
+  const toValueKey = (value: AttributeValue): string =>
+    codec?.none === undefined ? toBytesKey(value) : JSON.stringify(codec.decode(Buffer.from(value)));
+  const toKey = format.references.includes(name) ? toNameKey : toValueKey;
   const has = new Set(current.map(toKey));
   const wants = new Set(wanted.map(toKey));
   return {

@@ -24,6 +24,7 @@ export function toLdapFault(error: unknown): LdapFault {
 
 export const sizeLimitExceeded = 4;
 export const noSuchObject = 32;
+export const invalidName = 34;
 export const alreadyExists = 68;
 
 /** @see https://www.rfc-editor.org/rfc/rfc4511#appendix-A */
@@ -43,7 +44,7 @@ const kinds: Readonly<Record<number, ConnectorErrorKind>> = {
   20: 'conflict',
   21: 'validation',
   [noSuchObject]: 'not_found',
-  34: 'validation',
+  [invalidName]: 'validation',
   48: 'auth_invalid',
   49: 'auth_invalid',
   50: 'permission',

@@ -1,4 +1,4 @@
-import type { RecordSource, RecordTarget } from '../../../core/records.ts';
+import type { RecordFinder, RecordSource, RecordTarget } from '../../../core/records.ts';
 import { Secret } from '../../../core/secret.ts';
 import type { LdapConnector } from '../../kit/connector.ts';
 import { plainFormat } from '../../kit/ldap/plain-format.ts';
@@ -13,10 +13,11 @@ import {
   toFieldName,
 } from '../shared/driver-session.ts';
 import { compilePolicy } from '../shared/egress/policy.ts';
-import type { DriverSession, SessionContext, SourceRequest, TargetRequest } from '../shared/session.ts';
+import type { DriverSession, FinderRequest, SessionContext, SourceRequest, TargetRequest } from '../shared/session.ts';
 import { createLdapConnection } from './connection.ts';
 import type { LdapContext } from './context.ts';
 import { discoverClasses } from './discover.ts';
+import { createEntryFinder } from './entry-finder.ts';
 import { OpenSearches } from './paged-source.ts';
 import { LdapTarget } from './target.ts';
 import { testLdap } from './test-ldap.ts';
@@ -32,6 +33,7 @@ export function openLdapSession(connector: LdapConnector, session: SessionContex
       ? {}
       : { discover: (_ends, signal) => discoverClasses(context, plainFormat, signal) }),
     openSource: (request) => openLdapSource(connector, session, context, searches, request),
+    openFinder: (request) => openLdapFinder(connector, session, context, request),
     openTarget: (request) => openLdapTarget(connector, session, context, request),
     close: () => {
       searches.close();
@@ -64,6 +66,16 @@ function openLdapSource(
   return read.along === undefined
     ? searches.createSource(context, read)
     : createWalkingSource(context, read, read.along);
+}
+
+function openLdapFinder(
+  connector: LdapConnector,
+  session: SessionContext,
+  context: LdapContext,
+  request: FinderRequest,
+): RecordFinder {
+  const { read } = findRead(connector, session, request);
+  return createEntryFinder(context, read, toFieldName(connector, 'find', request.key, 'an attribute', attributeName));
 }
 
 function openLdapTarget(

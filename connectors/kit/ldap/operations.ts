@@ -8,6 +8,8 @@ export interface AttributeCodec {
   decode(bytes: Buffer): Json;
   /** @throws {FaultError} `validation` when the value is not valid for the attribute. */
   encode(value: Json): string | Buffer;
+  /** What stands for `null`, where entries always have the attribute. Absent: the attribute is taken away. */
+  none?: string;
 }
 
 /**
