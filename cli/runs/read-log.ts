@@ -64,17 +64,20 @@ export function describeEntry(context: CliContext, { at, level, code, message, d
 
 /**
  * What somebody who waits for a run should know of an entry: a failure with its attempt and the next try, a warning, a
- * wait. `undefined` for ordinary turns of its life, and for its end, which is told otherwise.
+ * wait, records that are missing but not removed yet. `undefined` for ordinary turns of its life, and for its end, which is told otherwise.
  */
 export function describeProblem(context: CliContext, entry: RunLogEntry): string | undefined {
   const { at, level, code, message, details = {} } = entry;
   const { attempt, next_try_in_ms: nextMs, wait_ms: waitMs, waited_ms: waitedMs, connector, operation } = details;
+  const { known, missing, confirmed } = details;
+  const isKept = code === 'records_missing' && confirmed === 0;
   const isWait = typeof waitMs === 'number' || typeof waitedMs === 'number';
-  if (code === 'finished' || (level === 'info' && !isWait)) return undefined;
+  if (code === 'finished' || (level === 'info' && !isWait && !isKept)) return undefined;
   const facts = [
     ...[connector, operation].filter((name) => typeof name === 'string'),
     ...(typeof attempt === 'number' ? [`attempt ${attempt}`] : []),
     ...(typeof nextMs === 'number' ? [`next try in ${toSeconds(nextMs)}`] : []),
+    ...(isKept && typeof missing === 'number' ? [`${missing} of ${String(known)}`] : []),
     ...(typeof waitMs === 'number' ? [`for ${toSeconds(waitMs)}`] : []),
     ...listStatuses(details['statuses']),
     ...(typeof details['unanswered'] === 'number' ? [`${details['unanswered']} unanswered`] : []),

@@ -56,6 +56,8 @@ describe('test/cli/runs', { timeout: 120_000 }, () => {
         ('info', 'lease_lost', 'Ordinary.', null),
         ('warn', 'segment_retried', 'The system failed temporarily (status 500).', ${JSON.stringify(retried)}::text::jsonb),
         ('info', 'waited', 'The source asked for it.', '{"wait_ms":300000}'),
+        ('info', 'records_missing', 'They are kept.', '{"known":1200,"missing":2,"confirmed":0}'),
+        ('info', 'records_missing', 'They are removed.', '{"known":1200,"missing":2,"confirmed":2}'),
         ('warn', 'calls_failed', 'The system failed calls.',
           '{"connector":"okta","operation":"list","statuses":{"502":1,"503":2},"unanswered":1,"repeated":3,"waited_ms":1700}')
       ) as entry (level, code, message, details) where id = ${run}`;
@@ -70,6 +72,7 @@ describe('test/cli/runs', { timeout: 120_000 }, () => {
         /^! \d\d:\d\d:\d\d segment_retried: The system failed temporarily \(status 500\)\. \(jira, create, attempt 3, next try in 12 s\)$/,
       ),
       expect.stringMatching(/^! \d\d:\d\d:\d\d waited: The source asked for it\. \(for 5 min\)$/),
+      expect.stringMatching(/^! .* records_missing: They are kept\. \(2 of 1200\)$/),
       expect.stringMatching(
         /^! .* calls_failed: The system failed calls. \(okta, list, 1 × 502, 2 × 503, 1 unanswered, waited 2 s\)$/,
       ),
