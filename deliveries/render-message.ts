@@ -12,22 +12,25 @@ export interface EventText {
   url?: string;
 }
 
-/** The body of a message, as what receives it reads it. @param publicUrl Under which people open the dashboard. */
-export function renderMessage(
-  format: WebhookFormat,
-  payload: EventPayload,
-  publicUrl: string,
-): EventPayload | JsonObject {
+/** Where people open the dashboard, and of which of their organizations a message is. */
+export interface Place {
+  publicUrl: string;
+  /** `org_…` */
+  organization: string;
+}
+
+/** The body of a message, as what receives it reads it. */
+export function renderMessage(format: WebhookFormat, payload: EventPayload, place: Place): EventPayload | JsonObject {
   if (format === 'standard') return payload;
-  const described = describeEvent(payload, publicUrl);
+  const described = describeEvent(payload, place);
   return format === 'teams' ? toCard(described) : { text: escapeSlack(`*${described.subject}*\n${toText(described)}`) };
 }
 
 /** Tells people of a notification. Nothing in it comes from a record or from a system but what an approval asks. */
-export function describeEvent({ type, timestamp, data }: EventPayload, publicUrl: string): EventText {
+export function describeEvent({ type, timestamp, data }: EventPayload, place: Place): EventText {
   if (!('cause' in data)) return { subject: type, text: timestamp };
   const { cause, name, count, since, run_id: run, error_code: code } = data;
-  if (isAboutApprovals(cause)) return describeApprovals(cause, data, publicUrl);
+  if (isAboutApprovals(cause)) return describeApprovals(cause, data, place);
   const lines = [
     messages.notificationTexts[cause],
     ...(count > 1 && cause !== 'recovered' ? [messages.notificationCount({ count, since })] : []),
@@ -48,7 +51,7 @@ function isAboutApprovals(cause: NotificationCause): cause is ApprovalCause {
   return (approvalCauses as readonly NotificationCause[]).includes(cause);
 }
 
-function describeApprovals(cause: ApprovalCause, about: Notification, publicUrl: string): EventText {
+function describeApprovals(cause: ApprovalCause, about: Notification, { publicUrl, organization }: Place): EventText {
   const { name, count, message = '', step, due_at: dueAt, run_id: run = '' } = about;
   const lines = [
     step === undefined ? messages.guardTexts[cause] : messages.notificationTexts[cause],
@@ -59,7 +62,7 @@ function describeApprovals(cause: ApprovalCause, about: Notification, publicUrl:
   return {
     subject: `${name}: ${messages.approvalTitles[cause]({ count })}`,
     text: lines.join('\n'),
-    url: `${toDashboardUrl(publicUrl)}/approvals?run_id=${run}`,
+    url: `${toDashboardUrl(publicUrl)}/approvals?run_id=${run}&organization=${organization}`,
   };
 }
 

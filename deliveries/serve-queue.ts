@@ -80,7 +80,11 @@ export async function serveQueue(deps: DeliveryDeps, address: QueueAddress, sign
       // A process that stood still meanwhile does not hold the lease any more, so it begins nothing.
       const until = Math.min(deps.clock.monotonic() + roundMs, askedAt + leaseMarginMs);
       const mayBegin = (): boolean => !signal.aborted && deps.clock.monotonic() < until;
-      const sending = { ...deps, findApprovers: (question: Question) => askForApprovers(deps, lease, question) };
+      const sending = {
+        ...deps,
+        place: { publicUrl: deps.publicUrl, organization: toId('organization', lease.orgId) },
+        findApprovers: (question: Question) => askForApprovers(deps, lease, question),
+      };
       const attempts = await sendRound(sending, to, round.due, mayBegin);
       if (attempts.length > 0) await settleRound(deps, lease, { url: round.recipient.url, attempts }, leaseMs);
     }

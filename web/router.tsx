@@ -13,7 +13,12 @@ import { Page } from './parts/page.tsx';
 import { EmptyState, ErrorNotice, Skeleton } from './parts/states.tsx';
 import { Shell } from './shell/shell.tsx';
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFound });
+const root = createRootRoute({
+  // A link of a message says of which organization it is.
+  validateSearch: readFilters(['organization']),
+  component: Shell,
+  notFoundComponent: NotFound,
+});
 
 /** Shown by the shell itself, outside of any session. */
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome' });

@@ -160,7 +160,8 @@ describe('test/integration/approval-notices', { timeout: 120_000 }, () => {
     await notify();
 
     expect(await listNotices(input)).toEqual([{ type: causes[0], count: 12 }]);
-    const link = `https://hub.example.com/app/approvals?run_id=${input.runId}`;
+    const { organization_id: organization } = api.organization;
+    const link = `https://hub.example.com/app/approvals?run_id=${input.runId}&organization=${organization}`;
     await expect
       .poll(() => [office.deliveries.length, texts.length, cards.length], { timeout: 20_000 })
       .toEqual([1, 1, 1]);
@@ -173,7 +174,7 @@ describe('test/integration/approval-notices', { timeout: 120_000 }, () => {
       /^\*Joiners: 12 approvals are asked for\*\n[^\n]+\nAccount for Name &lt;\d+&gt;\?\n… and 11 more\.\n/,
     );
     expect(texts[0]).toContain(`Step: manager\nDecide until: ${due?.slice(0, 10)}`);
-    expect(texts[0]).toContain(`Decide: ${link}`);
+    expect(texts[0]).toContain(`Decide: ${link.replace('&', '&amp;')}`);
     expect(cards[0]?.body[0]?.text).toBe('Joiners: 12 approvals are asked for');
     expect(cards[0]?.actions).toEqual([{ type: 'Action.OpenUrl', title: 'Decide', url: link }]);
   });

@@ -158,6 +158,29 @@ describe.skipIf(!hasBrowser)('test/web/organizations', () => {
   );
 
   it(
+    'leads from a link of another organization into it, and says so where the person is no member',
+    async () => {
+      const { page } = person;
+      await person.visit('/');
+      const here = await brand(person).textContent();
+      const [wanted, name] = here?.includes('Second') === true ? [api.organization, 'First'] : [second, 'Second'];
+      const link = `/approvals?status=expired&organization=${wanted.organization_id}`;
+      await person.visit(link);
+      await page.getByText(`This link is of ${name}`).waitFor();
+      expect(await person.findBarriers()).toEqual([]);
+      await page.getByRole('button', { name: `Change to ${name}` }).click();
+      await expectPlace(person, name);
+      await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
+
+      expect(new URL(page.url()).searchParams.get('status')).toBe('expired');
+      expect(await page.getByText('This link is of').count()).toBe(0);
+      await person.visit('/approvals?organization=org_00000000000000000000000000');
+      await page.getByText('This link is of another organization').waitFor();
+    },
+    pageTimeoutMs,
+  );
+
+  it(
     'shows who is a member of one organization its name and nothing to change',
     async () => {
       await addMember(api, 'one@elsewhere.example', [{ role: 'viewer' }]);

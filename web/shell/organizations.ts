@@ -24,11 +24,19 @@ export function useOrganizations(): readonly OwnOrganization[] {
   }, [listed]);
 }
 
-/** Acts in another organization from now on: by its identity provider where it wants that, otherwise at once. */
-export function enterOrganization({ id, name, sso }: OwnOrganization, email: string | undefined): Promise<void> {
+/**
+ * Acts in another organization from now on: by its identity provider where it wants that, otherwise at once.
+ *
+ * @param page Where to go on there. Default: the overview.
+ */
+export function enterOrganization(
+  { id, name, sso }: OwnOrganization,
+  email: string | undefined,
+  page = '/app/',
+): Promise<void> {
   if (sso !== undefined) {
     const parameters = new URLSearchParams({
-      return_to: '/app/',
+      return_to: page,
       ...(email === undefined ? {} : { login_hint: email }),
     });
     location.assign(`${sso.url}?${parameters.toString()}`);
@@ -36,7 +44,7 @@ export function enterOrganization({ id, name, sso }: OwnOrganization, email: str
   }
   return act(async () => {
     await switchOrganization(id);
-    beginAgain();
+    beginAgain(page);
   }, `You act in ${name} now`);
 }
 
@@ -49,7 +57,7 @@ export function leave(): Promise<void> {
 }
 
 /** Nothing that was read before is shown to another person, or in another organization. */
-export function beginAgain(): void {
+export function beginAgain(page = '/app/'): void {
   queries.clear();
-  location.assign('/app/');
+  location.assign(page);
 }

@@ -12,6 +12,7 @@ import { ConfirmationDialog } from './confirmation-dialog.tsx';
 import { KeysDialog } from './keys-dialog.tsx';
 import { Navigation } from './navigation.tsx';
 import { openPaths } from './open-paths.ts';
+import { OtherOrganization } from './other-organization.tsx';
 import { SessionGate, useCan } from './session.tsx';
 import { useShortcuts } from './shortcuts.ts';
 
@@ -70,6 +71,7 @@ function Frame(): ReactNode {
         <div>
           <OfflineBar />
           <main className="main" id="main" tabIndex={-1} ref={main}>
+            <OtherOrganization />
             <Outlet />
           </main>
         </div>
