@@ -6,6 +6,7 @@ import { findReferences, type Reference, resolveReferences } from '../core/pure/
 import { readPath, toText } from './values.ts';
 import { isSecretMember } from './kinds.ts';
 import type { Manifest } from './manifests.ts';
+import type { Existing } from './organization.ts';
 import { findId, type Plan, type Step } from './plan.ts';
 import { UnusableFiles } from './problem.ts';
 import { describeResource } from './resource.ts';
@@ -84,7 +85,7 @@ export async function toBody(
   made: ReadonlyMap<string, string>,
   outside: Outside,
 ): Promise<JsonObject> {
-  const { kind, members, folder } = step.manifest;
+  const { members, folder } = step.manifest;
   const resolve = (reference: Reference): string =>
     readOutside(outside, reference, folder) ??
     made.get(`${reference.kind} "${reference.name}"`) ??
@@ -92,7 +93,7 @@ export async function toBody(
     '';
   const body: JsonObject = {};
   for (const [member, value] of Object.entries(members)) {
-    const isSecret = isSecretMember(kind, member);
+    const isSecret = isSecretMember(step.manifest, member);
     const isWanted = step.action === 'create' || step.differences.some(({ path }) => path === member);
     if (isSecret && !isWanted) continue;
     if (!isSecret) body[member] = resolveReferences(value, resolve);
@@ -168,7 +169,7 @@ async function change(
   await replaceParts(true);
   const own = kind.members.filter((member) => !kind.parts.has(member));
   const saved = own.some((member) => changed.has(member))
-    ? await call(kind.replace, { body: toReplacement(own, body, existing.members, kind.defaults) })
+    ? await call(kind.replace, { body: toReplacement(own, body, existing, kind.defaults) })
     : {};
   await replaceParts(false);
   const record = isJsonObject(saved) ? saved : {};
@@ -180,18 +181,22 @@ async function change(
   return record;
 }
 
-/** Every member as the file says it; what it leaves out goes back to what the hub takes by itself, or away. */
+/**
+ * Every member as the file says it; what it leaves out goes back to what the hub takes by itself, or away. A secret that is not
+ * sent stays: what the hub shows of it changes nothing.
+ */
 function toReplacement(
   members: readonly string[],
   body: JsonObject,
-  before: JsonObject,
+  before: Existing,
   defaults: Readonly<Record<string, Json>>,
 ): JsonObject {
   return Object.fromEntries(
     members.flatMap((member): [string, Json][] => {
       if (body[member] !== undefined) return [[member, body[member]]];
-      if (before[member] === undefined) return [];
-      return [[member, defaults[member] ?? null]];
+      const shown = before.members[member];
+      if (shown === undefined) return [];
+      return [[member, isSecretMember(before, member) ? shown : (defaults[member] ?? null)]];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../core/json.ts';
 import type { Kind } from './kind-facts.ts';
 import { kindFacts } from './kinds.data.ts';
 
@@ -15,8 +16,25 @@ export function findKind(name: string): Kind | undefined {
   return kinds.find((kind) => kind.name === name);
 }
 
-/** True for a member that can be written and is never given out. */
-export function isSecretMember({ parts }: Kind, member: string): boolean {
-  const part = parts.get(member);
-  return part !== undefined && part.read === undefined;
+/** What of a resource tells which of its members are secrets. */
+export interface SecretsOwner {
+  kind: Kind;
+  members: JsonObject;
+}
+
+/** True for a member that can be written and is never given out: credentials, and the address of a chat. */
+export function isSecretMember({ kind, members }: SecretsOwner, member: string): boolean {
+  const part = kind.parts.get(member);
+  return part === undefined ? isChatAddress({ kind, members }, member) : part.read === undefined;
+}
+
+/** Who knows the address of a chat can write there: the hub shows its origin only. */
+function isChatAddress({ kind, members }: SecretsOwner, member: string): boolean {
+  const { format } = members;
+  return kind.name === 'webhook-endpoint' && member === 'url' && (format === 'slack' || format === 'teams');
+}
+
+/** The members of a resource that the hub shows as they are. */
+export function withoutSecrets({ kind, members }: SecretsOwner): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([member]) => !isSecretMember({ kind, members }, member)));
 }

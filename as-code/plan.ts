@@ -1,4 +1,4 @@
-import { canonicalJson, isJsonObject, type Json, type JsonObject } from '../core/json.ts';
+import { canonicalJson, isJsonObject, type Json } from '../core/json.ts';
 import {
   findReferences,
   type Reference,
@@ -10,7 +10,7 @@ import type { Hub } from './call.ts';
 import { withoutFilledIn } from './defaults.ts';
 import { findDifferences, type Difference } from './differences.ts';
 import { ownId } from './ids.ts';
-import { isSecretMember, type Kind, kinds } from './kinds.ts';
+import { isSecretMember, type Kind, kinds, withoutSecrets } from './kinds.ts';
 import type { Manifest } from './manifests.ts';
 import { type Existing, type Organization, readAgain, readOrganization, toComparable } from './organization.ts';
 import { type Outside, readOutside } from './outside.ts';
@@ -76,8 +76,10 @@ export async function makePlan(hub: Hub, manifests: readonly Manifest[], options
   return { steps, unchanged: meant.length - changes, secretsKept: kept.length, organization };
 }
 
-function hasSecrets({ kind, members }: Manifest): boolean {
-  return Object.entries(members).some(([name, value]) => isSecretMember(kind, name) && canonicalJson(value) !== '{}');
+function hasSecrets(manifest: Manifest): boolean {
+  return Object.entries(manifest.members).some(
+    ([name, value]) => isSecretMember(manifest, name) && canonicalJson(value) !== '{}',
+  );
 }
 
 /** What refers to others goes before them. */
@@ -160,14 +162,13 @@ async function planOne(
   const { kind, folder } = manifest;
   const known = organization.existing.find((one) => describeResource(one) === describeResource(manifest));
   if (known === undefined) return { action: 'create', manifest };
-  const secret = (member: string): boolean => isSecretMember(kind, member);
-  const shown = Object.entries(manifest.members).filter(([member]) => !secret(member));
+  const secret = (member: string): boolean => isSecretMember(manifest, member);
   const resolve = (reference: Reference): string =>
     readOutside(outside, reference, folder) ?? findId(organization, reference) ?? notYet(reference);
-  const wished = resolveReferences(Object.fromEntries(shown), resolve);
+  const wished = resolveReferences(withoutSecrets(manifest), resolve);
   const comparable = await toComparable(isJsonObject(wished) ? wished : {}, kind, organization.connector);
   const differ = (existing: Existing): Difference[] => [
-    ...findDifferences(withoutFilledIn(existing.members, comparable), comparable),
+    ...findDifferences(withoutFilledIn(withoutSecrets(existing), comparable), comparable),
     ...(existing.active === manifest.active
       ? []
       : [{ path: 'active', before: existing.active, after: manifest.active }]),
@@ -212,18 +213,14 @@ async function requireUsable(
 
 /** What a secret is for the hub only shows when it is sent; that it can be sent at all shows before. */
 async function findUnreadableSecrets(manifest: Manifest, outside: Outside): Promise<Problem[]> {
-  const { kind, members, folder } = manifest;
+  const { members, folder } = manifest;
   const problems: Problem[] = [];
-  for (const member of Object.keys(members).filter((name) => isSecretMember(kind, name))) {
+  for (const member of Object.keys(members).filter((name) => isSecretMember(manifest, name))) {
     const resolve = (reference: Reference): string => readOutside(outside, reference, folder) ?? notYet(reference);
     const read = await readSecretMember(manifest, member, resolve);
     if ('problem' in read) problems.push(read.problem);
   }
   return problems;
-}
-
-function withoutSecrets({ kind, members }: Manifest): JsonObject {
-  return Object.fromEntries(Object.entries(members).filter(([member]) => !isSecretMember(kind, member)));
 }
 
 function checkReference(

@@ -15,13 +15,13 @@ export type ShownDifference =
 /** Ids are shown by the names that files have for them. */
 export function showDifference(
   { path, before, after }: Difference,
-  { kind, members }: Manifest,
+  manifest: Manifest,
   { nameOf }: Organization,
 ): ShownDifference {
-  if (isSecretMember(kind, path)) return { path, hidden: 'secret' };
-  if (toText(readPath(members, path)).includes('${env:')) return { path, hidden: 'outside' };
+  if (isSecretMember(manifest, path)) return { path, hidden: 'secret' };
+  if (toText(readPath(manifest.members, path)).includes('${env:')) return { path, hidden: 'outside' };
   // What the same plan makes has no id yet, and stands as the file has it, which `toReferences` takes for a text that looks so.
-  const references = findReferences(members).map(toReference);
+  const references = findReferences(manifest.members).map(toReference);
   const show = (value: Json | undefined): string | undefined =>
     value === undefined
       ? undefined

@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { kinds } from '../../as-code/kinds.ts';
+import { isSecretMember, kinds } from '../../as-code/kinds.ts';
 import { type Existing, type Organization, readOrganization } from '../../as-code/organization.ts';
 import { describeResource } from '../../as-code/resource.ts';
 import { toText } from '../../as-code/values.ts';
@@ -70,9 +70,9 @@ function nameFile(name: string, taken: Set<string>): string {
   return findFree(taken, (number) => `${base}${number === 1 ? '' : `-${number}`}.yaml`);
 }
 
-/** `Okta (prod)` → `HUB_CREDENTIALS_OKTA_PROD`, with a number where another connection has that. */
-function nameVariable(name: string, taken: Set<string>): string {
-  const base = ['hub', 'credentials', ...toWords(name)].join('_').toUpperCase();
+/** `Okta (prod)` → `HUB_CREDENTIALS_OKTA_PROD`, with a number where another one has that. */
+function nameVariable(what: 'credentials' | 'url', name: string, taken: Set<string>): string {
+  const base = ['hub', what, ...toWords(name)].join('_').toUpperCase();
   return findFree(taken, (number) => `${base}${number === 1 ? '' : `_${number}`}`);
 }
 
@@ -96,6 +96,7 @@ async function toManifest(resource: Existing, organization: Organization, variab
     name,
     ...(kind.switch === undefined ? {} : { active }),
     ...(isJsonObject(referring) ? referring : {}),
+    ...toAddress(resource, variables),
     ...(kind.parts.has('credentials') ? { credentials: await toCredentials(resource, organization, variables) } : {}),
   };
 }
@@ -113,6 +114,13 @@ async function toFile(manifest: JsonObject): Promise<string> {
   return document.toString({ lineWidth: 0 });
 }
 
+/** The address of a chat, of which the hub shows its origin only. */
+function toAddress(resource: Existing, variables: Set<string>): JsonObject {
+  return isSecretMember(resource, 'url')
+    ? { url: toSecretReference(nameVariable('url', resource.name, variables)) }
+    : {};
+}
+
 /** Where they come from when it is made anew: nothing where none are needed, otherwise a variable with JSON. */
 async function toCredentials(
   { name, members }: Existing,
@@ -122,7 +130,7 @@ async function toCredentials(
   const { auth } = await connector(toText(members['service_type']));
   const forms = Array.isArray(auth) ? auth.filter(isJsonObject) : [];
   const needsNone = forms.some(({ credentials_schema: schema }) => isJsonObject(schema) && isEmpty(schema));
-  return needsNone ? {} : toSecretReference(nameVariable(name, variables));
+  return needsNone ? {} : toSecretReference(nameVariable('credentials', name, variables));
 }
 
 function isEmpty({ required, properties }: JsonObject): boolean {

@@ -34,6 +34,16 @@ async function readStored(name: string): Promise<unknown> {
   return opener.open({ purpose: 'credential', ...owner }, sealed);
 }
 
+/** Where the only chat of the organization is written to. */
+async function readStoredAddress(): Promise<unknown> {
+  const [stored] = await cli.api.admin<{ orgId: string; endpointId: string; sealed: Buffer }[]>`
+    select org_id as "orgId", id as "endpointId", sealed_url as sealed from webhook_endpoints where format = 'slack'`;
+  if (stored === undefined) throw new Error('There is no chat.');
+  const { sealed, ...owner } = stored;
+  const opener = createOpener(await readPrivateKeys(cli.api.keyFile), systemClock);
+  return opener.open({ purpose: 'webhook', ...owner, version: 0 }, sealed);
+}
+
 describe('test/cli/apply-secrets', { timeout: 120_000 }, () => {
   it('sends secrets from variables, from files and from the middle of a text', async () => {
     await write('password.txt', 'from a file\n');
@@ -144,6 +154,37 @@ describe('test/cli/apply-secrets', { timeout: 120_000 }, () => {
     ]);
     const { out } = await cli.run(['accounts', 'get', 'Look-alike', '--json']);
     expect(JSON.parse(out)).toMatchObject({ metadata: { deep: { $secret: 'X' }, text: '${secret:X}' } });
+  });
+
+  it('keeps the address of a chat as a secret, which is written once, shown nowhere and exported as a variable', async () => {
+    const chat = (url: string, events: string): string =>
+      `kind: webhook-endpoint\nname: Chat\nformat: slack\nurl: ${url}\nevents: [${events}]\n`;
+    const address = 'https://hooks.example.com/services/CANARY';
+    await write('chat.yaml', chat('!secret CHAT_URL', 'notification.failed'));
+    const made = await apply('chat.yaml', { CHAT_URL: address }, '--secrets-to', 'kept');
+
+    const again = await apply('chat.yaml');
+    await write('chat.yaml', chat(address, 'notification.failed'));
+    const plain = await apply('chat.yaml');
+    await write('chat.yaml', chat('!secret CHAT_URL', 'notification.recovered'));
+    const changed = await apply('chat.yaml');
+    const stored = await readStoredAddress();
+    const renewed = await apply('chat.yaml', { CHAT_URL: `${address}-2` }, '--credentials');
+    const exported = await cli.run(['export', 'chats', '--kinds', 'webhook-endpoint']);
+    const text = await readFile(join(cli.path, 'chats/webhook-endpoints/chat.yaml'), 'utf8');
+
+    expect([made.code, made.err]).toEqual([0, expect.stringContaining('1 to create')]);
+    for (const { code, err } of [again, plain]) {
+      expect([code, err]).toEqual([0, expect.stringContaining('0 to change, 0 to delete, 1 unchanged')]);
+      expect(err).toContain('Credentials of 1 are left as they are');
+    }
+    expect([changed.code, changed.err]).toEqual([0, expect.stringContaining('events.0: "notification.failed" →')]);
+    expect(stored).toEqual({ url: address });
+    expect([renewed.code, renewed.err]).toEqual([0, expect.stringContaining('url: written again')]);
+    expect(await readStoredAddress()).toEqual({ url: `${address}-2` });
+    expect([exported.code, text]).toEqual([0, expect.stringContaining('url: !secret HUB_URL_CHAT')]);
+    const shown = [made, again, plain, changed, renewed].map(({ out, err }) => out + err).join('');
+    expect(shown).not.toContain('CANARY');
   });
 
   it('takes secrets in bodies of other commands, and names all that are missing', async () => {
