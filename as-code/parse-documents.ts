@@ -1,4 +1,4 @@
-import type { Document, Scalar, ScalarTag } from 'yaml';
+import type { Document, Scalar, ScalarTag, YAMLError } from 'yaml';
 import type { Json } from '../core/json.ts';
 import { isLongNumber } from '../core/json/json-text.ts';
 import { readSecretObjects, toSecretReference } from '../core/pure/references.ts';
@@ -38,7 +38,7 @@ export async function parseDocuments(text: string): Promise<Parsed> {
   const options = { customTags: [secretTag], prettyErrors: true, lineCounter, merge: true, uniqueKeys: false };
   const parsed: Parsed = { documents: [], problems: [] };
   for (const document of parseAllDocuments(text, options)) {
-    const problems = findProblems(document);
+    const problems = findProblems(document, text);
     const refuse = ({ range }: Pick<Scalar, 'range'>, toMessage: (line: number) => string): void => {
       const line = lineAt(range?.[0]);
       problems.push({ line, message: toMessage(line) });
@@ -73,12 +73,32 @@ export async function parseDocuments(text: string): Promise<Parsed> {
   return parsed;
 }
 
-/** A tag that nothing is known of is no remark: a misspelt `!secret` would send the name in place of the secret. */
-function findProblems({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>): Parsed['problems'] {
-  return [...errors, ...warnings].map(({ message, linePos }) => ({
-    ...(linePos === undefined ? {} : { line: linePos[0].line }),
-    message: message.trimEnd(),
+/**
+ * A tag that nothing is known of is no remark: a misspelt `!secret` would send the name in place of the secret.
+ *
+ * Behind the first token that it does not expect, the package has lost its place, and expects no other one either.
+ */
+function findProblems({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>, text: string): Parsed['problems'] {
+  const lost = errors.find(isUnexpected);
+  const told = [...errors.filter((error) => !isUnexpected(error) || error === lost), ...warnings];
+  return told.map((error) => ({
+    ...(error.linePos === undefined ? {} : { line: error.linePos[0].line }),
+    message: (opensReference(error, text) ? nameReference(error.message) : error.message).trimEnd(),
   }));
+}
+
+function isUnexpected({ code }: Pick<YAMLError, 'code'>): boolean {
+  return code === 'UNEXPECTED_TOKEN';
+}
+
+/** Whether an error is about the brace of a `${…}` that stands without quotes where braces are maps. */
+function opensReference(error: YAMLError, text: string): boolean {
+  const [at] = error.pos;
+  return isUnexpected(error) && text.slice(at - 1, at + 1) === '${';
+}
+
+function nameReference(message: string): string {
+  return message.replace(/^.*?(?= at line )/, 'Within braces and brackets, a text with ${…} needs quotes');
 }
 
 /** Members have texts as names: `007` stays as it is written. */

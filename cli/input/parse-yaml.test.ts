@@ -43,6 +43,31 @@ describe('cli/input/parse-yaml', () => {
     },
   );
 
+  it('tells of a reference without quotes within braces once, with the remedy', async () => {
+    const { problems } = await parseDocuments(
+      'kind: integration\nsource: { connection_id: ${connection:A}, object: x }\nb: 1\n',
+    );
+
+    expect(problems).toEqual([
+      {
+        line: 2,
+        message: expect.stringMatching(
+          /^Within braces and brackets, a text with \$\{…\} needs quotes at line 2, column 27:\n/,
+        ),
+      },
+    ]);
+  });
+
+  it.each([
+    ["a: 'it's'\nb: 'it's'\nc: 1\n", [1]],
+    ['a: @x\nb: `y`\n', [1, 2]],
+    ["a: 'it's'\n---\nb: 'it's'\n", [1, 3]],
+  ])('tells of %j what is wrong, and not what follows from it', async (text, lines) => {
+    const { problems } = await parseDocuments(text);
+
+    expect(problems.map(({ line }) => line)).toEqual(lines);
+  });
+
   it('takes over the members of another map by a merge key, and a quoted one as it stands', async () => {
     const text = "base: &base { a: 1, b: 2 }\nown: { <<: *base, b: 3, '<<': x }";
 
