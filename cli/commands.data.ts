@@ -277,7 +277,7 @@ export const commands: readonly CommandFacts[] = [
       { name: 'run_id', type: 'text', text: 'Only those of a run.' },
     ],
     listed: true,
-    columns: ['id', 'status', 'message', 'integration_id', 'integration_name', 'run_id', 'item_id'],
+    columns: ['id', 'status', 'message', 'integration_name', 'requested_at', 'due_at', 'run_id'],
   },
   {
     operation: 'reject',
@@ -328,7 +328,7 @@ export const commands: readonly CommandFacts[] = [
       { name: 'created_before', type: 'text', text: 'Created before this instant.' },
     ],
     listed: true,
-    columns: ['id', 'action', 'actor', 'address', 'request_id', 'resource_type', 'resource_id'],
+    columns: ['id', 'created_at', 'action', 'actor', 'actor_name', 'address', 'resource_id'],
   },
   {
     operation: 'verifyAuditEvents',
@@ -973,7 +973,7 @@ export const commands: readonly CommandFacts[] = [
       { name: 'created_after', type: 'text', text: 'Created at this instant or later.' },
       { name: 'created_before', type: 'text', text: 'Created before this instant.' },
     ],
-    columns: ['integration_id', 'integration_name', 'account_id', 'code', 'field', 'step', 'message'],
+    columns: ['integration_id', 'integration_name', 'code', 'field', 'step', 'count', 'newest_at', 'message'],
   },
   {
     operation: 'evaluateFormula',
@@ -1263,7 +1263,7 @@ export const commands: readonly CommandFacts[] = [
       { name: 'key', type: 'text', text: 'The key of a record: only its items.' },
     ],
     listed: true,
-    columns: ['id', 'integration_id', 'run_id', 'key', 'label', 'seq', 'change'],
+    columns: ['id', 'key', 'label', 'change', 'status', 'step', 'run_id', 'created_at'],
   },
   {
     operation: 'listIntegrations',
@@ -2108,7 +2108,7 @@ export const commands: readonly CommandFacts[] = [
       { name: 'parent', type: 'text', text: 'An item: its children. Default: items that are children of none.' },
     ],
     listed: true,
-    columns: ['id', 'integration_id', 'run_id', 'key', 'label', 'seq', 'change'],
+    columns: ['id', 'key', 'label', 'change', 'status', 'step', 'run_id', 'created_at'],
   },
   {
     operation: 'listRuns',
@@ -2795,7 +2795,7 @@ export const commands: readonly CommandFacts[] = [
       { name: 'created_before', type: 'text', text: 'Created before this instant.' },
     ],
     listed: true,
-    columns: ['id', 'name', 'integration_id', 'account_id', 'trigger_id', 'type', 'status'],
+    columns: ['id', 'name', 'type', 'status', 'next_run_at', 'trigger_id', 'integration_id'],
   },
   { operation: 'pauseWorkflow', words: ['workflows', 'pause'], summary: 'Pause a workflow', params: ['id'] },
   {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { commands } from '../../cli/commands.data.ts';
 import { renderCliCommands, toWords } from './cli-commands.ts';
 
 const list = { responses: { 200: { content: { 'application/json': { schema: { properties: { data: {} } } } } } } };
@@ -20,6 +21,19 @@ describe('tools/generate/cli-commands', () => {
     ['getMe', '/me', ['me']],
   ])('makes a command of %s', (operationId, path, words) => {
     expect(toWords(operationId, path)).toEqual(words);
+  });
+
+  it.each([
+    ['listRunItems', ['key', 'label', 'change', 'status', 'step']],
+    ['listIntegrationItems', ['key', 'label', 'change', 'status', 'step']],
+    ['listWorkflows', ['name', 'type', 'status', 'next_run_at']],
+    ['listApprovals', ['status', 'message', 'requested_at', 'due_at']],
+    ['listAuditEvents', ['created_at', 'action', 'actor']],
+    ['listFailedRecordGroups', ['code', 'message', 'count', 'newest_at']],
+  ])('shows of %s what tells its records apart', (operation, columns) => {
+    const facts = commands.find((one) => one.operation === operation);
+
+    expect(facts?.columns).toEqual(expect.arrayContaining(columns));
   });
 
   it('refuses two operations that would be one command', () => {

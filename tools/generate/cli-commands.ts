@@ -172,6 +172,11 @@ const chosenColumns: Readonly<Record<string, string[]>> = {
   ],
   RunStep: ['component.kind', 'component.type', 'component.operation', 'status', 'counters', 'finished_at'],
   RunLogEntry: ['at', 'level', 'code', 'message'],
+  Item: ['id', 'key', 'label', 'change', 'status', 'step', 'run_id', 'created_at'],
+  Workflow: ['id', 'name', 'type', 'status', 'next_run_at', 'trigger_id', 'integration_id'],
+  Approval: ['id', 'status', 'message', 'integration_name', 'requested_at', 'due_at', 'run_id'],
+  AuditEvent: ['id', 'created_at', 'action', 'actor', 'actor_name', 'address', 'resource_id'],
+  FailedRecordGroup: ['integration_id', 'integration_name', 'code', 'field', 'step', 'count', 'newest_at', 'message'],
 };
 
 /** Members of the records of a list that fit a cell; the ones that name it first. */
