@@ -258,6 +258,39 @@ describe('test/integration/approval-notices', { timeout: 120_000 }, () => {
     expect(audited).toMatchObject([{ actor: 'system', changes: { count: 2, approvers: ['role:owner'] } }]);
   });
 
+  it('reminds those who were asked first when others are asked at the same time', async () => {
+    await addEndpoint({ format: 'email', url: 'mailto:approvers' });
+    const input = await ask(
+      {
+        of: ['role:approver'],
+        reminders: { after: '1d', every: '12h', max: 3 },
+        escalate: { after: '2d', of: ['role:owner'] },
+      },
+      2,
+    );
+    for (const time of ['31 s', '1 day', '12 h', '12 h']) {
+      await passTime(input, time);
+      await notify();
+    }
+
+    const [requested, reminder, escalated] = causes;
+    expect((await listNotices(input)).map(({ type }) => type)).toEqual([
+      requested,
+      reminder,
+      reminder,
+      reminder,
+      escalated,
+    ]);
+    const asked = ['ann@example.com', 'ben@example.com'];
+    const listRecipients = (): string[] => readMails().map(({ to }) => to.join());
+    await expect
+      .poll(() => listRecipients().toSorted(), { timeout: 20_000 })
+      .toEqual([...Array.from({ length: 4 }, () => asked.join()), 'olga@example.com']);
+    const [{ left } = { left: 0 }] = await api.admin`
+      select coalesce(jsonb_array_length(notices), 0) as left from waits where run_id = ${toLookup('run', input.runId)}`;
+    expect(left).toBe(0);
+  });
+
   it.each<Fate>(['forgotten', 'answer lost'])('tells and escalates once when a commit is %s', async (fate) => {
     await addEndpoint({ url: 'https://example.com/hook' });
     const input = await ask({ escalate: { after: '1d', of: ['role:owner'] } }, 3);
