@@ -280,6 +280,22 @@ describe('flow/compile', () => {
     ]);
   });
 
+  it('asks once which field an id is of where the object declares none, as a table', () => {
+    const table: DescribedObject = {
+      operations: { delete: { idempotency: 'natural', identity: 'match', matchOn: 'required' } },
+    };
+    const action = { connection_id: 'conn_t', object: 'rows', operation: 'delete', target_id: 'record.id' };
+    const check = (more: JsonObject): CompiledFlow =>
+      compile({ steps: [{ id: 'a', action: { ...action, ...more } }] }, { targets: new Map([['a', table]]) });
+
+    expect(check({})).toMatchObject({
+      problems: [
+        { path: 'steps[0].action.target_id', code: 'unsupported', message: expect.stringContaining('in `match_on`') },
+      ],
+    });
+    expect(listProblems(check({ match_on: ['id'] }))).toEqual([]);
+  });
+
   it('refuses to delete what only the target knows the id of', () => {
     const object: DescribedObject = {
       operations: { delete: { idempotency: 'lookup', identity: 'assigned', matchOn: 'required' } },

@@ -202,7 +202,8 @@ function compileAction(given: WriteActionDefinition, site: StepSite): CompiledAc
     mapping && object && hasRecord
       ? compileWrite(definition, object, mapping, names.keyPaths, findings.problems)
       : undefined;
-  if (operation === 'delete' && write !== undefined && idField === undefined) checkDelete(write, findings.problems);
+  const isById = idField !== undefined || given.target_id !== undefined;
+  if (operation === 'delete' && write !== undefined && !isById) checkDelete(write, findings.problems);
   const written = write && idField ? { ...write, plan: toWriteById(write, idField) } : write;
   const readId = written && object?.named && written.plan.readTargetId;
   const planFor = written && compilePlanFor(given, written, checks.target, site);

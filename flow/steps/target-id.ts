@@ -68,7 +68,7 @@ const noSingleField: FieldError = {
   path: 'target_id',
   code: 'unsupported',
   message:
-    'No single field identifies the records of this object. Name it in `match_on`, or map the fields that identify a record.',
+    'This object declares no key of one field. Name the field that `target_id` is of in `match_on`, such as the primary key of a table, or map the fields that identify a record.',
 };
 
 /** The write of a record whose id is given: it is no other one after a repeat, and is looked for by nothing else. */
