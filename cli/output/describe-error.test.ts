@@ -44,4 +44,29 @@ describe('cli/output/describe-error', () => {
       '  c: unknown_field: Unknown field. One of: d, e.',
     ]);
   });
+
+  it.each([
+    ['resource_in_use', { integrations: ['int_1', 'int_2'] }, ['  integrations: int_1, int_2']],
+    ['invalid_state', { count: 3, hash: 'ab' }, ['  count: 3', '  hash: ab']],
+    ['forbidden', { approvers: ['role:approver'] }, ['  approvers: role:approver']],
+    ['integration_not_ready', { missing: [{ step: 'source', message: 'Say it.' }] }, ['  source: Say it.']],
+    ['invalid_state', { reason: null, approvers: [] }, []],
+  ])('says what %s goes on from: %j', (code, details, lines) => {
+    const more = { documentation_url: 'https://hub.example/docs', request_id: 'req_1' };
+    const error = new HubApiError({
+      message: 'No.',
+      status: 409,
+      code,
+      details: { ...details, ...more },
+      requestId: 'req_1',
+      retryAfterSeconds: undefined,
+    });
+
+    expect(describeError(error).lines).toEqual([
+      `409 ${code}: No.`,
+      ...lines,
+      '  More: https://hub.example/docs',
+      '  Request: req_1',
+    ]);
+  });
 });

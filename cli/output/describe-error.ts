@@ -44,12 +44,25 @@ function describeRefusal(error: HubApiError): ErrorReport {
       error.message,
       ...listObjects(details['errors']).map(describeField),
       ...failed.map(describeCheck),
+      ...listObjects(details['missing']).map(({ step, message }) => `  ${toText(step)}: ${toText(message)}`),
+      ...describeOthers(details),
       ...(Array.isArray(scopes) ? [`  It needs ${scopes.map(String).join(', ')}.`] : []),
       ...(typeof page === 'string' ? [`  More: ${page}`] : []),
       ...(requestId === undefined ? [] : [`  Request: ${requestId}`]),
     ],
     data: { status, code, message: error.message, details: toJson(details), request_id: requestId ?? null },
   };
+}
+
+/** Members of `details` that are told in words of their own, or stand at the end. */
+const told = new Set(['checks', 'errors', 'missing', 'required_scopes', 'documentation_url', 'request_id']);
+
+/** What else there is to go on from: `  integrations: int_1, int_2`, `  hash: 5feceb66…` */
+function describeOthers(details: HubApiError['details']): string[] {
+  return Object.entries(details).flatMap(([name, value]) => {
+    const text = (Array.isArray(value) ? value : [value]).map((one) => toText(toJson(one))).join(', ');
+    return told.has(name) || text === '' ? [] : [`  ${name}: ${text}`];
+  });
 }
 
 function listObjects(value: unknown): JsonObject[] {
