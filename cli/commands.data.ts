@@ -1605,7 +1605,15 @@ export const commands: readonly CommandFacts[] = [
     words: ['items', 'skip-step'],
     summary: 'Skip the step of an item',
     params: ['id'],
-    body: { members: [] },
+    body: {
+      members: [
+        {
+          name: 'output',
+          type: 'json',
+          text: 'What the step leaves as `steps.ID`, as it would itself. Required where later steps read it.',
+        },
+      ],
+    },
   },
   { operation: 'getLimits', words: ['limits'], summary: 'Get the limits', params: [] },
   {

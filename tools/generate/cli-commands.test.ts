@@ -36,6 +36,14 @@ describe('tools/generate/cli-commands', () => {
     expect(facts?.columns).toEqual(expect.arrayContaining(columns));
   });
 
+  it('gives an option to a member that may be any JSON, and none to one that is only shown', () => {
+    const membersOf = (operation: string): string[] =>
+      commands.find((one) => one.operation === operation)?.body?.members.map(({ name }) => name) ?? [];
+
+    expect(membersOf('skipStep')).toEqual(['output']);
+    expect(membersOf('patchAccount')).not.toContain('created_at');
+  });
+
   it('refuses two operations that would be one command', () => {
     const paths = {
       '/runs/{id}/logs': { get: { ...list, operationId: 'listRunLogs' } },

@@ -83,13 +83,14 @@ function toOption(document: JsonObject, parameter: JsonObject): JsonObject {
 function toBody(document: JsonObject, { schema, required }: NonNullable<Operation['body']>): JsonObject {
   const { properties, required: needed } = resolve(document, schema);
   const defaults = Object.fromEntries(findDefaults(document, schema, '', new Set()));
+  const describing = (member: Json): JsonObject => (isAnything(member) ? toObject(member) : resolve(document, member));
   // Members that are only shown, which the API accepts unchanged, are nothing to type.
   const members = Object.entries(toObject(properties)).filter(([, member]) => !isShown(member));
   return {
     ...(required ? { required } : {}),
     ...(Object.keys(defaults).length === 0 ? {} : { defaults }),
     members: members.map(([name, member]) =>
-      describe(document, name, member, Array.isArray(needed) && needed.includes(name), resolve(document, member)),
+      describe(document, name, member, Array.isArray(needed) && needed.includes(name), describing(member)),
     ),
   };
 }
@@ -114,8 +115,13 @@ function* findDefaults(
   if (items !== undefined) yield* findDefaults(document, items, `${prefix}*`, inner);
 }
 
-function isShown(member: Json): boolean {
+/** Of any JSON value, only the member itself says what it is for. */
+function isAnything(member: Json): boolean {
   return toObject(member)['$ref'] === '#/components/schemas/JsonValue';
+}
+
+function isShown(member: Json): boolean {
+  return toObject(member)['readOnly'] === true;
 }
 
 function describe(
