@@ -80,8 +80,8 @@ export async function parseDocuments(text: string): Promise<Parsed> {
  */
 function findProblems({ errors, warnings }: Pick<Document, 'errors' | 'warnings'>, text: string): Parsed['problems'] {
   const lost = errors.find(isUnexpected);
-  const told = [...errors.filter((error) => !isUnexpected(error) || error === lost), ...warnings];
-  return told.map((error) => ({
+  const listed = [...errors.filter((error) => !isUnexpected(error) || error === lost), ...warnings];
+  return listed.map((error) => ({
     ...(error.linePos === undefined ? {} : { line: error.linePos[0].line }),
     message: (opensReference(error, text) ? nameReference(error.message) : error.message).trimEnd(),
   }));

@@ -54,14 +54,14 @@ function describeRefusal(error: HubApiError): ErrorReport {
   };
 }
 
-/** Members of `details` that are told in words of their own, or stand at the end. */
-const told = new Set(['checks', 'errors', 'missing', 'required_scopes', 'documentation_url', 'request_id']);
+/** Members of `details` that have lines of their own. */
+const namedElsewhere = new Set(['checks', 'errors', 'missing', 'required_scopes', 'documentation_url', 'request_id']);
 
 /** What else there is to go on from: `  integrations: int_1, int_2`, `  hash: 5feceb66…` */
 function describeOthers(details: HubApiError['details']): string[] {
   return Object.entries(details).flatMap(([name, value]) => {
     const text = (Array.isArray(value) ? value : [value]).map((one) => toText(toJson(one))).join(', ');
-    return told.has(name) || text === '' ? [] : [`  ${name}: ${text}`];
+    return namedElsewhere.has(name) || text === '' ? [] : [`  ${name}: ${text}`];
   });
 }
 
