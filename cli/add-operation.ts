@@ -17,7 +17,10 @@ export function addOperation(command: Command, facts: CommandFacts, context: Cli
 export function describeOperation(command: Command, facts: CommandFacts): Command {
   command.description(`${facts.summary}.`);
   for (const param of facts.params) command.argument(`<${param}>`, describeParam(facts, param));
-  for (const option of toOwnOptions(facts)) for (const form of toOptions(option)) command.addOption(form);
+  const inBody = new Set(facts.body?.members);
+  for (const option of toOwnOptions(facts)) {
+    for (const form of toOptions(option, inBody.has(option))) command.addOption(form);
+  }
   if (facts.body !== undefined) {
     command.option('-f, --file <path>', 'YAML or JSON file with the members; - for standard input');
   }
@@ -48,14 +51,17 @@ function describeParam(facts: CommandFacts, param: string): string {
   return facts.words[0] === 'runs' ? 'id' : 'id or name';
 }
 
-function toOptions({ name, type, values, text, required }: OptionFacts): Option[] {
+/** @param isMember Of a body: `null` takes it away. */
+function toOptions({ name, type, values, text, required }: OptionFacts, isMember: boolean): Option[] {
   const description = [...(text === undefined ? [] : [text]), ...(required === true ? ['(required)'] : [])].join(' ');
   if (type === 'boolean') {
     return [new Option(toFlag(name), description), new Option(toFlag(`no_${name}`)).hideHelp()];
   }
   const placeholder = { text: 'text', number: 'number', list: 'a,b', json: 'json' }[type];
   const option = new Option(`${toFlag(name)} <${placeholder}>`, description);
-  return [type === 'text' && values !== undefined ? option.choices([...values, 'null']) : option];
+  return [
+    type === 'text' && values !== undefined ? option.choices([...values, ...(isMember ? ['null'] : [])]) : option,
+  ];
 }
 
 /** What commander calls the value of a flag: `service_type` → `serviceType`. */

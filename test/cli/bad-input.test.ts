@@ -52,6 +52,7 @@ describe('test/cli/bad-input', { timeout: 120_000 }, () => {
     [['apply', '-f', '', '--yes'], '--file takes a file or a folder'],
     [['apply', '-f', '/dev/null', '--yes'], '/dev/null holds no resource'],
     [['export', '/dev/null'], '/dev/null cannot be made: '],
+    [['triggers', 'list', '--type', 'schedule'], 'Allowed choices are scheduled, event, webhook, after, manual.'],
     [['export', '/proc/nope'], '/proc/nope cannot be made: '],
   ])('refuses %j', async (args, reason) => {
     const { code, err } = await cli.run(args);

@@ -29,7 +29,7 @@ describe('test/cli/completion', { timeout: 120_000 }, () => {
     [['accounts', 'list', '--sta'], ['--status']],
     [
       ['accounts', 'list', '--status', ''],
-      ['active', 'inactive', 'pending', 'null'],
+      ['active', 'inactive', 'pending'],
     ],
     [['accounts', 'get', 'Ber'], []],
     [['integrations', 'execute', '--w'], ['--wait']],
