@@ -5,6 +5,7 @@ import { newFleet } from '../start/processes/fleet.ts';
 import { makeLayout } from '../start/state/layout.ts';
 import { buildBundle } from '../worker/bundle.ts';
 import { cacheDir, projectRoot } from '../start/state/settings.ts';
+import { HubDesk } from './harness/processes/hub-desk.ts';
 import { startTestPostgres, startTestTemporal } from './harness/servers.ts';
 import { makeTestFolder, removeOldTestFolders } from './harness/test-folders.ts';
 import { installLab } from './lab/install.ts';
@@ -28,8 +29,9 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     onChange: () => undefined,
     onGivenUp: () => undefined,
   });
+  const desk = new HubDesk();
   const tearDown = async () => {
-    await fleet.stop();
+    await Promise.all([desk.close(), fleet.stop()]);
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -41,6 +43,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
       (signal) => startTestPostgres({ ...context, signal }),
       (signal) => startTestTemporal({ ...context, signal }),
     );
+    project.provide('hubDesk', await desk.open());
     project.provide('postgres', postgres);
     project.provide('temporal', temporal);
     project.provide('workflowBundle', await bundling);
@@ -57,6 +60,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     postgres: Awaited<ReturnType<typeof startTestPostgres>>;
     temporal: Awaited<ReturnType<typeof startTestTemporal>>;
+    /** Where `joinHub` asks for the hub that files share. */
+    hubDesk: string;
     /** Path of the bundled workflows. */
     workflowBundle: string;
     /** Where the protocol peers were unpacked; those that this machine cannot have are absent. */

@@ -1,81 +1,43 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHubClient, type HubClient } from '../../client/index.ts';
-import { createTargetDatabase, peopleColumns, type TargetDatabase } from '../harness/flow.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { peopleMapping } from '../harness/flow.ts';
 import { makePeople } from '../harness/people.ts';
-import { PeopleSource, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
-import { findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
+import { settle, type Visitor } from './browser.ts';
 import { createDraft, scheduleAndActivate } from './builder-walk.ts';
-import { ensureBuilt } from './ensure-built.ts';
 import { connectSource, connectTable, mapFields, runNow } from './system-walk.ts';
+import { useDashboard } from './use-dashboard.ts';
+import { servePeople } from './scene.ts';
 
 const pageTimeoutMs = 90_000;
-const hasBrowser = findChromium() !== undefined;
-let hub: HubProcess;
-let target: TargetDatabase;
-const source = new PeopleSource();
-let port: number;
-let browser: Browser;
-let client: HubClient;
+const web = useDashboard(() => servePeople('bound_builder'));
 let builder: Visitor;
-/** Sees the whole organization. */
-let everybody: Visitor;
 let north: string;
 let south: string;
 /** What belongs to the other account. */
 let foreign: { connection: string; integration: string; run: string };
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  await ensureBuilt();
-  port = await source.start();
-  source.records = makePeople(12);
-  [hub, browser] = await Promise.all([startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${port}` }), openBrowser()]);
-  target = await createTargetDatabase(hub.facts.database_url, 'bound_builder');
-  await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to bound_builder`);
-  const { api_key: apiKey, api_url: apiUrl, welcome_url: welcomeUrl } = hub.facts;
-  client = createHubClient({ baseUrl: apiUrl, apiKey });
-  [north, south] = [await addAccount('North'), await addAccount('South')];
-  foreign = await fillAccount(south);
-  const url = new URL(welcomeUrl ?? apiUrl).origin;
-  builder = await openVisitor(browser, url, { others: ['login.example.com'] });
-  everybody = await openVisitor(browser, url, { key: apiKey });
-  const invited = await client.call('createInvitation', {
-    body: { email: 'bea@example.com', roles: [{ role: 'builder', account_id: north }] },
-  });
-  await builder.page.goto(invited.url);
-  await settle(builder.page);
-  await builder.page.getByLabel('Name').fill('Bea');
-  await builder.page.getByLabel('Password').fill('a sentence that nobody guesses');
-  await builder.page.getByRole('button', { name: 'Open the dashboard' }).click();
-  await builder.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-}, startTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await target.close();
-  await hub.stop();
-  source.stop();
-}, stopTimeoutMs);
-
 async function addAccount(name: string): Promise<string> {
-  return (await client.call('createAccount', { body: { name } })).id;
+  return (await web.place.client.call('createAccount', { body: { name } })).id;
 }
 
 /** A connection, an integration and a run of an account. */
 async function fillAccount(account: string): Promise<typeof foreign> {
+  const { client, hub } = web.place;
   const feed = await client.call('createConnection', {
     body: { name: 'Feed of the south', service_type: 'cisa_kev', credentials: {}, account_id: account },
   });
-  const [model] = await client.call('listIntegrations', {});
-  const { source: from, target: to, mapping } = model ?? {};
-  if (from === undefined || to === undefined || mapping === undefined) throw new Error('There is no main job.');
   const made = await client.call('createIntegration', {
-    body: { name: 'Flow of the south', account_id: account, source: from, target: to, mapping },
+    body: {
+      name: 'Flow of the south',
+      account_id: account,
+      source: { connection_id: hub.sourceId, object: 'people', key: ['id'] },
+      target: { connection_id: hub.targetId, object: 'people', operation: 'upsert', match_on: ['id'] },
+      mapping: peopleMapping,
+    },
   });
+  // Nobody is in the source yet.
   const run = await client.call('executeIntegration', { params: { id: made.id }, body: {} });
+  await client.waitForRun(run.id);
   return { connection: feed.id, integration: made.id, run: run.id };
 }
 
@@ -85,7 +47,24 @@ const links = ({ page }: Visitor, list: string): Promise<string[]> =>
 const optionsOf = ({ page }: Visitor, label: string): Promise<string[]> =>
   page.getByLabel(label, { exact: true }).locator('option').allTextContents();
 
-describe.skipIf(!hasBrowser)('test/web/accounts', () => {
+describe.skipIf(web.isAbsent)('test/web/accounts', () => {
+  beforeAll(async () => {
+    const { client, hub } = web.place;
+    [north, south] = [await addAccount('North'), await addAccount('South')];
+    foreign = await fillAccount(south);
+    hub.source.records = makePeople(12);
+    builder = await web.open({ others: ['login.example.com'] });
+    const invited = await client.call('createInvitation', {
+      body: { email: 'bea@example.com', roles: [{ role: 'builder', account_id: north }] },
+    });
+    await builder.page.goto(invited.url);
+    await settle(builder.page);
+    await builder.page.getByLabel('Name').fill('Bea');
+    await builder.page.getByLabel('Password').fill('a sentence that nobody guesses');
+    await builder.page.getByRole('button', { name: 'Open the dashboard' }).click();
+    await builder.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  }, startTimeoutMs);
+
   it(
     'lets a builder of one account connect systems, make an integration, activate and run it, all in that account',
     async () => {
@@ -94,9 +73,9 @@ describe.skipIf(!hasBrowser)('test/web/accounts', () => {
       expect(await optionsOf(builder, 'Account')).toEqual(['North']);
       expect(await page.getByLabel('Account', { exact: true }).inputValue()).toBe(north);
       expect(await builder.findBarriers()).toEqual([]);
-      await connectSource(builder, port);
+      await connectSource(builder, web.place.hub.port);
       await page.locator('.facts', { hasText: 'North' }).waitFor();
-      await connectTable(builder, target);
+      await connectTable(builder, web.place.hub.target);
       await builder.visit('/integrations/new');
       expect(await optionsOf(builder, 'Account')).toEqual(['North']);
       const integration = await createDraft(builder, 'People of the north');
@@ -105,9 +84,9 @@ describe.skipIf(!hasBrowser)('test/web/accounts', () => {
       await runNow(builder, /Succeeded/);
       await page.locator('.page-head', { hasText: 'of the account North' }).waitFor();
 
-      expect((await target.sql`select 1 from people`).length).toBe(12);
-      const made = await client.call('getIntegration', { params: { id: integration } });
-      const connections = await client.call('listConnections', { query: { account_id: north } });
+      expect((await web.place.hub.target.sql`select 1 from people`).length).toBe(12);
+      const made = await web.place.client.call('getIntegration', { params: { id: integration } });
+      const connections = await web.place.client.call('listConnections', { query: { account_id: north } });
       expect([made.account_id, connections.map(({ name }) => name).toSorted()]).toEqual([north, ['people', 'table']]);
       expect(builder.faults).toEqual([]);
     },
@@ -133,8 +112,8 @@ describe.skipIf(!hasBrowser)('test/web/accounts', () => {
         ['/lookup-tables', 'Make a table'],
         ['/calendars', 'Make a calendar'],
       ] as const) {
-        await Promise.all([builder, everybody].map((visitor) => visitor.visit(path)));
-        await everybody.page.getByText(act).first().waitFor();
+        await Promise.all([builder, web.person].map((visitor) => visitor.visit(path)));
+        await web.person.page.getByText(act).first().waitFor();
         expect([path, await page.getByText(act).count()]).toEqual([path, 0]);
       }
       expect(builder.faults).toEqual([]);
@@ -179,35 +158,35 @@ describe.skipIf(!hasBrowser)('test/web/accounts', () => {
   it(
     'names accounts to who sees several, filters by them, and lets such a person choose one, or none',
     async () => {
-      const { page } = everybody;
+      const { page } = web.person;
       for (const [path, list, name] of [
         ['/connections', 'Connections', 'Feed of the south'],
         ['/integrations', 'Integrations', 'Flow of the south'],
         ['/runs', 'Runs', 'Flow of the south'],
       ] as const) {
-        await everybody.visit(path);
+        await web.person.visit(path);
         await page.getByRole('columnheader', { name: 'Account' }).waitFor();
-        expect((await links(everybody, list)).length).toBeGreaterThan(1);
+        expect((await links(web.person, list)).length).toBeGreaterThan(1);
         await page.getByLabel('Account', { exact: true }).selectOption({ label: 'South' });
-        await expect.poll(() => links(everybody, list)).toEqual([name]);
+        await expect.poll(() => links(web.person, list)).toEqual([name]);
         expect(new URL(page.url()).searchParams.get('account_id')).toBe(south);
         expect(await page.getByRole('group', { name: list, exact: true }).getByText('South').count()).toBeGreaterThan(
           0,
         );
-        expect(await everybody.findBarriers()).toEqual([]);
+        expect(await web.person.findBarriers()).toEqual([]);
       }
-      await everybody.visit('/connections/new?connector=cisa_kev');
+      await web.person.visit('/connections/new?connector=cisa_kev');
       const choice = page.getByLabel(/^Account/);
       await choice.waitFor();
       expect((await choice.locator('option').allTextContents()).slice(0, 1)).toEqual(['None']);
-      expect(await everybody.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await page.getByLabel('Name', { exact: true }).fill('Feed of the north');
       await choice.selectOption({ label: 'North' });
       await page.getByRole('button', { name: 'Save the connection' }).click();
       await page.getByRole('heading', { level: 1, name: 'Feed of the north' }).waitFor();
       await builder.visit('/connections');
       expect(await links(builder, 'Connections')).toContain('Feed of the north');
-      expect(everybody.faults).toEqual([]);
+      expect(web.person.faults).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -216,10 +195,10 @@ describe.skipIf(!hasBrowser)('test/web/accounts', () => {
     'offers in each account what the role for it allows, and moves an integration to another one',
     async () => {
       const { page } = builder;
-      const members = await client.call('listMembers', { query: { per_page: 100 } });
+      const members = await web.place.client.call('listMembers', { query: { per_page: 100 } });
       const id = members.find(({ email }) => email === 'bea@example.com')?.id ?? '';
       const setRoles = (role: 'viewer' | 'builder') =>
-        client.call('updateMember', {
+        web.place.client.call('updateMember', {
           params: { id },
           body: {
             roles: [
@@ -277,7 +256,7 @@ describe.skipIf(!hasBrowser)('test/web/accounts', () => {
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Save and use' }).click();
       await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
-      const [moved] = await client.call('listIntegrations', { query: { q: 'People of the north' } });
+      const [moved] = await web.place.client.call('listIntegrations', { query: { q: 'People of the north' } });
 
       expect(moved?.account_id).toBe(south);
     },

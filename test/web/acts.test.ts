@@ -1,43 +1,29 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHubClient, type HubClient } from '../../client/index.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makePeople } from '../harness/people.ts';
-import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
-import { type Scene, startScene } from './scene.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
+import { type Visitor } from './browser.ts';
+import { useDashboard } from './use-dashboard.ts';
+import { joinScene } from './scene.ts';
 
 const pageTimeoutMs = 90_000;
-const hasBrowser = findChromium() !== undefined;
-let scene: Scene;
-let client: HubClient;
-let browser: Browser;
-let person: Visitor;
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [scene, browser] = await Promise.all([startScene('web_acts'), openBrowser()]);
-  client = createHubClient({ baseUrl: scene.url, apiKey: scene.key });
-  person = await openVisitor(browser, scene.url, { key: scene.key });
-  await person.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: scene.url });
-}, startTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await scene.hub.stop();
-}, stopTimeoutMs);
+const web = useDashboard(() => joinScene('web_acts'));
 
 async function select({ page }: Visitor, ...names: readonly string[]): Promise<void> {
   for (const name of names) await page.getByLabel(`Select ${name}`, { exact: true }).check();
 }
 
-describe.skipIf(!hasBrowser)('test/web/acts', () => {
+describe.skipIf(web.isAbsent)('test/web/acts', () => {
+  beforeAll(async () => {
+    await web.person.context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: web.place.url });
+  }, startTimeoutMs);
+
   it(
     'shows records of a connection by the paths that mappings have, finds some, copies a path and opens one',
     async () => {
-      const { page } = person;
-      scene.hub.source.records = makePeople(30);
-      await person.visit(`/connections/${scene.hub.sourceId}?tab=records`);
+      const { page } = web.person;
+      web.place.hub.source.records = makePeople(30);
+      await web.person.visit(`/connections/${web.place.hub.sourceId}?tab=records`);
       await page.getByLabel('Object', { exact: true }).selectOption('people');
       const table = page.getByRole('group', { name: /^Records of/ });
       const rows = table.locator('tbody tr');
@@ -47,17 +33,17 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
       expect(await table.getByRole('columnheader').allTextContents()).toEqual(
         expect.arrayContaining([expect.stringContaining('work_email')]),
       );
-      expect(await person.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await table.getByRole('button', { name: 'Copy the path work_email' }).click();
       await expect.poll(() => page.evaluate('navigator.clipboard.readText()')).toBe('work_email');
       await rows.nth(3).getByRole('button', { name: /^Open/ }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('region', { name: 'the record as JSON' }).waitFor();
-      expect(await person.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await dialog.getByRole('button', { name: 'Done' }).click();
 
-      const id = String(scene.hub.source.records[7]?.['id']);
-      const email = String(scene.hub.source.records[7]?.['work_email']);
+      const id = String(web.place.hub.source.records[7]?.['id']);
+      const email = String(web.place.hub.source.records[7]?.['work_email']);
       await page.getByLabel('A text that a value holds').fill(email);
       await expect.poll(() => rows.count()).toBe(1);
       expect(await rows.first().textContent()).toContain(id);
@@ -65,7 +51,7 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
       expect([searchParams.get('object'), searchParams.get('q')]).toEqual(['people', email]);
       await page.getByLabel('A text that a value holds').fill('nobody is called so');
       await page.getByText('No record holds this text').waitFor();
-      expect(person.faults).toEqual([]);
+      expect(web.person.faults).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -73,28 +59,28 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
   it(
     'activates, pauses, resumes and deactivates several integrations, and says what became of each',
     async () => {
-      const { page } = person;
-      await person.visit('/integrations');
+      const { page } = web.person;
+      await web.person.visit('/integrations');
       const names = ['People to the directory', 'New hires to the directory'];
       const act = async (name: string, count: number): Promise<void> => {
-        await select(person, ...names);
+        await select(web.person, ...names);
         await page.getByText('2 integrations selected').waitFor();
         await page.getByRole('button', { name: `${name}…`, exact: true }).click();
         const dialog = page.getByRole('alertdialog');
         const words = `${name} ${count} integration${count === 1 ? '' : 's'}`;
-        expect(await person.findBarriers()).toEqual([]);
+        expect(await web.person.findBarriers()).toEqual([]);
         await dialog.getByRole('button', { name: words, exact: true }).click();
         await dialog.getByText(`${count} done`, { exact: true }).waitFor();
-        expect(await person.findBarriers()).toEqual([]);
+        expect(await web.person.findBarriers()).toEqual([]);
         await dialog.getByRole('button', { name: 'Done' }).click();
         await page.getByText('2 integrations selected').waitFor({ state: 'detached' });
       };
       const readStates = async (): Promise<string[]> => {
-        const { good, partly } = scene;
+        const { good, partly } = web.place;
         const found = await Promise.all(
-          [good, partly].map(({ integration: id }) => client.call('getIntegration', { params: { id } })),
+          [good, partly].map(({ integration: id }) => web.place.client.call('getIntegration', { params: { id } })),
         );
-        const workflows = await client.call('listWorkflows', {
+        const workflows = await web.place.client.call('listWorkflows', {
           query: { integration_id: good.integration, type: 'scheduled' },
         });
         return [...found, ...workflows].map(({ status }) => status);
@@ -108,7 +94,7 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
       expect(await readStates()).toEqual(['active', 'active', 'paused', 'paused']);
       await act('Resume', 1);
       expect(await readStates()).toEqual(['active', 'active', 'active', 'active']);
-      expect(person.faults).toEqual([]);
+      expect(web.person.faults).toEqual([]);
     },
     2 * pageTimeoutMs,
   );
@@ -116,8 +102,8 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
   it(
     'retries and cancels several runs; rows are chosen by keys, and one that is refused says why beside the others',
     async () => {
-      const { page } = person;
-      await person.visit('/runs?status=partially_succeeded,failed');
+      const { page } = web.person;
+      await web.person.visit('/runs?status=partially_succeeded,failed');
       await page.getByLabel('Select all that are shown').check();
       await page.getByText(/runs selected/).waitFor();
       await page.getByRole('button', { name: 'Select none' }).click();
@@ -133,7 +119,7 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
       await page.keyboard.press('x');
       await page.getByText('2 runs selected').waitFor();
       // One of them was retried by somebody else meanwhile.
-      await page.route(`**/v1/runs/${scene.bad.run}/retry`, (route) =>
+      await page.route(`**/v1/runs/${web.place.bad.run}/retry`, (route) =>
         route.fulfill({
           status: 409,
           contentType: 'application/json',
@@ -146,11 +132,11 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
       await dialog.getByRole('button', { name: 'Done' }).waitFor();
       await dialog.getByText('1 done, 1 refused').waitFor();
       await dialog.locator('li', { hasText: 'Contractors' }).getByText('The run was retried already.').waitFor();
-      expect(await person.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await dialog.getByRole('button', { name: 'Done' }).click();
-      await page.unroute(`**/v1/runs/${scene.bad.run}/retry`);
+      await page.unroute(`**/v1/runs/${web.place.bad.run}/retry`);
 
-      await person.visit('/runs?status=waiting');
+      await web.person.visit('/runs?status=waiting');
       await page.getByLabel(/^Select Accounts on approval/).check();
       expect(await page.getByRole('button', { name: 'Retry…' }).isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Cancel…' }).click();
@@ -158,9 +144,11 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
       await dialog.getByText('1 done', { exact: true }).waitFor();
       await dialog.getByRole('button', { name: 'Done' }).click();
       await expect
-        .poll(async () => (await client.call('getRun', { params: { id: scene.asking } })).status, { timeout: 30_000 })
+        .poll(async () => (await web.place.client.call('getRun', { params: { id: web.place.asking } })).status, {
+          timeout: 30_000,
+        })
         .toBe('canceled');
-      expect(person.faults.splice(0).filter((fault) => !/status of 409/.test(fault))).toEqual([]);
+      expect(web.person.faults.splice(0).filter((fault) => !/status of 409/.test(fault))).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -168,8 +156,8 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
   it(
     'pauses, resumes and runs an integration from the palette, by keys alone',
     async () => {
-      const { page } = person;
-      await person.visit('/');
+      const { page } = web.person;
+      await web.person.visit('/');
       const enter = async (text: string, option: RegExp): Promise<void> => {
         await page.keyboard.press('Control+k');
         await page.getByRole('combobox', { name: 'Search' }).waitFor();
@@ -179,8 +167,8 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
         await page.keyboard.press('Enter');
       };
       const states = async (): Promise<string[]> => {
-        const query = { integration_id: scene.good.integration, type: 'scheduled' as const };
-        return (await client.call('listWorkflows', { query })).map(({ status }) => status);
+        const query = { integration_id: web.place.good.integration, type: 'scheduled' as const };
+        return (await web.place.client.call('listWorkflows', { query })).map(({ status }) => status);
       };
       await enter('pause people to', /^Pause People to the directory/);
       await expect.poll(states).toEqual(['paused', 'paused']);
@@ -191,7 +179,7 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
       await enter('run people to', /^Run People to the directory/);
       await page.waitForURL(/\/app\/runs\/run_/);
       await page.getByRole('heading', { level: 1, name: /People to the directory/ }).waitFor();
-      expect(person.faults).toEqual([]);
+      expect(web.person.faults).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -200,13 +188,13 @@ describe.skipIf(!hasBrowser)('test/web/acts', () => {
     ['integrations', '/integrations', /^Select People to the directory/],
     ['runs', '/runs', /^Select People to the directory/],
   ])('fits a telephone of 360 px in the dark with %s selected', async (_, path, name) => {
-    const phone = await openVisitor(browser, scene.url, { key: scene.key, width: 360, height: 740, dark: true });
+    const phone = await web.open({ key: web.place.key, width: 360, height: 740, dark: true });
     await phone.visit(path);
     await phone.page.getByLabel(name).first().check();
     await phone.page.locator('.bulk-bar').waitFor();
     expect(await phone.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     expect([phone.faults, await phone.findBarriers()]).toEqual([[], []]);
-    await phone.visit(`/connections/${scene.hub.sourceId}?tab=records&object=people`);
+    await phone.visit(`/connections/${web.place.hub.sourceId}?tab=records&object=people`);
     await phone.page.getByRole('group', { name: /^Records of/ }).waitFor();
     expect(await phone.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
     expect([phone.faults, await phone.findBarriers()]).toEqual([[], []]);

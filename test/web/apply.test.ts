@@ -1,30 +1,14 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createHubClient } from '../../client/index.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
-import { type ServedApi, serveApi } from './served-api.ts';
+import { settle, type Visitor } from './browser.ts';
+import { serveApi } from './served-api.ts';
+import { useDashboard } from './use-dashboard.ts';
 
 const pageTimeoutMs = 120_000;
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of applying files are SKIPPED.`);
 
-let served: ServedApi;
-let browser: Browser;
-let person: Visitor;
+const web = useDashboard(serveApi);
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [served, browser] = await Promise.all([serveApi(), openBrowser()]);
-  person = await openVisitor(browser, served.url, { key: served.api.organization.api_key });
-}, pageTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await served.stop();
-});
-
-const client = () => createHubClient({ baseUrl: served.url, apiKey: served.api.organization.api_key });
+const client = () => createHubClient({ baseUrl: web.place.url, apiKey: web.place.key });
 
 const connection = `kind: connection
 name: Directory
@@ -60,11 +44,11 @@ async function tabTo(page: Visitor['page'], name: string): Promise<void> {
   }
 }
 
-describe.skipIf(!hasBrowser)('test/web/apply', () => {
+describe.skipIf(web.isAbsent)('test/web/apply', () => {
   it(
     'says what is wrong with files at its line, asks for what they leave out, and makes what they say',
     async () => {
-      const { page, visit, faults, findBarriers } = person;
+      const { page, visit, faults, findBarriers } = web.person;
       await visit('/');
       await page.keyboard.press('g');
       await page.keyboard.press('v');
@@ -105,7 +89,7 @@ describe.skipIf(!hasBrowser)('test/web/apply', () => {
   it(
     'shows what differs by names, what the hub will refuse, and deletes only what is confirmed, all of it by keys',
     async () => {
-      const { page, visit, faults, findBarriers } = person;
+      const { page, visit, faults, findBarriers } = web.person;
       await client().call('createAccount', { body: { name: 'Left over' } });
       await visit('/apply');
       await tabTo(page, 'Paste text');

@@ -1,26 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addMember, goodPassword } from '../api/people-acts.ts';
 import { openActivities, type TestActivities } from '../harness/activities.ts';
 import { HttpStub } from '../harness/http.ts';
 import { connectStub } from '../harness/stubbed-flows.ts';
 import { createWaitActs } from '../integration/wait-acts.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
-import { type ServedApi, serveApi } from './served-api.ts';
+import { serveApi } from './served-api.ts';
+import { useDashboard } from './use-dashboard.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
 
 const pageTimeoutMs = 120_000;
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of approvals are SKIPPED.`);
 
-let served: ServedApi;
+const web = useDashboard(serveApi, { as: 'nobody' });
 let activities: TestActivities;
 let stub: HttpStub;
-let browser: Browser;
-let owner: Visitor;
 let people: string[];
 const hub = {
   get api() {
-    return served.api;
+    return web.place.api;
   },
   get activities() {
     return activities;
@@ -31,30 +27,8 @@ const hub = {
 };
 const { work } = createWaitActs(hub);
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [served, browser, stub] = await Promise.all([serveApi(), openBrowser(), HttpStub.start()]);
-  activities = await openActivities(served.api);
-  stub.always('GET /people', () => ({ json: people.map((login) => ({ login })) }));
-  await addMember(served.api, 'ann@example.com', [{ role: 'owner' }]);
-  await addMember(served.api, 'ben@example.com', [{ role: 'approver' }]);
-  owner = await openVisitor(browser, served.url);
-  await owner.page.goto(`${served.url}/`);
-  await owner.page.getByLabel('E-mail address').fill('ann@example.com');
-  await owner.page.getByLabel('Password', { exact: true }).fill(goodPassword);
-  await owner.page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await owner.page.getByRole('navigation').first().waitFor();
-}, pageTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await Promise.all([activities.close(), stub.stop()]);
-  await served.stop();
-});
-
 async function save(members: object): Promise<string> {
-  const { data, error } = await served.api.request('POST', '/v1/integrations', {
+  const { data, error } = await web.place.api.request('POST', '/v1/integrations', {
     body: { name: 'Accounts', ...members },
   });
   expect(error).toBeUndefined();
@@ -67,7 +41,21 @@ async function run(integration: string): Promise<string> {
   return input.runId;
 }
 
-describe.skipIf(!hasBrowser)('test/web/approvals', () => {
+describe.skipIf(web.isAbsent)('test/web/approvals', () => {
+  beforeAll(async () => {
+    stub = await HttpStub.start();
+    activities = await openActivities(web.place.api);
+    stub.always('GET /people', () => ({ json: people.map((login) => ({ login })) }));
+    await addMember(web.place.api, 'ann@example.com', [{ role: 'owner' }]);
+    await addMember(web.place.api, 'ben@example.com', [{ role: 'approver' }]);
+    const { page } = web.person;
+    await page.goto(`${web.place.url}/`);
+    await page.getByLabel('E-mail address').fill('ann@example.com');
+    await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByRole('navigation').first().waitFor();
+  }, startTimeoutMs);
+
   it(
     'tells who may decide, lets another member decide for a time, and decides on several at once',
     async () => {
@@ -76,19 +64,19 @@ describe.skipIf(!hasBrowser)('test/web/approvals', () => {
       const wait = { for: 'approval', message: "'Account for ' + record.login + '?'", reminders: { after: '1d' } };
       const source = { ...end, object: '/people', key: ['login'] };
       const runId = await run(await save({ source, steps: [{ id: 'manager', wait }] }));
-      const { page, visit, findBarriers } = owner;
+      const { page, visit, findBarriers } = web.person;
       const dialog = page.locator('.dialog');
       await visit('/approvals');
       expect(await findBarriers()).toEqual([]);
 
       await page.getByRole('button', { name: 'Write to those who may decide' }).click();
       await page.getByText('Nobody is told of approvals so far').waitFor({ state: 'detached' });
-      const { list: endpoints } = await served.api.request('GET', '/v1/webhook-endpoints');
+      const { list: endpoints } = await web.place.api.request('GET', '/v1/webhook-endpoints');
       expect(endpoints).toMatchObject([
         { url: 'mailto:approvers', events: expect.arrayContaining(['notification.approval_reminder']) },
       ]);
       const setDisabled = (disabled: boolean) =>
-        served.api.request('PATCH', `/v1/webhook-endpoints/${endpoints[0]?.id}`, { body: { disabled } });
+        web.place.api.request('PATCH', `/v1/webhook-endpoints/${endpoints[0]?.id}`, { body: { disabled } });
       await setDisabled(true);
       await visit('/approvals');
       await page.getByText('Nobody is told of approvals so far').waitFor();
@@ -135,9 +123,9 @@ describe.skipIf(!hasBrowser)('test/web/approvals', () => {
         .locator('tr', { hasText: 'p1' })
         .getByText(/by ann: Both$/)
         .waitFor();
-      const { list } = await served.api.request('GET', `/v1/approvals?run_id=${runId}&status=rejected`);
+      const { list } = await web.place.api.request('GET', `/v1/approvals?run_id=${runId}&status=rejected`);
       expect(list).toMatchObject([{ key: 'p2' }]);
-      expect(owner.faults.filter((fault) => !/status of 4\d\d/.test(fault))).toEqual([]);
+      expect(web.person.faults.filter((fault) => !/status of 4\d\d/.test(fault))).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -172,7 +160,7 @@ describe.skipIf(!hasBrowser)('test/web/approvals', () => {
       people = everybody.slice(3);
       await run(integration);
       const held = await run(integration);
-      const { page, visit, findBarriers } = owner;
+      const { page, visit, findBarriers } = web.person;
       await visit(`/runs/${first}`);
       await page.getByText('A later run found others, or none.').waitFor();
       expect(await page.getByRole('button', { name: 'Retry', exact: true }).count()).toBe(0);
@@ -182,7 +170,7 @@ describe.skipIf(!hasBrowser)('test/web/approvals', () => {
       const asked = page.locator('tr', { hasText: 'Remove 3 from the target?' });
       await asked.waitFor();
       expect(await asked.textContent()).toContain('Above guard. Deleted: q0, q1, q2.');
-      const phone = await owner.context.newPage();
+      const phone = await web.person.context.newPage();
       await phone.setViewportSize({ width: 390, height: 844 });
       await phone.emulateMedia({ colorScheme: 'dark' });
       await phone.goto(page.url());

@@ -1,51 +1,22 @@
 import { readFile } from 'node:fs/promises';
-import type { Browser, Download } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Download } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { actOnAudit } from '../api/audit-acts.ts';
 import { addMember, goodPassword } from '../api/people-acts.ts';
-import { findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
-import { type ServedApi, serveApi } from './served-api.ts';
+import { type Visitor } from './browser.ts';
+import { serveApi } from './served-api.ts';
+import { useDashboard } from './use-dashboard.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
 
 const pageTimeoutMs = 90_000;
-const hasBrowser = findChromium() !== undefined;
 const email = 'ada@example.com';
-let served: ServedApi;
+const web = useDashboard(serveApi, { as: 'nobody' });
 let acts: Awaited<ReturnType<typeof actOnAudit>>;
-let browser: Browser;
-let auditor: Visitor;
 /** Made and renamed by the key that is called `Night shift`. */
 let connection: string;
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [served, browser] = await Promise.all([serveApi(), openBrowser()]);
-  const { api } = served;
-  acts = await actOnAudit(api);
-  await addMember(api, email, [{ role: 'auditor' }]);
-  const { data: key } = await api.request('POST', '/v1/api-keys', {
-    body: { name: 'Night shift', scopes: ['connections:write'] },
-  });
-  const asKey = { key: String(key['secret']) };
-  const { data: made } = await api.request('POST', '/v1/connections', {
-    ...asKey,
-    body: { name: 'Feed', service_type: 'cisa_kev', credentials: {} },
-  });
-  connection = made.id;
-  await api.request('PUT', `/v1/connections/${connection}`, { ...asKey, body: { name: '=Feed, renamed' } });
-  auditor = await openVisitor(browser, served.url);
-  await signIn(auditor);
-  await acts.seal();
-}, pageTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await acts.close();
-  await served.stop();
-});
-
 async function signIn({ page }: Visitor): Promise<void> {
-  await page.goto(`${served.url}/app/audit`);
+  await page.goto(`${web.place.url}/app/audit`);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password').fill(goodPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
@@ -70,21 +41,39 @@ async function exportAs({ page }: Visitor, format: RegExp): Promise<{ name: stri
   return { name: download.suggestedFilename(), lines: (await read(download)).trimEnd().split(/\r?\n/) };
 }
 
-describe.skipIf(!hasBrowser)('test/web/audit', () => {
+describe.skipIf(web.isAbsent)('test/web/audit', () => {
+  beforeAll(async () => {
+    const { api } = web.place;
+    acts = await actOnAudit(api);
+    await addMember(api, email, [{ role: 'auditor' }]);
+    const { data: key } = await api.request('POST', '/v1/api-keys', {
+      body: { name: 'Night shift', scopes: ['connections:write'] },
+    });
+    const asKey = { key: String(key['secret']) };
+    const { data: made } = await api.request('POST', '/v1/connections', {
+      ...asKey,
+      body: { name: 'Feed', service_type: 'cisa_kev', credentials: {} },
+    });
+    connection = made.id;
+    await api.request('PUT', `/v1/connections/${connection}`, { ...asKey, body: { name: '=Feed, renamed' } });
+    await signIn(web.person);
+    await acts.seal();
+  }, startTimeoutMs);
+
   it(
     'finds what a program did by its name, by what it was done to and by day, and keeps that in the address',
     async () => {
-      const { page } = auditor;
-      await auditor.visit('/audit');
-      const all = (await rows(auditor)).length;
+      const { page } = web.person;
+      await web.person.visit('/audit');
+      const all = (await rows(web.person)).length;
       await page.getByLabel('Who', { exact: true }).selectOption({ label: 'Night shift' });
-      await expect.poll(() => rows(auditor)).toEqual(['Connection updated', 'Connection created']);
+      await expect.poll(() => rows(web.person)).toEqual(['Connection updated', 'Connection created']);
       await page.getByLabel('What', { exact: true }).selectOption({ label: 'Connection created' });
-      await expect.poll(() => rows(auditor)).toEqual(['Connection created']);
+      await expect.poll(() => rows(web.person)).toEqual(['Connection created']);
       await page.getByLabel('Done to', { exact: true }).selectOption({ label: 'API key' });
       await page.getByText('No event is like this').waitFor();
       await page.getByRole('link', { name: 'Show all' }).first().click();
-      await expect.poll(async () => (await rows(auditor)).length).toBe(all);
+      await expect.poll(async () => (await rows(web.person)).length).toBe(all);
 
       // UTC is the zone of the visitor, and may have changed its day meanwhile.
       const day = (plus: number): string => new Date(Date.now() + plus * 86_400_000).toISOString().slice(0, 10);
@@ -92,13 +81,13 @@ describe.skipIf(!hasBrowser)('test/web/audit', () => {
       await page.getByText('No event is like this').waitFor();
       await page.getByLabel('From', { exact: true }).fill(day(-1));
       await page.getByLabel('To', { exact: true }).fill(day(1));
-      await expect.poll(async () => (await rows(auditor)).length).toBe(all);
+      await expect.poll(async () => (await rows(web.person)).length).toBe(all);
       const { searchParams } = new URL(page.url());
       expect([searchParams.get('from'), searchParams.get('to')]).toEqual([day(-1), day(1)]);
       await page.reload();
-      await expect.poll(async () => (await rows(auditor)).length).toBe(all);
+      await expect.poll(async () => (await rows(web.person)).length).toBe(all);
       expect(await page.getByLabel('To', { exact: true }).inputValue()).toBe(day(1));
-      expect(await auditor.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -106,19 +95,19 @@ describe.skipIf(!hasBrowser)('test/web/audit', () => {
   it(
     'opens an event with what changed, at an address of its own that leads on to all that was done to the same thing',
     async () => {
-      const { page } = auditor;
-      await auditor.visit('/audit?action=connection.updated');
+      const { page } = web.person;
+      await web.person.visit('/audit?action=connection.updated');
       await page.getByRole('link', { name: 'Connection updated' }).click();
       const dialog = page.getByRole('dialog', { name: 'Connection updated' });
       await dialog.locator('del', { hasText: 'Feed' }).waitFor();
       await dialog.locator('ins', { hasText: '=Feed, renamed' }).waitFor();
       await dialog.getByText('Night shift').waitFor();
-      expect(await auditor.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await page.reload();
       await dialog.getByText('As number').waitFor();
       await dialog.getByRole('link', { name: 'All that was done to it' }).click();
       await dialog.waitFor({ state: 'detached' });
-      await expect.poll(() => rows(auditor)).toEqual(['Connection updated', 'Connection created']);
+      await expect.poll(() => rows(web.person)).toEqual(['Connection updated', 'Connection created']);
       expect(new URL(page.url()).searchParams.get('resource_id')).toBe(connection);
     },
     pageTimeoutMs,
@@ -127,11 +116,11 @@ describe.skipIf(!hasBrowser)('test/web/audit', () => {
   it(
     'exports what the filters show as a table with names, and all of it as lines that can be verified elsewhere',
     async () => {
-      await auditor.visit(`/audit?resource_id=${connection}`);
-      const table = await exportAs(auditor, /^Table/);
-      await auditor.visit('/audit');
-      const all = (await rows(auditor)).length;
-      const lines = await exportAs(auditor, /^Lines/);
+      await web.person.visit(`/audit?resource_id=${connection}`);
+      const table = await exportAs(web.person, /^Table/);
+      await web.person.visit('/audit');
+      const all = (await rows(web.person)).length;
+      const lines = await exportAs(web.person, /^Lines/);
 
       expect(table.name).toMatch(/^audit-\d{4}-\d\d-\d\d\.csv$/);
       expect(table.lines[0]).toMatch(/^number,at,who,actor,action,/);
@@ -149,22 +138,22 @@ describe.skipIf(!hasBrowser)('test/web/audit', () => {
   it(
     'shows on the page what a verification found, and gives its checkpoint to keep elsewhere',
     async () => {
-      const { page } = auditor;
-      await auditor.visit('/audit');
+      const { page } = web.person;
+      await web.person.visit('/audit');
       await page.getByRole('button', { name: 'Verify the chain' }).click();
       await page.getByText('The log is intact').waitFor();
-      expect(await auditor.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Keep the checkpoint' }).click(),
       ]);
       expect(JSON.parse(await read(download))).toHaveProperty('key_id');
 
-      await served.api.admin`update audit_events set address = '203.0.113.9' where sequence = 2`;
+      await web.place.api.admin`update audit_events set address = '203.0.113.9' where sequence = 2`;
       await page.getByRole('button', { name: 'Verify the chain' }).click();
       await page.getByText('The log was changed').waitFor();
-      expect(await auditor.findBarriers()).toEqual([]);
-      expect(auditor.faults.filter((fault) => !/status of 401/.test(fault))).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
+      expect(web.person.faults.filter((fault) => !/status of 401/.test(fault))).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -172,8 +161,8 @@ describe.skipIf(!hasBrowser)('test/web/audit', () => {
   it(
     'fits a telephone of 360 px in the dark, with an event open as well',
     async () => {
-      const { api } = served;
-      const phone = await openVisitor(browser, served.url, {
+      const { api } = web.place;
+      const phone = await web.open({
         key: api.organization.api_key,
         width: 360,
         height: 740,
@@ -192,6 +181,6 @@ describe.skipIf(!hasBrowser)('test/web/audit', () => {
 });
 
 async function firstEvent(): Promise<string> {
-  const { list } = await served.api.request('GET', '/v1/audit-events?action=connection.updated');
+  const { list } = await web.place.api.request('GET', '/v1/audit-events?action=connection.updated');
   return String(list[0]?.['id']);
 }

@@ -1,37 +1,24 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { addIntegration } from '../api/flows.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
-import { type ServedApi, serveApi } from './served-api.ts';
+import { settle, type Visitor } from './browser.ts';
+import { serveApi } from './served-api.ts';
+import { useDashboard } from './use-dashboard.ts';
 
 const pageTimeoutMs = 90_000;
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of definitions as text are SKIPPED.`);
 
-let served: ServedApi;
-let browser: Browser;
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [served, browser] = await Promise.all([serveApi(), openBrowser()]);
-}, pageTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await served.stop();
-});
+const web = useDashboard(serveApi, { as: 'nobody' });
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Definition as YAML' });
 const unreadWords = ': the text under As code cannot be read yet';
 
 /** Opens an integration of its own as text. */
 async function open(name: string): Promise<Visitor & { id: string }> {
-  const { id } = await addIntegration(served.api, { name });
-  const visitor = await openVisitor(browser, served.url, { key: served.api.organization.api_key });
+  const { id } = await addIntegration(web.place.api, { name });
+  const visitor = await web.open({ key: web.place.key });
   // No worker is here to read samples: what waits for one holds the few connections of a browser back.
   await visitor.context.route('**/objects/*/records?*', (route) => route.fulfill({ json: { data: [] } }));
-  await visitor.page.goto(`${served.url}/app/integrations/${id}/build?part=json`);
+  await visitor.page.goto(`${web.place.url}/app/integrations/${id}/build?part=json`);
   await textOf(visitor.page).waitFor();
   return { ...visitor, id };
 }
@@ -42,7 +29,7 @@ async function discard(page: Page): Promise<void> {
   await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
 }
 
-describe.skipIf(!hasBrowser)('test/web/builder-text', () => {
+describe.skipIf(web.isAbsent)('test/web/builder-text', () => {
   it(
     'says that a text which cannot be read is not saved, and keeps it while other parts are looked at',
     async () => {
@@ -79,7 +66,7 @@ describe.skipIf(!hasBrowser)('test/web/builder-text', () => {
       await first.close();
 
       const page = await context.newPage();
-      await page.goto(`${served.url}/app/integrations/${id}`);
+      await page.goto(`${web.place.url}/app/integrations/${id}`);
       await settle(page);
       await page.getByText('Your changes are not saved yet').waitFor();
       await page.getByRole('link', { name: 'Go on with them' }).click();

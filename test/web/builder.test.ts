@@ -1,67 +1,48 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { addIntegration } from '../api/flows.ts';
 import { addMember, goodPassword } from '../api/people-acts.ts';
 import { makeCliFolder } from '../cli/harness.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
-import { type ServedApi, serveApi } from './served-api.ts';
+import { settle, type Visitor } from './browser.ts';
+import { serveApi } from './served-api.ts';
+import { useDashboard } from './use-dashboard.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
 
 const pageTimeoutMs = 90_000;
 const email = 'ada@example.com';
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of the builder are SKIPPED.`);
 
-let served: ServedApi;
-let browser: Browser;
+const web = useDashboard(serveApi, { as: 'nobody' });
 let integration: string;
 /** The same person, in two browsers. */
-let office: Visitor;
 let home: Visitor;
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [served, browser] = await Promise.all([serveApi(), openBrowser()]);
-  await addMember(served.api, email, [{ role: 'builder' }]);
-  integration = (await addIntegration(served.api, { name: 'Joiners' })).id;
-  office = await signIn();
-  home = await signIn();
-}, pageTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await served.stop();
-});
-
-async function signIn(): Promise<Visitor> {
-  const visitor = await openVisitor(browser, served.url);
+async function signIn(visitor: Visitor): Promise<void> {
   // No worker is here to read samples: what waits for one holds the few connections of a browser back.
   await visitor.page.route('**/objects/*/records?*', (route) => route.fulfill({ json: { data: [] } }));
-  await visitor.page.goto(`${served.url}/app/`);
+  await visitor.page.goto(`${web.place.url}/app/`);
   await visitor.page.getByLabel('E-mail address').fill(email);
   await visitor.page.getByLabel('Password').fill(goodPassword);
   await visitor.page.getByRole('button', { name: 'Sign in' }).click();
   await visitor.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   await settle(visitor.page);
-  return visitor;
 }
 
 const nameField = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Name', exact: true });
 async function open(visitor: Visitor): Promise<void> {
-  await visitor.page.goto(`${served.url}/app/integrations/${integration}/build?part=settings`);
+  await visitor.page.goto(`${web.place.url}/app/integrations/${integration}/build?part=settings`);
   await nameField(visitor).waitFor();
 }
 
 const isKept = ({ page }: Visitor): Promise<void> => page.getByText('Not saved, kept on the hub').waitFor();
 
 async function readName(): Promise<unknown> {
-  return (await served.api.request('GET', `/v1/integrations/${integration}`)).data['name'];
+  return (await web.place.api.request('GET', `/v1/integrations/${integration}`)).data['name'];
 }
 
 async function rename(name: string): Promise<void> {
-  await served.api.request('PUT', `/v1/integrations/${integration}`, { body: { name } });
+  await web.place.api.request('PUT', `/v1/integrations/${integration}`, { body: { name } });
 }
 
 /** Holds the next request of a method back, until it is released. */
@@ -78,13 +59,21 @@ async function hold(page: Page, url: string, method: string): Promise<{ asked: P
   return { asked: asked.promise, release: released.resolve };
 }
 
-describe.skipIf(!hasBrowser)('test/web/builder', () => {
+describe.skipIf(web.isAbsent)('test/web/builder', () => {
+  beforeAll(async () => {
+    await addMember(web.place.api, email, [{ role: 'builder' }]);
+    integration = (await addIntegration(web.place.api, { name: 'Joiners' })).id;
+    await signIn(web.person);
+    home = await web.open();
+    await signIn(home);
+  }, startTimeoutMs);
+
   it(
     'goes on in another browser with what was not saved, and lists it there',
     async () => {
-      await open(office);
-      await nameField(office).fill('Joiners of today');
-      await isKept(office);
+      await open(web.person);
+      await nameField(web.person).fill('Joiners of today');
+      await isKept(web.person);
 
       await home.visit('/integrations');
       const list = home.page.getByRole('region', { name: 'Your unsaved work' });
@@ -104,12 +93,12 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
       await open(home);
       await nameField(home).fill('Joiners of home');
       await isKept(home);
-      await nameField(office).fill('Joiners of the office');
-      const { page } = office;
+      await nameField(web.person).fill('Joiners of the office');
+      const { page } = web.person;
       await page.getByText('You went on with this in another browser.').waitFor();
       await page.getByRole('button', { name: 'Compare' }).click();
       const dialog = page.getByRole('dialog');
-      expect(await office.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       expect(await dialog.locator('.three pre').allTextContents()).toEqual([
         '"Joiners"',
         '"Joiners of the office"',
@@ -117,8 +106,8 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
       ]);
       await dialog.getByRole('radio', { name: 'The other one' }).check();
       await dialog.getByRole('button', { name: 'Go on with both' }).click();
-      expect(await nameField(office).inputValue()).toBe('Joiners of home');
-      await isKept(office);
+      expect(await nameField(web.person).inputValue()).toBe('Joiners of home');
+      await isKept(web.person);
     },
     pageTimeoutMs,
   );
@@ -126,8 +115,8 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
   it(
     'shows nothing of it any more once it is saved, in either browser',
     async () => {
-      await office.page.getByRole('button', { name: 'Save', exact: true }).click();
-      await office.page.getByText('Saved', { exact: true }).first().waitFor();
+      await web.person.page.getByRole('button', { name: 'Save', exact: true }).click();
+      await web.person.page.getByText('Saved', { exact: true }).first().waitFor();
       expect(await readName()).toBe('Joiners of home');
       const listed = async (): Promise<number> => {
         await home.visit('/integrations');
@@ -144,17 +133,17 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
   it(
     'discards it from the list, for every browser',
     async () => {
-      await open(office);
-      await nameField(office).fill('Never mind');
-      await isKept(office);
+      await open(web.person);
+      await nameField(web.person).fill('Never mind');
+      await isKept(web.person);
       await home.visit('/integrations');
       await home.page.getByRole('button', { name: 'Discard the work on Joiners of home' }).click();
       await home.page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
       await home.page.getByRole('region', { name: 'Your unsaved work' }).waitFor({ state: 'detached' });
-      await open(office);
-      await office.page.getByText('Saved', { exact: true }).first().waitFor();
+      await open(web.person);
+      await web.person.page.getByText('Saved', { exact: true }).first().waitFor();
 
-      expect(await nameField(office).inputValue()).toBe('Joiners of home');
+      expect(await nameField(web.person).inputValue()).toBe('Joiners of home');
     },
     pageTimeoutMs,
   );
@@ -162,18 +151,18 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
   it(
     'keeps what is typed while a save is under way',
     async () => {
-      await open(office);
-      const { page } = office;
+      await open(web.person);
+      const { page } = web.person;
       const held = await hold(page, `**/v1/integrations/${integration}`, 'PUT');
-      await nameField(office).fill('Joiners of spring');
+      await nameField(web.person).fill('Joiners of spring');
       await page.keyboard.press('Control+s');
       await held.asked;
-      await nameField(office).fill('Joiners of summer');
+      await nameField(web.person).fill('Joiners of summer');
       held.release();
       await page.getByText('Saved', { exact: true }).first().waitFor();
-      await isKept(office);
+      await isKept(web.person);
 
-      expect(await nameField(office).inputValue()).toBe('Joiners of summer');
+      expect(await nameField(web.person).inputValue()).toBe('Joiners of summer');
       expect(await readName()).toBe('Joiners of spring');
       await page.keyboard.press('Control+s');
       await expect.poll(readName).toBe('Joiners of summer');
@@ -185,16 +174,16 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
   it(
     'shows what a colleague saved, while nothing is changed',
     async () => {
-      await office.visit(`/integrations/${integration}`);
+      await web.person.visit(`/integrations/${integration}`);
       await rename('Joiners of autumn');
-      await office.page.getByRole('link', { name: 'Edit', exact: true }).click();
-      await office.page.getByRole('link', { name: 'Behaviour' }).click();
-      await expect.poll(() => nameField(office).inputValue()).toBe('Joiners of autumn');
-      await nameField(office).fill('Joiners of winter');
-      await isKept(office);
+      await web.person.page.getByRole('link', { name: 'Edit', exact: true }).click();
+      await web.person.page.getByRole('link', { name: 'Behaviour' }).click();
+      await expect.poll(() => nameField(web.person).inputValue()).toBe('Joiners of autumn');
+      await nameField(web.person).fill('Joiners of winter');
+      await isKept(web.person);
 
-      expect(await office.page.getByText('Somebody else saved this meanwhile.').count()).toBe(0);
-      await office.page.keyboard.press('Control+s');
+      expect(await web.person.page.getByText('Somebody else saved this meanwhile.').count()).toBe(0);
+      await web.person.page.keyboard.press('Control+s');
       await expect.poll(readName).toBe('Joiners of winter');
     },
     pageTimeoutMs,
@@ -203,11 +192,11 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
   it(
     'knows its own work on the hub, where the answer was lost with the page',
     async () => {
-      await open(office);
-      const { page } = office;
+      await open(web.person);
+      const { page } = web.person;
       const drafts = `**/v1/me/integration-drafts/${integration}`;
-      await nameField(office).fill('Joiners once');
-      await isKept(office);
+      await nameField(web.person).fill('Joiners once');
+      await isKept(web.person);
       const stored = new Promise<void>((resolve) => {
         void page.route(drafts, async (route) => {
           if (route.request().method() !== 'PUT') return route.continue();
@@ -215,15 +204,15 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
           resolve();
         });
       });
-      await nameField(office).fill('Joiners twice');
+      await nameField(web.person).fill('Joiners twice');
       await stored;
-      await nameField(office).fill('Joiners thrice');
+      await nameField(web.person).fill('Joiners thrice');
       await page.reload();
       await page.unroute(drafts);
-      await isKept(office);
+      await isKept(web.person);
 
       expect(await page.getByText('You went on with this in another browser.').count()).toBe(0);
-      expect(await nameField(office).inputValue()).toBe('Joiners thrice');
+      expect(await nameField(web.person).inputValue()).toBe('Joiners thrice');
       await page.keyboard.press('Control+s');
       await expect.poll(readName).toBe('Joiners thrice');
     },
@@ -233,9 +222,9 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
   it(
     'shows an integration as the file that `hub apply` takes, by which nothing would change',
     async () => {
-      const folder = await makeCliFolder({ HUB_URL: served.url, HUB_API_KEY: served.api.organization.api_key });
+      const folder = await makeCliFolder({ HUB_URL: web.place.url, HUB_API_KEY: web.place.key });
       const { page } = home;
-      await page.goto(`${served.url}/app/integrations/${integration}?tab=definition`);
+      await page.goto(`${web.place.url}/app/integrations/${integration}?tab=definition`);
       const code = page.getByRole('region', { name: 'The definition' });
       await code.waitFor();
       expect(await home.findBarriers()).toEqual([]);
@@ -260,8 +249,8 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
   it(
     'does by the palette what the text says at Enter, also before the hub has answered',
     async () => {
-      await addIntegration(served.api, { name: 'Alpha orders' });
-      await addIntegration(served.api, { name: 'Beta orders' });
+      await addIntegration(web.place.api, { name: 'Alpha orders' });
+      await addIntegration(web.place.api, { name: 'Beta orders' });
       const { page } = home;
       await home.visit('/');
       await page.keyboard.press('Control+k');
@@ -291,13 +280,13 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
   it(
     'takes a number with a point and several times as they are typed, and keeps a field that was emptied',
     async () => {
-      const typed = await addIntegration(served.api, {
+      const typed = await addIntegration(web.place.api, {
         name: 'Typed',
         on_error: { abort_above_percent: 10 },
         triggers: [{ type: 'schedule', every: 'daily', at: '02:00' }],
       });
-      const { page } = office;
-      const build = `${served.url}/app/integrations/${typed.id}/build`;
+      const { page } = web.person;
+      const build = `${web.place.url}/app/integrations/${typed.id}/build`;
       await page.goto(`${build}?part=settings`);
       const percent = page.getByRole('textbox', { name: /^Abort above percent/ });
       await percent.press('ControlOrMeta+a');
@@ -325,13 +314,13 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
   it(
     'changes of a lookup table what was changed here, and nothing that somebody else changed',
     async () => {
-      const { api } = served;
+      const { api } = web.place;
       const { data: table } = await api.request('POST', '/v1/lookup-tables', {
         body: { name: 'States', entries: { A: 'one' } },
       });
       const entriesPath = `/v1/lookup-tables/${table.id}/entries`;
       const read = async (): Promise<unknown> => (await api.request('GET', entriesPath)).data['entries'];
-      const { page } = office;
+      const { page } = web.person;
       const dialog = page.getByRole('dialog', { name: /^Change/ });
       const entries = dialog.getByLabel('Entries');
       const openDialog = async (name: string): Promise<void> => {
@@ -339,7 +328,7 @@ describe.skipIf(!hasBrowser)('test/web/builder', () => {
         await page.getByRole('menuitem', { name: /^Change/ }).click();
         await entries.waitFor();
       };
-      await office.visit('/lookup-tables');
+      await web.person.visit('/lookup-tables');
       await openDialog('States');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await dialog.waitFor({ state: 'detached' });

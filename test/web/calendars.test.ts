@@ -1,33 +1,15 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createHubClient } from '../../client/index.ts';
-import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
-import { holidays, type Scene, startScene } from './scene.ts';
-
-let scene: Scene;
-let browser: Browser;
-let person: Visitor;
+import { settle } from './browser.ts';
+import { holidays, joinScene } from './scene.ts';
+import { useDashboard } from './use-dashboard.ts';
 
 const pageTimeoutMs = 120_000;
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of calendars are SKIPPED.`);
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [scene, browser] = await Promise.all([startScene('web_calendars'), openBrowser()]);
-  person = await openVisitor(browser, scene.url, { key: scene.key });
-}, startTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await scene.hub.stop();
-}, stopTimeoutMs);
-
+const web = useDashboard(() => joinScene('web_calendars'));
 /** What is wrong with pages on a dark telephone. */
 async function lookOnPhone(paths: readonly string[]): Promise<string[]> {
-  const phone = await openVisitor(browser, scene.url, { key: scene.key, width: 390, height: 844, dark: true });
+  const phone = await web.open({ key: web.place.key, width: 390, height: 844, dark: true });
   const found: string[] = [];
   for (const path of paths) {
     await phone.visit(path);
@@ -38,13 +20,13 @@ async function lookOnPhone(paths: readonly string[]): Promise<string[]> {
   return found;
 }
 
-const client = () => createHubClient({ baseUrl: scene.url, apiKey: scene.key });
+const client = () => createHubClient({ baseUrl: web.place.url, apiKey: web.place.key });
 
-describe.skipIf(!hasBrowser)('test/web/calendars', () => {
+describe.skipIf(web.isAbsent)('test/web/calendars', () => {
   it(
     'makes a calendar, keeps what is wrong to be corrected, and holds the runs of an integration that is not to run in it',
     async () => {
-      const { page, visit, faults, findBarriers } = person;
+      const { page, visit, faults, findBarriers } = web.person;
       await visit('/');
       await page.keyboard.press('g');
       await page.keyboard.press('h');
@@ -84,7 +66,7 @@ describe.skipIf(!hasBrowser)('test/web/calendars', () => {
         icalendar_events: 'out',
       });
 
-      await visit(`/integrations/${scene.good.integration}/build?part=settings`);
+      await visit(`/integrations/${web.place.good.integration}/build?part=settings`);
       await page.getByRole('button', { name: 'Not in', exact: true }).click();
       await page.getByLabel(/^Not in/).selectOption({ label: 'Change freeze' });
       await page.getByRole('button', { name: 'Save' }).click();
@@ -101,7 +83,7 @@ describe.skipIf(!hasBrowser)('test/web/calendars', () => {
       );
       expect(await findBarriers()).toEqual([]);
       const run = new URL(page.url()).pathname.replace('/app', '');
-      const integration = `/integrations/${scene.good.integration}`;
+      const integration = `/integrations/${web.place.good.integration}`;
       await visit(integration);
       await held.getByRole('link', { name: 'Change freeze' }).waitFor();
       expect(await held.textContent()).toContain('1 run waits since');
@@ -118,15 +100,15 @@ describe.skipIf(!hasBrowser)('test/web/calendars', () => {
   it(
     'says of a run, its integration and its connection that the connection has to be enabled before it goes on',
     async () => {
-      const { page, visit, findBarriers } = person;
+      const { page, visit, findBarriers } = web.person;
       const hub = client();
-      const params = { id: scene.hub.targetId };
+      const params = { id: web.place.hub.targetId };
       await hub.call('patchConnection', { params, body: { status: 'disabled' } });
-      const open = await hub.call('listApprovals', { query: { run_id: scene.asking, status: 'open' } });
+      const open = await hub.call('listApprovals', { query: { run_id: web.place.asking, status: 'open' } });
       for (const { id } of open) {
         await hub.call('approve', { params: { id }, body: { form: { licence: 'full' } } });
       }
-      const run = await hub.call('getRun', { params: { id: scene.asking } });
+      const run = await hub.call('getRun', { params: { id: web.place.asking } });
       await visit(`/runs/${run.id}`);
       const held = page.locator('.notice', { hasText: 'It waits for a connection' });
       await held.waitFor({ timeout: 60_000 });
@@ -144,7 +126,7 @@ describe.skipIf(!hasBrowser)('test/web/calendars', () => {
       await page.getByRole('button', { name: 'More acts' }).click();
       await page.getByRole('menuitem', { name: 'Enable' }).click();
       await page.locator('.notice', { hasText: 'A run waits for it' }).waitFor({ state: 'detached' });
-      await scene.hub.waitForEnd(run.id);
+      await web.place.hub.waitForEnd(run.id);
     },
     2 * pageTimeoutMs,
   );
@@ -152,11 +134,11 @@ describe.skipIf(!hasBrowser)('test/web/calendars', () => {
   it(
     'keeps what is being written when somebody else changes the calendar, and shows theirs when asked to',
     async () => {
-      const { page, visit, findBarriers } = person;
-      await visit(`/calendars/${scene.calendar}`);
+      const { page, visit, findBarriers } = web.person;
+      await visit(`/calendars/${web.place.calendar}`);
       const name = page.locator('form').getByLabel('Name');
       await name.fill('Mine');
-      await client().call('patchCalendar', { params: { id: scene.calendar }, body: { name: 'Theirs' } });
+      await client().call('patchCalendar', { params: { id: web.place.calendar }, body: { name: 'Theirs' } });
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Somebody else changed it meanwhile').waitFor();
       expect(await name.inputValue()).toBe('Mine');

@@ -1,42 +1,26 @@
 import { createHmac } from 'node:crypto';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHubClient, type HubClient } from '../../client/index.ts';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { makePeople } from '../harness/people.ts';
-import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
-import { ensureBuilt } from './ensure-built.ts';
 import { Vendor } from './vendor.ts';
-
-let hub: PeopleHub;
-let browser: Browser;
-let person: Visitor;
-let client: HubClient;
-const vendor = new Vendor();
+import { servePeople } from './scene.ts';
+import { useDashboard } from './use-dashboard.ts';
 
 const pageTimeoutMs = 120_000;
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of connections are SKIPPED.`);
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  await ensureBuilt();
+const vendor = new Vendor();
+const serve = async () => {
   await vendor.start();
-  const env = { HUB_EGRESS_ALLOW: '127.0.0.0/8' };
-  [hub, browser] = await Promise.all([startPeopleHub('web_connections', { env }), openBrowser()]);
-  const { api_url: apiUrl, api_key: apiKey, welcome_url: welcomeUrl } = hub.facts;
-  client = createHubClient({ baseUrl: apiUrl, apiKey });
-  // Where vendors send browsers back to.
-  const url = new URL(welcomeUrl ?? apiUrl).origin;
-  person = await openVisitor(browser, url, { key: apiKey, others: [vendor.host] });
-}, startTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await hub.stop();
-  vendor.stop();
-}, stopTimeoutMs);
+  const place = await servePeople('web_connections');
+  return {
+    ...place,
+    stop: async () => {
+      await place.stop();
+      vendor.stop();
+    },
+  };
+};
+const web = useDashboard(serve);
 
 /** What the vendor gave for a program, as a person types it. */
 async function fillClient(form: Locator): Promise<void> {
@@ -51,10 +35,10 @@ async function fillClient(form: Locator): Promise<void> {
 
 /** Orders something for each person in the system of the vendor. */
 async function startOrders(connectionId: string): Promise<string> {
-  const { id } = await client.call('createIntegration', {
+  const { id } = await web.place.client.call('createIntegration', {
     body: {
       name: 'Orders for joiners',
-      source: { connection_id: hub.sourceId, object: 'people', key: ['id'] },
+      source: { connection_id: web.place.hub.sourceId, object: 'people', key: ['id'] },
       steps: [
         {
           id: 'order',
@@ -69,15 +53,15 @@ async function startOrders(connectionId: string): Promise<string> {
       ],
     },
   });
-  await client.call('activateIntegration', { params: { id } });
-  return (await client.call('executeIntegration', { params: { id }, body: {} })).id;
+  await web.place.client.call('activateIntegration', { params: { id } });
+  return (await web.place.client.call('executeIntegration', { params: { id }, body: {} })).id;
 }
 
-describe.skipIf(!hasBrowser)('test/web/connections', () => {
+describe.skipIf(web.isAbsent)('test/web/connections', () => {
   it(
     'authorizes a connection again whose credentials were refused, after which the runs that waited go on',
     async () => {
-      const { page, visit, faults, findBarriers } = person;
+      const { page, visit, faults, findBarriers } = web.person;
       await visit('/connections/new?connector=http');
       const form = page.locator('main form');
       await form.getByLabel('Name', { exact: true }).fill('Shop');
@@ -91,13 +75,13 @@ describe.skipIf(!hasBrowser)('test/web/connections', () => {
       await page.getByRole('link', { name: 'Open it in the dashboard' }).click();
       await page.getByRole('heading', { level: 1, name: 'Shop' }).waitFor();
       const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
-      expect(await client.call('getConnection', { params: { id } })).toMatchObject({
+      expect(await web.place.client.call('getConnection', { params: { id } })).toMatchObject({
         status: 'active',
         auth_method: 'authorization_code',
       });
 
       vendor.withdraw();
-      hub.source.records = makePeople(2);
+      web.place.hub.source.records = makePeople(2);
       const run = await startOrders(id);
       const failing = page.locator('.notice', { hasText: /Its credentials have expired|It does not work/ });
       await failing.waitFor({ timeout: 60_000 });
@@ -125,7 +109,7 @@ describe.skipIf(!hasBrowser)('test/web/connections', () => {
       expect(await failing.count()).toBe(0);
       expect(await findBarriers()).toEqual([]);
       await page.locator('.notice', { hasText: 'A run waits for it' }).waitFor({ state: 'detached' });
-      expect(await hub.waitForEnd(run)).toMatchObject({ status: 'succeeded' });
+      expect(await web.place.hub.waitForEnd(run)).toMatchObject({ status: 'succeeded' });
       expect(vendor.orders).toHaveLength(2);
       expect(faults).toEqual([]);
     },
@@ -135,10 +119,10 @@ describe.skipIf(!hasBrowser)('test/web/connections', () => {
   it(
     'changes a connection, asks for credentials where they would go to another address, and overwrites nobody unseen',
     async () => {
-      const { page, visit, findBarriers } = person;
-      const params = { id: hub.targetId };
-      const before = await client.call('getConnection', { params });
-      await hub.createFlow('People to the table');
+      const { page, visit, findBarriers } = web.person;
+      const params = { id: web.place.hub.targetId };
+      const before = await web.place.client.call('getConnection', { params });
+      await web.place.hub.createFlow('People to the table');
       await visit(`/connections/${params.id}`);
       const dialog = page.getByRole('dialog', { name: /^Edit / });
       const open = async (): Promise<void> => {
@@ -154,7 +138,10 @@ describe.skipIf(!hasBrowser)('test/web/connections', () => {
       expect(await findBarriers()).toEqual([]);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'Table of people' }).waitFor();
-      expect((await client.call('getConnection', { params })).config).toEqual({ ...before.config, schema: 'public' });
+      expect((await web.place.client.call('getConnection', { params })).config).toEqual({
+        ...before.config,
+        schema: 'public',
+      });
 
       await open();
       await host.fill('localhost');
@@ -162,16 +149,16 @@ describe.skipIf(!hasBrowser)('test/web/connections', () => {
       await dialog.getByText('It goes to another address').waitFor();
       expect(await findBarriers()).toEqual([]);
       await dialog.getByLabel('Name', { exact: true }).fill('Table elsewhere');
-      await dialog.locator('[name="credentials.user"]').fill(hub.target.credentials.user);
-      await dialog.locator('[name="credentials.password"]').fill(hub.target.credentials.password);
+      await dialog.locator('[name="credentials.user"]').fill(web.place.hub.target.credentials.user);
+      await dialog.locator('[name="credentials.password"]').fill(web.place.hub.target.credentials.password);
       await dialog.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('heading', { level: 1, name: 'Table elsewhere' }).waitFor();
       await dialog.waitFor({ state: 'detached' });
-      expect((await client.call('getConnection', { params })).config).toMatchObject({ host: 'localhost' });
+      expect((await web.place.client.call('getConnection', { params })).config).toMatchObject({ host: 'localhost' });
 
       await open();
       await dialog.getByLabel('Name', { exact: true }).fill('Mine');
-      await client.call('patchConnection', { params, body: { name: 'Theirs' } });
+      await web.place.client.call('patchConnection', { params, body: { name: 'Theirs' } });
       await dialog.getByRole('button', { name: 'Save' }).click();
       await dialog.getByText('Somebody else changed this connection meanwhile').waitFor();
       expect(await dialog.getByLabel('Name', { exact: true }).inputValue()).toBe('Mine');
@@ -188,17 +175,17 @@ describe.skipIf(!hasBrowser)('test/web/connections', () => {
   it(
     'says how senders of a hook sign, and replaces the secret by one that is shown once',
     async () => {
-      const { page, visit, faults, findBarriers } = person;
+      const { page, visit, faults, findBarriers } = web.person;
       faults.splice(0);
       const hmac = { algorithm: 'sha256', encoding: 'hex', header: 'X-Signature', secret_encoding: 'text' } as const;
-      const { id: integration } = await client.call('createIntegration', {
+      const { id: integration } = await web.place.client.call('createIntegration', {
         body: {
           name: 'People on call',
-          source: { connection_id: hub.sourceId, object: 'people', key: ['id'] },
+          source: { connection_id: web.place.hub.sourceId, object: 'people', key: ['id'] },
           triggers: [{ type: 'webhook', receive: { verify: { hmac } } }],
         },
       });
-      const [workflow] = await client.call('listWorkflows', {
+      const [workflow] = await web.place.client.call('listWorkflows', {
         query: { integration_id: integration, type: 'webhook' },
       });
       const url = workflow?.hook?.url ?? '';

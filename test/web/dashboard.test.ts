@@ -1,41 +1,22 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createHubClient } from '../../client/index.ts';
 import { makePeople } from '../harness/people.ts';
-import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
+import { settle, type Visitor } from './browser.ts';
 import { buildFlow, createDraft, mapFields, meetConflict, scheduleAndActivate, writeJson } from './builder-walk.ts';
 import { seeRunOfOthers, shareStream } from './live-walk.ts';
 import { listPages } from './pages.ts';
-import { type Scene, startScene } from './scene.ts';
 import { fillTable, runNow } from './system-walk.ts';
-
-let scene: Scene;
-let browser: Browser;
-let person: Visitor;
+import { useDashboard } from './use-dashboard.ts';
+import { joinScene } from './scene.ts';
 
 const pageTimeoutMs = 90_000;
 const telephone = { width: 390, height: 844 };
 /** What 1280 × 1024 pixels are at a zoom of 400 % (WCAG 2.2, 1.4.10). */
 const zoomed = { width: 320, height: 256 };
 
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of the dashboard are SKIPPED.`);
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [scene, browser] = await Promise.all([startScene('web_dashboard'), openBrowser()]);
-  person = await openVisitor(browser, scene.url, { key: scene.key });
-}, startTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await scene.hub.stop();
-}, stopTimeoutMs);
-
+const web = useDashboard(() => joinScene('web_dashboard'));
 /** Runs an act and tells what it did that no page may do. */
-async function listFaults(act: () => Promise<void>, visitor = person): Promise<string[]> {
+async function listFaults(act: () => Promise<void>, visitor = web.person): Promise<string[]> {
   visitor.faults.length = 0;
   await act();
   return [...visitor.faults];
@@ -58,23 +39,23 @@ async function findOverflow({ page }: Visitor): Promise<string[]> {
 
 /** Corrects a mapping, as somebody would who has read why records failed. */
 async function giveDefault(integration: string, field: string, value: string): Promise<void> {
-  const client = createHubClient({ baseUrl: scene.url, apiKey: scene.key });
+  const client = createHubClient({ baseUrl: web.place.url, apiKey: web.place.key });
   const params = { id: integration };
   const { mapping = [] } = await client.call('getIntegration', { params });
   const corrected = mapping.map((rule) => (rule.to === field ? { ...rule, default: value } : rule));
   await client.call('replaceIntegrationMembers', { params, body: { mapping: corrected } });
 }
 
-describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
+describe.skipIf(web.isAbsent)('test/web/dashboard', () => {
   it(
     'shows every page without a barrier, a violation of its policy, an error or a request to anybody else',
     async () => {
       const found: Record<string, string[]> = {};
-      for (const [name, path] of Object.entries(listPages(scene))) {
-        const faults = await listFaults(() => person.visit(path));
+      for (const [name, path] of Object.entries(listPages(web.place))) {
+        const faults = await listFaults(() => web.person.visit(path));
         // That a browser writes a refused request on its console is its own doing.
         const real = faults.filter((fault) => !(name === 'no-such-run' && /status of 404/.test(fault)));
-        found[name] = [...real, ...(await person.findBarriers('targets'))];
+        found[name] = [...real, ...(await web.person.findBarriers('targets'))];
       }
 
       expect(Object.entries(found).filter(([, faults]) => faults.length > 0)).toEqual([]);
@@ -85,9 +66,9 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'has no barrier in the dark on a telephone either, where nothing is wider than the screen, nor at a zoom of 400 %',
     async () => {
-      const phone = await openVisitor(browser, scene.url, { key: scene.key, ...telephone, dark: true });
+      const phone = await web.open({ key: web.place.key, ...telephone, dark: true });
       const found: Record<string, unknown[]> = {};
-      for (const [name, path] of Object.entries(listPages(scene))) {
+      for (const [name, path] of Object.entries(listPages(web.place))) {
         await phone.walk(path);
         found[name] = [...(await findOverflow(phone)), ...(await phone.findBarriers('targets'))];
         await phone.page.setViewportSize(zoomed);
@@ -104,8 +85,8 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'asks who is not signed in to sign in, at whatever address, and tells what is wrong',
     async () => {
-      const stranger = await openVisitor(browser, scene.url);
-      await stranger.page.goto(`${scene.url}/`);
+      const stranger = await web.open();
+      await stranger.page.goto(`${web.place.url}/`);
       await stranger.page.getByLabel('E-mail address').waitFor();
 
       expect(new URL(stranger.page.url()).pathname).toBe('/app/');
@@ -120,13 +101,13 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'says on the page of a failed run why it failed and what to do, before anything else',
     async () => {
-      await person.visit(`/runs/${scene.bad.run}`);
-      const cause = person.page.locator('.notice.tone-bad').first();
+      await web.person.visit(`/runs/${web.place.bad.run}`);
+      const cause = web.person.page.locator('.notice.tone-bad').first();
 
       expect(await cause.textContent()).toContain('Give the account of the connection the right');
       await cause.getByRole('link', { name: /Open people/ }).click();
-      await person.page.getByRole('heading', { level: 1, name: 'people' }).waitFor();
-      expect(new URL(person.page.url()).pathname).toBe(`/app/connections/${scene.hub.sourceId}`);
+      await web.person.page.getByRole('heading', { level: 1, name: 'people' }).waitFor();
+      expect(new URL(web.person.page.url()).pathname).toBe(`/app/connections/${web.place.hub.sourceId}`);
     },
     pageTimeoutMs,
   );
@@ -134,18 +115,18 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'groups failed records, explains one, and processes them again',
     async () => {
-      const { page } = person;
-      await person.visit(`/runs/${scene.partly.run}?tab=records`);
+      const { page } = web.person;
+      await web.person.visit(`/runs/${web.place.partly.run}?tab=records`);
       await page.locator('summary').first().click();
       await page.locator('details details summary').first().click();
       await page.getByText('login', { exact: true }).first().waitFor();
 
       expect(await page.locator('.fold > summary .tag').first().textContent()).toBe('5 records');
-      expect(await person.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
 
-      await giveDefault(scene.partly.integration, 'login', 'unknown@example.com');
+      await giveDefault(web.place.partly.integration, 'login', 'unknown@example.com');
       await page.getByRole('button', { name: 'Process all again' }).click();
-      await page.waitForURL((url) => !url.pathname.endsWith(scene.partly.run));
+      await page.waitForURL((url) => !url.pathname.endsWith(web.place.partly.run));
       await page.locator('.page-head .badge', { hasText: /Succeeded/ }).waitFor({ timeout: 60_000 });
     },
     pageTimeoutMs,
@@ -154,8 +135,8 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'leads from a run that waits to its approvals, and approves one with the values that it asks for',
     async () => {
-      const { page } = person;
-      await person.visit(`/runs/${scene.asking}`);
+      const { page } = web.person;
+      await web.person.visit(`/runs/${web.place.asking}`);
       await page.getByText(/It goes on in/).waitFor();
       await page.getByRole('link', { name: 'See 2 open approvals' }).click();
       const row = page.locator('tr', { hasText: 'Account for' });
@@ -164,7 +145,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       await row.first().getByRole('button', { name: 'Approve…' }).click();
       await page.locator('select[name="form.licence"]').selectOption('full');
       await page.getByLabel(/Comment/).fill('Welcome');
-      expect(await person.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await page.getByRole('button', { name: 'Approve', exact: true }).click();
       const decided = page.locator('tr', { hasText: question });
       await decided.waitFor({ state: 'detached' });
@@ -180,9 +161,9 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'runs an integration and follows the run to its end by itself',
     async () => {
-      const { page } = person;
-      const held = scene.hub.source.hold();
-      await person.visit(`/integrations/${scene.good.integration}`);
+      const { page } = web.person;
+      const held = web.place.hub.source.hold();
+      await web.person.visit(`/integrations/${web.place.good.integration}`);
       await page.getByRole('button', { name: 'Run now' }).click();
       await page.waitForURL(/\/app\/runs\/run_/);
       await held.asked;
@@ -200,7 +181,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'shows a run that somebody else started because the hub reports it, without asking by the clock',
     async () => {
-      expect(await seeRunOfOthers(person, scene)).toBeLessThan(4000);
+      expect(await seeRunOfOthers(web.person, web.place)).toBeLessThan(4000);
     },
     pageTimeoutMs,
   );
@@ -208,7 +189,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'holds one stream open for all tabs of a browser, and goes on when the tab that reads it closes',
     async () => {
-      expect(await shareStream(browser, scene)).toEqual([1, 1]);
+      expect(await shareStream(web.browser, web.place)).toEqual([1, 1]);
     },
     pageTimeoutMs,
   );
@@ -216,16 +197,16 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'makes a key, shows it once, and lets it be used and disabled',
     async () => {
-      const { page } = person;
-      await person.visit('/settings/keys');
+      const { page } = web.person;
+      await web.person.visit('/settings/keys');
       await page.getByRole('button', { name: 'Make a key' }).click();
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('of a test');
       await page.getByRole('group', { name: 'Runs' }).getByLabel('See').check();
-      expect(await person.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await page.getByRole('button', { name: 'Make the key' }).click();
       const secret = (await page.locator('.secret code').textContent()) ?? '';
       const ask = async (path: string): Promise<number> =>
-        (await fetch(`${scene.url}/v1${path}`, { headers: { authorization: `Bearer ${secret}` } })).status;
+        (await fetch(`${web.place.url}/v1${path}`, { headers: { authorization: `Bearer ${secret}` } })).status;
 
       expect([await ask('/runs'), await ask('/connections')]).toEqual([200, 403]);
       await page.getByRole('button', { name: 'Done' }).click();
@@ -242,20 +223,20 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'changes a lookup table as text, and keeps what is wrong to be corrected',
     async () => {
-      const { page } = person;
-      await person.visit('/lookup-tables');
+      const { page } = web.person;
+      await web.person.visit('/lookup-tables');
       await page.getByRole('button', { name: 'Acts on Employee states' }).click();
       await page.getByRole('menuitem', { name: /Change/ }).click();
       const entries = page.getByLabel('Entries');
       await entries.fill('A\tACTIVE\nT');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Line 2 has no tab and no =.').waitFor();
-      expect(await person.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await entries.fill('A\tACTIVE\nT = LEFT');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('dialog', { name: 'Change Employee states' }).waitFor({ state: 'detached' });
 
-      const client = createHubClient({ baseUrl: scene.url, apiKey: scene.key });
+      const client = createHubClient({ baseUrl: web.place.url, apiKey: web.place.key });
       const [table] = await client.call('listLookupTables', {});
       const kept = await client.call('getLookupTableEntries', { params: { id: table?.id ?? '' } });
       expect([kept.entries, table?.version]).toEqual([{ A: 'ACTIVE', T: 'LEFT' }, 2]);
@@ -266,13 +247,13 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'makes a group with a role and members, changes it, and deletes it',
     async () => {
-      const { page } = person;
-      await person.visit('/settings/members?tab=groups');
+      const { page } = web.person;
+      await web.person.visit('/settings/members?tab=groups');
       await page.getByRole('button', { name: 'Make a group' }).first().click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Name', { exact: true }).fill('Night shift');
       await dialog.getByLabel(/^Operator/).check();
-      expect(await person.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await dialog.getByRole('button', { name: 'Make the group' }).click();
       const row = page.locator('tr', { hasText: 'Night shift' });
       await row.getByText('Viewer, operator').waitFor();
@@ -295,15 +276,15 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'connects a system by the fields of its connector, tests it check by check, and saves it',
     async () => {
-      const { page } = person;
-      await person.visit('/connections/new');
+      const { page } = web.person;
+      await web.person.visit('/connections/new');
       await page.getByLabel('Filter systems').fill('postgres');
       // The list moves once under the mouse: when it is filtered.
       await page.waitForURL(/q=postgres/);
       await page.getByRole('link', { name: /PostgreSQL/ }).click();
-      const { target } = scene.hub;
+      const { target } = web.place.hub;
       await page.getByLabel('Name', { exact: true }).fill('Directory of people');
-      await fillTable(person, { ...target, credentials: { ...target.credentials, password: 'wrong' } });
+      await fillTable(web.person, { ...target, credentials: { ...target.credentials, password: 'wrong' } });
       await page.getByRole('button', { name: 'Test' }).click();
       await page.getByText('It does not work yet').waitFor({ timeout: 60_000 });
       await page.locator('input[name="credentials.password"]').fill(target.credentials.password);
@@ -324,20 +305,20 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
     'makes an integration in the browser, mapped beside a real record, scheduled, activated and run',
     async () => {
       let id = '';
-      scene.hub.source.records = makePeople(30);
+      web.place.hub.source.records = makePeople(30);
       const faults = await listFaults(async () => {
-        id = await createDraft(person, 'Made in the browser');
-        await mapFields(person);
-        await writeJson(person, 'Made in a browser, renamed as text');
-        await scheduleAndActivate(person);
-        await runNow(person, /Succeeded/);
+        id = await createDraft(web.person, 'Made in the browser');
+        await mapFields(web.person);
+        await writeJson(web.person, 'Made in a browser, renamed as text');
+        await scheduleAndActivate(web.person);
+        await runNow(web.person, /Succeeded/);
       });
       expect(faults).toEqual([]);
 
-      const other = await openVisitor(browser, scene.url, { key: scene.key });
-      await meetConflict(person, other, id);
+      const other = await web.open({ key: web.place.key });
+      await meetConflict(web.person, other, id);
       await other.context.close();
-      const client = createHubClient({ baseUrl: scene.url, apiKey: scene.key });
+      const client = createHubClient({ baseUrl: web.place.url, apiKey: web.place.key });
       const { mapping = [] } = await client.call('getIntegration', { params: { id } });
       expect(mapping.filter(({ to }) => to.endsWith('_name')).map(({ to, from }) => [to, from])).toEqual([
         ['first_name', 'last_name'],
@@ -350,7 +331,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'builds a flow by keys alone, seeing which steps a real record goes through',
     async () => {
-      expect(await listFaults(() => buildFlow(person, 'Built by keys'))).toEqual([]);
+      expect(await listFaults(() => buildFlow(web.person, 'Built by keys'))).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -358,8 +339,8 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
   it(
     'is gone through by keys alone: palette, places, rows, filter, and help',
     async () => {
-      const { page } = person;
-      await person.visit('/');
+      const { page } = web.person;
+      await web.person.visit('/');
       await page.keyboard.press('g');
       await page.keyboard.press('r');
       await page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
@@ -369,7 +350,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
 
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search' }).fill('contractors');
-      expect(await person.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await page.getByRole('option', { name: /Contractors/ }).waitFor();
       await page.keyboard.press('Enter');
       await page.getByRole('heading', { level: 1, name: 'Contractors to the directory' }).waitFor();
@@ -385,7 +366,7 @@ describe.skipIf(!hasBrowser)('test/web/dashboard', () => {
       await page.locator('h1').click();
       await page.keyboard.press('?');
       await page.getByRole('heading', { name: 'Keys', exact: true }).waitFor();
-      expect(await person.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
     },
     pageTimeoutMs,
   );

@@ -1,41 +1,23 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { browserMissing, findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
-import { type ServedApi, serveApi } from './served-api.ts';
+import { describe, expect, it } from 'vitest';
+import { serveApi } from './served-api.ts';
+import { useDashboard } from './use-dashboard.ts';
 
 const pageTimeoutMs = 90_000;
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of webhook endpoints are SKIPPED.`);
 
-let served: ServedApi;
-let browser: Browser;
-let person: Visitor;
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [served, browser] = await Promise.all([serveApi(), openBrowser()]);
-  const key = served.api.organization.api_key;
-  person = await openVisitor(browser, served.url, { key, width: 390, height: 844 });
-}, pageTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await served.stop();
-});
+const web = useDashboard(serveApi, { width: 390, height: 844 });
 
 async function readEndpoint(name: string): Promise<Record<string, unknown> | undefined> {
-  const { list } = await served.api.request('GET', '/v1/webhook-endpoints');
+  const { list } = await web.place.api.request('GET', '/v1/webhook-endpoints');
   return list.find((endpoint) => endpoint['name'] === name);
 }
 
-describe.skipIf(!hasBrowser)('test/web/endpoints', () => {
+describe.skipIf(web.isAbsent)('test/web/endpoints', () => {
   it(
     'adds an endpoint for a channel of a chat, changes what it is told of, and keeps its address',
     async () => {
-      const { page, findBarriers } = person;
+      const { page, findBarriers } = web.person;
       const dialog = page.locator('.dialog');
-      await person.visit('/webhooks');
+      await web.person.visit('/webhooks');
       await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
       await dialog.getByLabel('What is sent').selectOption('slack');
       await dialog.getByLabel('Name').fill('Operations');
@@ -60,7 +42,7 @@ describe.skipIf(!hasBrowser)('test/web/endpoints', () => {
         url: 'https://hooks.example.com/',
         events: ['notification.failed', 'notification.withheld', 'notification.approval_requested'],
       });
-      expect(person.faults).toEqual([]);
+      expect(web.person.faults).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -68,9 +50,9 @@ describe.skipIf(!hasBrowser)('test/web/endpoints', () => {
   it(
     'writes to people by e-mail, and leaves events alone that no form offers',
     async () => {
-      const { page } = person;
+      const { page } = web.person;
       const dialog = page.locator('.dialog');
-      await person.visit('/webhooks');
+      await web.person.visit('/webhooks');
       await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
       await dialog.getByLabel('What is sent').selectOption('email');
       await dialog.getByLabel('Name').fill('Duty');
@@ -80,8 +62,8 @@ describe.skipIf(!hasBrowser)('test/web/endpoints', () => {
       expect(await readEndpoint('Duty')).toMatchObject({ url: 'mailto:ops@example.com,lead@example.com' });
 
       const body = { name: 'Program', url: 'https://hooks.example.com/in', events: ['run.canceled', 'run.failed'] };
-      const { data } = await served.api.request('POST', '/v1/webhook-endpoints', { body });
-      await person.visit(`/webhooks/${data.id}`);
+      const { data } = await web.place.api.request('POST', '/v1/webhook-endpoints', { body });
+      await web.person.visit(`/webhooks/${data.id}`);
       await page.getByRole('button', { name: 'Edit' }).click();
       await dialog.getByLabel('Failed runs').uncheck();
       await dialog.getByLabel('All of connections').check();

@@ -1,44 +1,17 @@
-import { toPageOrigin } from '../../services/access/people/dashboard-url.ts';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createHubClient, type HubClient } from '../../client/index.ts';
 import { makePeople } from '../harness/people.ts';
-import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
-import { ensureBuilt } from './ensure-built.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
+import { useDashboard } from './use-dashboard.ts';
+import { servePeople } from './scene.ts';
 
-let hub: PeopleHub;
-let browser: Browser;
-let person: Visitor;
-let client: HubClient;
+const web = useDashboard(() => servePeople('web_items'));
 let integration: string;
 let run: string;
 
 const withId = z.object({ id: z.string() });
 const pageTimeoutMs = 120_000;
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of acts on items are SKIPPED.`);
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  await ensureBuilt();
-  [hub, browser] = await Promise.all([startPeopleHub('web_items'), openBrowser()]);
-  const { api_url: url, api_key: key } = hub.facts;
-  client = createHubClient({ baseUrl: url, apiKey: key });
-  // Without an e-mail address there is no login, which the account requires.
-  hub.source.records = makePeople(4).map((one, index) => (index === 3 ? { ...one, work_email: null } : one));
-  ({ id: integration } = await client.call('createIntegration', { body: describeFlow({}) }));
-  await client.call('activateIntegration', { params: { id: integration } });
-  ({ id: run } = await client.call('executeIntegration', { params: { id: integration } }));
-  person = await openVisitor(browser, toPageOrigin(url), { key });
-}, startTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await hub.stop();
-}, stopTimeoutMs);
 
 /** People wait for an approval, and get an account. @param more Of the rule for their login. */
 function describeFlow(more: { default?: string }) {
@@ -47,10 +20,15 @@ function describeFlow(more: { default?: string }) {
     { to: 'login', from: 'record.work_email', required: true, ...more },
     { to: 'status', value: 'STAGED' },
   ];
-  const end = { connection_id: hub.targetId, object: 'people', operation: 'upsert' as const, match_on: ['id'] };
+  const end = {
+    connection_id: web.place.hub.targetId,
+    object: 'people',
+    operation: 'upsert' as const,
+    match_on: ['id'],
+  };
   return {
     name: 'Accounts by hand',
-    source: { connection_id: hub.sourceId, object: 'people', key: ['id'] },
+    source: { connection_id: web.place.hub.sourceId, object: 'people', key: ['id'] },
     steps: [
       { id: 'manager', wait: { for: 'approval' } },
       { id: 'account', name: 'Account in the directory', action: { ...end, mapping } },
@@ -58,11 +36,12 @@ function describeFlow(more: { default?: string }) {
   };
 }
 
-const readStatus = async (id: string): Promise<string> => (await client.call('getRun', { params: { id } })).status;
+const readStatus = async (id: string): Promise<string> =>
+  (await web.place.client.call('getRun', { params: { id } })).status;
 
 /** How many items of a run have each status. */
 async function countItems(id: string): Promise<Record<string, number>> {
-  const items = await client.call('listRunItems', { params: { id } });
+  const items = await web.place.client.call('listRunItems', { params: { id } });
   return Object.fromEntries(
     [...Map.groupBy(items, ({ status }) => status)].map(([status, { length }]) => [status, length]),
   );
@@ -75,13 +54,22 @@ async function openAct(page: Page, key: string, act: string): Promise<void> {
   await page.locator('.dialog .skeleton').waitFor({ state: 'detached' });
 }
 
-describe.skipIf(!hasBrowser)('test/web/item-acts', () => {
+describe.skipIf(web.isAbsent)('test/web/item-acts', () => {
+  beforeAll(async () => {
+    const { client, hub } = web.place;
+    // Without an e-mail address there is no login, which the account requires.
+    hub.source.records = makePeople(4).map((one, index) => (index === 3 ? { ...one, work_email: null } : one));
+    ({ id: integration } = await client.call('createIntegration', { body: describeFlow({}) }));
+    await client.call('activateIntegration', { params: { id: integration } });
+    ({ id: run } = await client.call('executeIntegration', { params: { id: integration } }));
+  }, startTimeoutMs);
+
   it(
     'says what will become of an item that waits, and skips, moves and cancels it',
     async () => {
-      const { page, visit, findBarriers } = person;
+      const { page, visit, findBarriers } = web.person;
       await expect.poll(() => readStatus(run), { timeout: pageTimeoutMs }).toBe('waiting');
-      const keys = hub.source.records.map(({ id }) => String(id));
+      const keys = web.place.hub.source.records.map(({ id }) => String(id));
       await visit(`/runs/${run}?tab=items`);
       const dialog = page.locator('.dialog');
 
@@ -89,7 +77,7 @@ describe.skipIf(!hasBrowser)('test/web/item-acts', () => {
       await dialog.getByRole('region', { name: 'Record', exact: true }).waitFor();
       expect(await dialog.textContent()).toContain('Waits for a decision: open');
       expect(await dialog.getByRole('region', { name: 'Record', exact: true }).textContent()).toContain(
-        String(hub.source.records[0]?.['work_email']),
+        String(web.place.hub.source.records[0]?.['work_email']),
       );
       expect(await findBarriers()).toEqual([]);
       await page.keyboard.press('Escape');
@@ -128,8 +116,8 @@ describe.skipIf(!hasBrowser)('test/web/item-acts', () => {
   it(
     'tries an item again that failed, says what each way does, and shows why the hub refuses one',
     async () => {
-      const { page, visit, findBarriers } = person;
-      const key = String(hub.source.records[3]?.['id']);
+      const { page, visit, findBarriers } = web.person;
+      const key = String(web.place.hub.source.records[3]?.['id']);
       await visit(`/runs/${run}?tab=items`);
       await openAct(page, key, 'Skip this step…');
       await page.getByRole('button', { name: 'Skip the step' }).click();
@@ -156,8 +144,8 @@ describe.skipIf(!hasBrowser)('test/web/item-acts', () => {
   it(
     'tries the items of a run again that failed at a step, once the integration is corrected',
     async () => {
-      const { page, visit, findBarriers } = person;
-      await client.call('replaceIntegrationMembers', {
+      const { page, visit, findBarriers } = web.person;
+      await web.place.client.call('replaceIntegrationMembers', {
         params: { id: integration },
         body: describeFlow({ default: 'unknown@example.com' }),
       });
@@ -171,7 +159,7 @@ describe.skipIf(!hasBrowser)('test/web/item-acts', () => {
       await page.getByText('1 item tried again').waitFor();
       await page.locator('.page-head .badge', { hasText: /Succeeded/ }).waitFor({ timeout: pageTimeoutMs });
 
-      const [row] = await hub.target.sql`select count(*)::int as count from people`;
+      const [row] = await web.place.hub.target.sql`select count(*)::int as count from people`;
       expect(row).toEqual({ count: 3 });
     },
     2 * pageTimeoutMs,
@@ -180,7 +168,7 @@ describe.skipIf(!hasBrowser)('test/web/item-acts', () => {
   it(
     'tells in a rehearsal where a retry would not go through the step that was mended, and moves the item to that step',
     async () => {
-      const { page, visit, findBarriers } = person;
+      const { page, visit, findBarriers } = web.person;
       const made = (login: string): object => ({ id: 'made', transform: { set: { login } } });
       const flow = { ...describeFlow({}), name: 'Logins in two steps' };
       const [, account] = flow.steps;
@@ -193,11 +181,11 @@ describe.skipIf(!hasBrowser)('test/web/item-acts', () => {
         ...flow,
         steps: [made(login), { ...account, action: { ...account?.action, mapping } }],
       });
-      const { id } = await hub.api.call('POST', '/integrations', withId, body('record.work_email'));
-      await client.call('activateIntegration', { params: { id } });
-      const failed = await client.call('executeIntegration', { params: { id } });
-      await hub.waitForEnd(failed.id);
-      await hub.api.call('PUT', `/integrations/${id}`, withId, body("'by-hand-' + string(record.id)"));
+      const { id } = await web.place.hub.api.call('POST', '/integrations', withId, body('record.work_email'));
+      await web.place.client.call('activateIntegration', { params: { id } });
+      const failed = await web.place.client.call('executeIntegration', { params: { id } });
+      await web.place.hub.waitForEnd(failed.id);
+      await web.place.hub.api.call('PUT', `/integrations/${id}`, withId, body("'by-hand-' + string(record.id)"));
 
       await visit(`/runs/${failed.id}`);
       await page.getByRole('button', { name: 'Rehearse with the newest revision' }).click();
@@ -214,7 +202,7 @@ describe.skipIf(!hasBrowser)('test/web/item-acts', () => {
       await dialog.waitFor({ state: 'detached' });
 
       const readLogin = async (): Promise<unknown> =>
-        (await hub.target.sql`select login from people where login like 'by-hand-%'`).length;
+        (await web.place.hub.target.sql`select login from people where login like 'by-hand-%'`).length;
       await expect.poll(readLogin, { timeout: pageTimeoutMs }).toBe(1);
     },
     2 * pageTimeoutMs,

@@ -1,23 +1,16 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createHubClient } from '../../client/index.ts';
 import { computeTotp } from '../../services/access/people/totp.ts';
 import { connectApi } from '../../start/main-job/api-client.ts';
-import { createTargetDatabase, peopleColumns, type TargetDatabase } from '../harness/flow.ts';
 import { makePeople } from '../harness/people.ts';
-import { PeopleSource, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { type HubProcess, startHubProcess } from '../harness/processes/hub-process.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
-import { ensureBuilt } from './ensure-built.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
+import { settle } from './browser.ts';
 import { hasFocus, type Keyboard, takeKeyboard } from './keyboard.ts';
-import { runUntilAsked } from './scene.ts';
+import { runUntilAsked, serveHub } from './scene.ts';
+import { useDashboard } from './use-dashboard.ts';
 
-let hub: HubProcess;
-let target: TargetDatabase;
-const source = new PeopleSource();
-let port: number;
-let browser: Browser;
-let person: Visitor;
+const web = useDashboard(() => serveHub('keys_only'), { as: 'nobody' });
 let page: Page;
 let keys: Keyboard;
 
@@ -25,31 +18,6 @@ const pageTimeoutMs = 90_000;
 const email = 'ada@example.com';
 const password = 'a sentence that nobody guesses';
 const totpStepMs = 30_000;
-
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests by keys alone are SKIPPED.`);
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  await ensureBuilt();
-  port = await source.start();
-  // Without an e-mail address there is no login, which the table requires.
-  source.records = makePeople(12).map((one, index) => (index === 5 ? { ...one, work_email: null } : one));
-  [hub, browser] = await Promise.all([startHubProcess({ HUB_EGRESS_ALLOW: `127.0.0.1:${port}` }), openBrowser()]);
-  target = await createTargetDatabase(hub.facts.database_url, 'keys_only');
-  await target.sql.unsafe(`create table people (${peopleColumns}); alter table people owner to keys_only`);
-  person = await openVisitor(browser, new URL(hub.facts.welcome_url ?? hub.facts.api_url).origin);
-  ({ page } = person);
-  keys = await takeKeyboard(person);
-}, startTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await target.close();
-  await hub.stop();
-  source.stop();
-}, stopTimeoutMs);
 
 const button = (name: string | RegExp, exact = true) => page.getByRole('button', { name, exact });
 const textbox = (name: string | RegExp) => page.getByRole('textbox', { name, exact: true });
@@ -87,11 +55,20 @@ async function waitForEnd(words: RegExp): Promise<void> {
   await page.locator('.page-head .badge', { hasText: words }).waitFor({ timeout: 60_000 });
 }
 
-describe.skipIf(!hasBrowser)('test/web/keys-only', () => {
+describe.skipIf(web.isAbsent)('test/web/keys-only', () => {
+  beforeAll(async () => {
+    // Without an e-mail address there is no login, which the table requires.
+    web.place.hub.source.records = makePeople(12).map((one, index) =>
+      index === 5 ? { ...one, work_email: null } : one,
+    );
+    ({ page } = web.person);
+    keys = await takeKeyboard(web.person);
+  }, startTimeoutMs);
+
   it(
     'lets a person in, chooses a password in a dialog that holds the focus, and signs in by it',
     async () => {
-      await page.goto(hub.facts.welcome_url ?? '');
+      await page.goto(web.place.hub.facts.welcome_url ?? '');
       await settle(page);
       await keys.act(button('Open the dashboard'));
       await arrive('Overview');
@@ -179,7 +156,7 @@ describe.skipIf(!hasBrowser)('test/web/keys-only', () => {
       await keys.fill(page.getByLabel('Filter systems'), 'HTTP');
       await keys.act(page.locator('a[href$="connector=http"]'));
       await keys.fill(textbox('Name'), 'people');
-      await keys.fill(page.locator('input[name="config.base_url"]'), `http://127.0.0.1:${port}`);
+      await keys.fill(page.locator('input[name="config.base_url"]'), `http://127.0.0.1:${web.place.hub.port}`);
       await saveConnection('people');
 
       await goTo('c', 'Connections');
@@ -188,13 +165,13 @@ describe.skipIf(!hasBrowser)('test/web/keys-only', () => {
       await keys.fill(page.getByLabel('Filter systems'), 'postgres');
       await keys.act(page.locator('a[href$="connector=postgres"]'));
       await keys.fill(textbox('Name'), 'table');
-      await keys.fill(page.locator('input[name="config.host"]'), target.config.host);
-      await keys.fill(page.locator('input[name="config.database"]'), target.config.database);
+      await keys.fill(page.locator('input[name="config.host"]'), web.place.hub.target.config.host);
+      await keys.fill(page.locator('input[name="config.database"]'), web.place.hub.target.config.database);
       await keys.act(page.locator('summary', { hasText: 'More settings' }).first());
-      await keys.fill(page.locator('input[name="config.port"]'), String(target.config.port));
+      await keys.fill(page.locator('input[name="config.port"]'), String(web.place.hub.target.config.port));
       await keys.choose(page.locator('select[name="config.ssl"]'), 'disable');
-      await keys.fill(page.locator('input[name="credentials.user"]'), target.credentials.user);
-      await keys.fill(page.locator('input[name="credentials.password"]'), target.credentials.password);
+      await keys.fill(page.locator('input[name="credentials.user"]'), web.place.hub.target.credentials.user);
+      await keys.fill(page.locator('input[name="credentials.password"]'), web.place.hub.target.credentials.password);
       await keys.act(button('Test'));
       await page.getByText(/It works/).waitFor({ timeout: 60_000 });
       await saveConnection('table');
@@ -241,7 +218,7 @@ describe.skipIf(!hasBrowser)('test/web/keys-only', () => {
       await keys.act(button('Run now'));
       await waitForEnd(/Partly succeeded/);
 
-      expect([keys.takeFaults(), (await target.sql`select 1 from people`).length]).toEqual([[], 11]);
+      expect([keys.takeFaults(), (await web.place.hub.target.sql`select 1 from people`).length]).toEqual([[], 11]);
     },
     2 * pageTimeoutMs,
   );
@@ -259,7 +236,7 @@ describe.skipIf(!hasBrowser)('test/web/keys-only', () => {
       await page.locator('.page-head', { hasText: 'as a retry' }).waitFor();
       await waitForEnd(/Succeeded/);
 
-      expect([keys.takeFaults(), (await target.sql`select 1 from people`).length]).toEqual([[], 12]);
+      expect([keys.takeFaults(), (await web.place.hub.target.sql`select 1 from people`).length]).toEqual([[], 12]);
     },
     pageTimeoutMs,
   );
@@ -303,7 +280,7 @@ describe.skipIf(!hasBrowser)('test/web/keys-only', () => {
   it(
     'decides on an approval',
     async () => {
-      const { api_url: url, api_key: key } = hub.facts;
+      const { api_url: url, api_key: key } = web.place.hub.facts;
       const connections = await createHubClient({ baseUrl: url, apiKey: key }).call('listConnections', {});
       const idOf = (name: string): string => connections.find((one) => one.name === name)?.id ?? '';
       await runUntilAsked({
@@ -330,7 +307,7 @@ describe.skipIf(!hasBrowser)('test/web/keys-only', () => {
       await expect.poll(() => row.count()).toBe(11);
 
       expect(keys.takeFaults()).toEqual([]);
-      expect(person.faults.filter((fault) => !/status of 40[134]/.test(fault))).toEqual([]);
+      expect(web.person.faults.filter((fault) => !/status of 40[134]/.test(fault))).toEqual([]);
     },
     2 * pageTimeoutMs,
   );

@@ -38,5 +38,5 @@ try {
   console.log(`The pages are in ${folder}.`);
 } finally {
   await browser.close();
-  await scene.hub.stop();
+  await scene.stop();
 }

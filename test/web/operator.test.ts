@@ -1,45 +1,35 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
-import { type ServedApi, serveApi } from './served-api.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Visitor } from './browser.ts';
+import { serveApi } from './served-api.ts';
+import { useDashboard } from './use-dashboard.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
 
 const pageTimeoutMs = 90_000;
 const operatorKey = 'CANARY-operator-in-a-browser-0123456789';
-const hasBrowser = findChromium() !== undefined;
-let served: ServedApi;
-let browser: Browser;
-let operator: Visitor;
+const web = useDashboard(() => serveApi({ operatorKey }), { as: 'nobody' });
 let owner: Visitor;
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [served, browser] = await Promise.all([serveApi({ operatorKey }), openBrowser()]);
-  [operator, owner] = [await openVisitor(browser, served.url), await openVisitor(browser, served.url)];
-}, pageTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await served.stop();
-});
-
 async function act(name: string, entry: RegExp, button: string): Promise<void> {
-  const { page } = operator;
+  const { page } = web.person;
   await page.getByRole('button', { name: `Acts on ${name}` }).click();
   await page.getByRole('menuitem', { name: entry }).click();
-  expect(await operator.findBarriers()).toEqual([]);
+  expect(await web.person.findBarriers()).toEqual([]);
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByRole('alertdialog').waitFor({ state: 'detached' });
 }
 
-describe.skipIf(!hasBrowser)('test/web/operator', () => {
+describe.skipIf(web.isAbsent)('test/web/operator', () => {
+  beforeAll(async () => {
+    owner = await web.open();
+  }, startTimeoutMs);
+
   it(
     'asks for the key of the operator, and takes no other',
     async () => {
-      const { page } = operator;
-      await page.goto(`${served.url}/app/operator`);
-      await page.getByLabel('Key of the operator').fill(served.api.organization.api_key);
-      expect(await operator.findBarriers()).toEqual([]);
+      const { page } = web.person;
+      await page.goto(`${web.place.url}/app/operator`);
+      await page.getByLabel('Key of the operator').fill(web.place.key);
+      expect(await web.person.findBarriers()).toEqual([]);
       await page.keyboard.press('Enter');
       await page.getByRole('alert').waitFor();
       await page.getByLabel('Key of the operator').fill(operatorKey);
@@ -47,10 +37,10 @@ describe.skipIf(!hasBrowser)('test/web/operator', () => {
       await page.getByRole('heading', { level: 1, name: 'Organizations' }).waitFor();
       await page.getByRole('cell', { name: /^First/ }).waitFor();
 
-      expect(await operator.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href])');
       expect(kept).not.toContain('CANARY');
-      expect(operator.faults.filter((fault) => !/status of 401/.test(fault))).toEqual([]);
+      expect(web.person.faults.filter((fault) => !/status of 401/.test(fault))).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -58,13 +48,13 @@ describe.skipIf(!hasBrowser)('test/web/operator', () => {
   it(
     'makes an organization with limits, whose owner comes in by the link that is shown once',
     async () => {
-      const { page } = operator;
+      const { page } = web.person;
       await page.getByRole('button', { name: 'Make an organization' }).click();
       const dialog = page.locator('.dialog');
       await dialog.getByLabel('Name', { exact: true }).fill('Acme');
       await dialog.getByLabel(/^Your reference/).fill('customer-1');
       await dialog.getByLabel(/^Requests a minute/).fill('1200');
-      expect(await operator.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await dialog.getByRole('button', { name: 'Make it' }).click();
       const link = (await page.locator('.secret code').textContent()) ?? '';
       await page.getByRole('button', { name: 'Done' }).click();
@@ -83,7 +73,7 @@ describe.skipIf(!hasBrowser)('test/web/operator', () => {
   it(
     'suspends it, which its people see at once, and resumes it',
     async () => {
-      const row = operator.page.locator('tr', { hasText: 'Acme' });
+      const row = web.person.page.locator('tr', { hasText: 'Acme' });
       await act('Acme', /^Suspend/, 'Suspend');
       await row.getByText('Suspended').waitFor();
       await owner.page.getByText('Your organization is suspended').first().waitFor();
@@ -95,7 +85,7 @@ describe.skipIf(!hasBrowser)('test/web/operator', () => {
       await owner.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 
       await act('Acme', /^Owner link/, 'Make the link');
-      await operator.page.locator('.secret code').waitFor();
+      await web.person.page.locator('.secret code').waitFor();
     },
     pageTimeoutMs,
   );

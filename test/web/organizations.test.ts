@@ -1,42 +1,17 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApi } from '../api/harness.ts';
 import { addMember, goodPassword } from '../api/people-acts.ts';
 import { addSsoConnection } from '../api/sso-acts.ts';
 import { openidClient } from '../lab/openid-provider.ts';
-import { findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
-import { type ServedApi, serveApi } from './served-api.ts';
+import { settle, type Visitor } from './browser.ts';
+import { serveApi } from './served-api.ts';
+import { useDashboard } from './use-dashboard.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
 
 const pageTimeoutMs = 90_000;
-const hasBrowser = findChromium() !== undefined;
 const email = 'ann@example.com';
-let served: ServedApi;
-let api: TestApi;
+const web = useDashboard(serveApi, { as: 'nobody' });
 let second: Awaited<ReturnType<TestApi['addOrganization']>>;
-let browser: Browser;
-let person: Visitor;
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [served, browser] = await Promise.all([serveApi(), openBrowser()]);
-  ({ api } = served);
-  second = await api.addOrganization('Second');
-  for (const [name, key] of [
-    ['Of the first', api.organization.api_key],
-    ['Of the second', second.api_key],
-  ] as const) {
-    await api.request('POST', '/v1/connections', { key, body: { name, service_type: 'cisa_kev', credentials: {} } });
-  }
-  await addMember(api, email, [{ role: 'builder' }]);
-  await addMember(api, email, [{ role: 'viewer' }], second.api_key);
-  person = await openVisitor(browser, served.url);
-}, pageTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await served.stop();
-});
 
 async function signIn({ page }: Visitor): Promise<void> {
   await page.getByLabel('E-mail address').fill(email);
@@ -57,28 +32,41 @@ async function listConnections(visitor: Visitor): Promise<string[]> {
   return visitor.page.getByRole('group', { name: 'Connections' }).locator('.row-link').allTextContents();
 }
 
-describe.skipIf(!hasBrowser)('test/web/organizations', () => {
+describe.skipIf(web.isAbsent)('test/web/organizations', () => {
+  beforeAll(async () => {
+    const { api, key: first } = web.place;
+    second = await api.addOrganization('Second');
+    for (const [name, key] of [
+      ['Of the first', first],
+      ['Of the second', second.api_key],
+    ] as const) {
+      await api.request('POST', '/v1/connections', { key, body: { name, service_type: 'cisa_kev', credentials: {} } });
+    }
+    await addMember(api, email, [{ role: 'builder' }]);
+    await addMember(api, email, [{ role: 'viewer' }], second.api_key);
+  }, startTimeoutMs);
+
   it(
     'lets a person of two organizations change to the other one, in every tab',
     async () => {
-      const { page, context } = person;
-      await page.goto(`${served.url}/app/`);
-      await signIn(person);
+      const { page, context } = web.person;
+      await page.goto(`${web.place.url}/app/`);
+      await signIn(web.person);
       // The invitation to it was accepted last.
-      await expectPlace(person, 'Second');
-      expect(await listConnections(person)).toEqual(['Of the second']);
+      await expectPlace(web.person, 'Second');
+      expect(await listConnections(web.person)).toEqual(['Of the second']);
       expect(await page.getByRole('link', { name: 'Connect a system' }).count()).toBe(0);
       const tab = await context.newPage();
-      await tab.goto(`${served.url}/app/connections`);
+      await tab.goto(`${web.place.url}/app/connections`);
       await tab.getByRole('link', { name: 'Of the second' }).waitFor();
 
-      await brand(person).click();
+      await brand(web.person).click();
       await page.getByRole('menuitem', { name: 'First' }).waitFor();
-      expect(await person.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await page.getByRole('menuitem', { name: 'First' }).click();
-      await expectPlace(person, 'First');
+      await expectPlace(web.person, 'First');
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-      expect(await listConnections(person)).toEqual(['Of the first']);
+      expect(await listConnections(web.person)).toEqual(['Of the first']);
       expect(await page.getByRole('link', { name: 'Connect a system' }).count()).toBe(1);
       await tab.locator('.side .brand-switch', { hasText: 'First' }).waitFor();
       await tab.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
@@ -90,19 +78,19 @@ describe.skipIf(!hasBrowser)('test/web/organizations', () => {
   it(
     'finds the way by the palette and keys alone, and remembers it for the next sign-in',
     async () => {
-      const { page } = person;
+      const { page } = web.person;
       await page.keyboard.press('Control+k');
       await page.getByRole('combobox', { name: 'Search' }).waitFor();
       await page.keyboard.type('switch to second');
       // Comes when the typing rests, behind what has such a name.
       await page.getByRole('option', { name: /Trace the record switch to second/ }).waitFor();
       await page.keyboard.press('Enter');
-      await expectPlace(person, 'Second');
+      await expectPlace(web.person, 'Second');
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-      await signIn(person);
-      await expectPlace(person, 'Second');
-      expect(await listConnections(person)).toEqual(['Of the second']);
+      await signIn(web.person);
+      await expectPlace(web.person, 'Second');
+      expect(await listConnections(web.person)).toEqual(['Of the second']);
     },
     pageTimeoutMs,
   );
@@ -110,9 +98,9 @@ describe.skipIf(!hasBrowser)('test/web/organizations', () => {
   it(
     'opens the organization whose invitation was accepted, now and at the next sign-in',
     async () => {
-      const { page } = person;
-      const third = await api.addOrganization('Third');
-      const invited = await api.request('POST', '/v1/invitations', {
+      const { page } = web.person;
+      const third = await web.place.api.addOrganization('Third');
+      const invited = await web.place.api.request('POST', '/v1/invitations', {
         key: third.api_key,
         body: { email, roles: [{ role: 'viewer' }] },
       });
@@ -120,14 +108,14 @@ describe.skipIf(!hasBrowser)('test/web/organizations', () => {
       await settle(page);
       await page.getByLabel('Password').fill(goodPassword);
       await page.getByRole('button', { name: 'Join' }).click();
-      await expectPlace(person, 'Third');
-      await brand(person).click();
+      await expectPlace(web.person, 'Third');
+      await brand(web.person).click();
       expect((await page.getByRole('menuitem').allTextContents()).toSorted()).toEqual(['First', 'Second', 'Third']);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Sign out' }).click();
       await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
-      await signIn(person);
-      await expectPlace(person, 'Third');
+      await signIn(web.person);
+      await expectPlace(web.person, 'Third');
     },
     pageTimeoutMs,
   );
@@ -135,18 +123,18 @@ describe.skipIf(!hasBrowser)('test/web/organizations', () => {
   it(
     'leads to the identity provider of an organization that wants it',
     async () => {
-      const { page } = person;
+      const { page } = web.person;
       const connection = await addSsoConnection(
-        api,
-        served.txt,
+        web.place.api,
+        web.place.txt,
         { oidc: { issuer: 'https://login.example.com', ...openidClient } },
         { domains: ['example.com'] },
       );
-      await api.request('PATCH', `/v1/sso-connections/${connection.id}/domains/example.com`, {
+      await web.place.api.request('PATCH', `/v1/sso-connections/${connection.id}/domains/example.com`, {
         body: { enforced: true },
       });
-      await person.visit('/');
-      await brand(person).click();
+      await web.person.visit('/');
+      await brand(web.person).click();
       const asked = page.waitForRequest(/\/auth\/oidc\/[^/]+\/start/);
       await page.getByRole('menuitem', { name: 'First, by Corp login' }).click();
 
@@ -183,9 +171,9 @@ describe.skipIf(!hasBrowser)('test/web/organizations', () => {
   it(
     'shows who is a member of one organization its name and nothing to change',
     async () => {
-      await addMember(api, 'one@elsewhere.example', [{ role: 'viewer' }]);
-      const single = await openVisitor(browser, served.url);
-      await single.page.goto(`${served.url}/app/`);
+      await addMember(web.place.api, 'one@elsewhere.example', [{ role: 'viewer' }]);
+      const single = await web.open();
+      await single.page.goto(`${web.place.url}/app/`);
       await single.page.getByLabel('E-mail address').fill('one@elsewhere.example');
       await single.page.getByLabel('Password').fill(goodPassword);
       await single.page.getByRole('button', { name: 'Sign in' }).click();

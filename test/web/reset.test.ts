@@ -1,49 +1,34 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toLookup } from '../../services/shared/schemas.ts';
 import { addMember, goodPassword } from '../api/people-acts.ts';
-import { type PostOffice, startPostOffice } from '../lab/smtp.ts';
-import { findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
-import { type ServedApi, serveApi } from './served-api.ts';
+import { startPostOffice } from '../lab/smtp.ts';
+import { openVisitor, settle, type Visitor } from './browser.ts';
+import { serveApi } from './served-api.ts';
+import { useDashboard } from './use-dashboard.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
 
 const pageTimeoutMs = 90_000;
 const newPassword = 'another staple here';
-const hasBrowser = findChromium() !== undefined;
-let served: ServedApi;
-let browser: Browser;
-let office: PostOffice;
-let admin: Visitor;
+const web = useDashboard(async () => {
+  const office = await startPostOffice({ user: 'hub', password: 'right word' });
+  const url = `smtp://hub:right%20word@localhost:${office.port}`;
+  const served = await serveApi({ mailer: { url, from: 'hub@example.com', ca: office.certificate } });
+  return {
+    ...served,
+    office,
+    stop: async () => {
+      await served.stop();
+      await office.stop();
+    },
+  };
+});
 let ada: Visitor;
 let id: string;
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  office = await startPostOffice({ user: 'hub', password: 'right word' });
-  const mailer = {
-    url: `smtp://hub:right%20word@localhost:${office.port}`,
-    from: 'hub@example.com',
-    ca: office.certificate,
-  };
-  [served, browser] = await Promise.all([serveApi({ mailer }), openBrowser()]);
-  ({ id } = await addMember(served.api, 'ada@example.com', [{ role: 'viewer' }]));
-  await served.api.admin`
-    insert into second_factors (user_id, id, kind, name, sealed, confirmed_at)
-    values (${toLookup('user', id)}, gen_random_uuid(), 'totp', 'Telephone', '', now())`;
-  admin = await openVisitor(browser, served.url, { key: served.api.organization.api_key });
-  ada = await openVisitor(browser, served.url);
-}, pageTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await served.stop();
-  await office.stop();
-});
 
 async function signIn(password: string): Promise<void> {
   const { page } = ada;
   await page.context().clearCookies();
-  await page.goto(`${served.url}/app/`);
+  await page.goto(`${web.place.url}/app/`);
   await page.getByLabel('E-mail address').fill('ada@example.com');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -56,21 +41,30 @@ async function seeOverview(): Promise<void> {
 /** What a browser says of answers that refuse is no fault of a page. */
 const faultsOf = ({ faults }: Visitor): string[] => faults.filter((fault) => !/status of 40[14]/.test(fault));
 
-describe.skipIf(!hasBrowser)('test/web/reset', () => {
+describe.skipIf(web.isAbsent)('test/web/reset', () => {
+  beforeAll(async () => {
+    const { api } = web.place;
+    ({ id } = await addMember(api, 'ada@example.com', [{ role: 'viewer' }]));
+    await api.admin`
+      insert into second_factors (user_id, id, kind, name, sealed, confirmed_at)
+      values (${toLookup('user', id)}, gen_random_uuid(), 'totp', 'Telephone', '', now())`;
+    ada = await web.open();
+  }, startTimeoutMs);
+
   it(
     'makes a reset link on the page of members, by which a person without their telephone signs in again',
     async () => {
-      const { page } = admin;
-      await admin.visit('/settings/members');
+      const { page } = web.person;
+      await web.person.visit('/settings/members');
       await page.getByRole('button', { name: 'Acts on ada' }).click();
       await page.getByRole('menuitem', { name: /Make a reset link/ }).click();
       const dialog = page.locator('.dialog');
       await dialog.getByLabel('Works for').selectOption('1');
       await dialog.getByLabel(/^Also remove second factors/).check();
-      expect(await admin.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await dialog.getByRole('button', { name: 'Make the link' }).click();
       const link = (await page.locator('.secret code').textContent()) ?? '';
-      expect(await admin.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await page.getByRole('button', { name: 'Done' }).click();
       await page.locator('.secret').waitFor({ state: 'detached' });
       expect(await page.content()).not.toContain(link);
@@ -89,7 +83,7 @@ describe.skipIf(!hasBrowser)('test/web/reset', () => {
       await ada.page.goto(link);
       await ada.page.getByRole('heading', { name: 'This link does not work' }).waitFor();
       expect(await ada.findBarriers()).toEqual([]);
-      expect([faultsOf(admin), faultsOf(ada)]).toEqual([[], []]);
+      expect([faultsOf(web.person), faultsOf(ada)]).toEqual([[], []]);
     },
     pageTimeoutMs,
   );
@@ -107,8 +101,8 @@ describe.skipIf(!hasBrowser)('test/web/reset', () => {
       await page.getByRole('button', { name: 'Go on' }).click();
       await page.getByText('a link is on its way').waitFor();
       expect(await ada.findBarriers()).toEqual([]);
-      await expect.poll(() => office.deliveries.length, { timeout: 5000 }).toBe(1);
-      const text = office.deliveries[0]?.content.replaceAll('=\r\n', '') ?? '';
+      await expect.poll(() => web.place.office.deliveries.length, { timeout: 5000 }).toBe(1);
+      const text = web.place.office.deliveries[0]?.content.replaceAll('=\r\n', '') ?? '';
 
       await page.goto(/http:\S+reset#\w+/.exec(text)?.[0] ?? '');
       await page.getByLabel('New password').fill('password1234');
@@ -126,7 +120,7 @@ describe.skipIf(!hasBrowser)('test/web/reset', () => {
     'leads to an administrator where the hub sends no mail',
     async () => {
       const quiet = await serveApi();
-      const visitor = await openVisitor(browser, quiet.url);
+      const visitor = await openVisitor(web.browser, quiet.url);
       const { page } = visitor;
       await page.goto(`${quiet.url}/app/`);
       await page.getByRole('button', { name: 'Forgot your password?' }).click();

@@ -1,17 +1,12 @@
 import { toPageOrigin } from '../../services/access/people/dashboard-url.ts';
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHubClient, type HubClient } from '../../client/index.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makePeople } from '../harness/people.ts';
-import { type PeopleHub, startPeopleHub, startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
-import { ensureBuilt } from './ensure-built.ts';
-import { makeAndRun } from './scene.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
+import { settle } from './browser.ts';
+import { makeAndRun, servePeople } from './scene.ts';
+import { useDashboard } from './use-dashboard.ts';
 
-let hub: PeopleHub;
-let browser: Browser;
-let person: Visitor;
-let client: HubClient;
+const web = useDashboard(() => servePeople('web_run_pages'));
 /** Most of its records fail. */
 let partly: { integration: string; run: string };
 /** Its source refuses. */
@@ -20,34 +15,9 @@ let bad: { integration: string; run: string };
 /** More than a page of any list holds. */
 const failedCount = 130;
 const pageTimeoutMs = 120_000;
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of the pages of runs are SKIPPED.`);
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  await ensureBuilt();
-  [hub, browser] = await Promise.all([startPeopleHub('web_run_pages'), openBrowser()]);
-  const { api_url: url, api_key: key } = hub.facts;
-  client = createHubClient({ baseUrl: url, apiKey: key });
-  // Without an e-mail address there is no login, which the mapping requires.
-  hub.source.records = makePeople(failedCount + 10).map((one, index) =>
-    index < failedCount ? { ...one, work_email: null } : one,
-  );
-  partly = await makeAndRun(hub, 'New hires to the directory');
-  hub.source.status = 403;
-  bad = await makeAndRun(hub, 'Contractors to the directory');
-  hub.source.status = 200;
-  person = await openVisitor(browser, toPageOrigin(url), { key });
-}, startTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await hub.stop();
-}, stopTimeoutMs);
 
 const countOf = async (status: 'failed' | 'dismissed'): Promise<number> => {
-  const { meta } = await client.request('listFailedRecords', {
+  const { meta } = await web.place.client.request('listFailedRecords', {
     params: { id: partly.run },
     query: { status, per_page: 1 },
   });
@@ -60,18 +30,30 @@ let fillers: Promise<void> | undefined;
 function fillIntegrations(): Promise<void> {
   const fill = async (): Promise<void> => {
     for (let made = 0; made < 100; made += 10) {
-      await Promise.all(Array.from({ length: 10 }, (_, index) => hub.createFlow(`Filler ${made + index}`)));
+      await Promise.all(Array.from({ length: 10 }, (_, index) => web.place.hub.createFlow(`Filler ${made + index}`)));
     }
   };
   fillers ??= fill();
   return fillers;
 }
 
-describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
+describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
+  beforeAll(async () => {
+    const { hub } = web.place;
+    // Without an e-mail address there is no login, which the mapping requires.
+    hub.source.records = makePeople(failedCount + 10).map((one, index) =>
+      index < failedCount ? { ...one, work_email: null } : one,
+    );
+    partly = await makeAndRun(hub, 'New hires to the directory');
+    hub.source.status = 403;
+    bad = await makeAndRun(hub, 'Contractors to the directory');
+    hub.source.status = 200;
+  }, startTimeoutMs);
+
   it(
     'shows all failed records of a run, a page at a time, and finds one of them by its key',
     async () => {
-      const { page, visit, findBarriers } = person;
+      const { page, visit, findBarriers } = web.person;
       await visit(`/runs/${partly.run}?tab=records`);
       const [group] = await page.locator('.fold > summary .tag').allTextContents();
       expect(group).toBe(`${failedCount} records`);
@@ -85,13 +67,13 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
       await expect.poll(() => records.count()).toBe(failedCount);
       expect(await findBarriers()).toEqual([]);
 
-      const last = String(hub.source.records[failedCount - 1]?.['id']);
+      const last = String(web.place.hub.source.records[failedCount - 1]?.['id']);
       await page.getByLabel('Key or message').fill(last);
       await page.waitForURL((url) => url.searchParams.get('q') === last);
       await page.locator('.fold > summary .tag', { hasText: /^1 record$/ }).waitFor();
       await page.getByLabel('Key or message').fill('no such record');
       await page.getByText('No open record is like this').waitFor();
-      expect([person.faults, await findBarriers()]).toEqual([[], []]);
+      expect([web.person.faults, await findBarriers()]).toEqual([[], []]);
     },
     pageTimeoutMs,
   );
@@ -99,7 +81,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
   it(
     'dismisses a group behind a question, shows who was dismissed, and opens one again',
     async () => {
-      const { page, visit, findBarriers } = person;
+      const { page, visit, findBarriers } = web.person;
       await visit(`/runs/${partly.run}?tab=records`);
       await page.locator('.fold > summary').first().click();
       await page.getByRole('button', { name: 'Dismiss them…' }).click();
@@ -116,8 +98,11 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
       await page.locator('.fold > summary').first().click();
       await page.getByRole('button', { name: 'Open it again' }).click();
       await expect.poll(() => countOf('failed')).toBe(1);
-      await client.call('dismissFailedRecords', { params: { id: partly.run }, body: { all: true, undo: true } });
-      expect([person.faults, await findBarriers()]).toEqual([[], []]);
+      await web.place.client.call('dismissFailedRecords', {
+        params: { id: partly.run },
+        body: { all: true, undo: true },
+      });
+      expect([web.person.faults, await findBarriers()]).toEqual([[], []]);
     },
     pageTimeoutMs,
   );
@@ -125,14 +110,14 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
   it(
     'keeps what a list narrowed by time shows, and what was opened in it, while time goes on',
     async () => {
-      const page = await person.context.newPage();
+      const page = await web.person.context.newPage();
       await page.clock.install();
       const shown = [
         ['/runs?since=24h', 'table.list tbody tr'],
         ['/failed-records?since=24h', '.fold[open]'],
       ] as const;
       for (const [path, rows] of shown) {
-        await page.goto(`${toPageOrigin(hub.facts.api_url)}/app${path}`);
+        await page.goto(`${toPageOrigin(web.place.hub.facts.api_url)}/app${path}`);
         await settle(page);
         if (rows.startsWith('.fold')) await page.locator('.fold > summary').first().click();
         await page.locator(rows).first().waitFor();
@@ -152,7 +137,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
   it(
     'narrows the failed records of all runs, and leads to those of a run',
     async () => {
-      const { page, visit, findBarriers } = person;
+      const { page, visit, findBarriers } = web.person;
       await visit('/failed-records');
       await page.getByLabel('Integration').selectOption({ label: 'New hires to the directory' });
       await page.getByLabel('Failed', { exact: true }).selectOption('1h');
@@ -166,7 +151,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
       await page.getByRole('link', { name: partly.run }).click();
       await page.waitForURL((url) => url.pathname.endsWith(partly.run) && url.searchParams.has('code'));
       await page.locator('.fold > summary', { hasText: `${failedCount} records` }).waitFor();
-      expect(person.faults).toEqual([]);
+      expect(web.person.faults).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -174,7 +159,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
   it(
     'keeps several statuses, a name, an error and a time of the list of runs in the address, and the overview leads there',
     async () => {
-      const { page, visit, findBarriers } = person;
+      const { page, visit, findBarriers } = web.person;
       await visit('/runs');
       const rows = page.locator('tbody tr');
       await page.getByRole('button', { name: 'Status: all' }).click();
@@ -211,7 +196,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
       await expect.poll(() => rows.count()).toBeGreaterThan(0);
       await page.getByRole('button', { name: /^Ended from / }).click();
       await page.waitForURL((url) => !url.searchParams.has('from') && !url.searchParams.has('to'));
-      expect(person.faults).toEqual([]);
+      expect(web.person.faults).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -219,7 +204,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
   it(
     'opens a failed run on the step, the error in words and what to do, and tells its life from order to end',
     async () => {
-      const { page, visit, findBarriers } = person;
+      const { page, visit, findBarriers } = web.person;
       await visit(`/runs/${bad.run}`);
       const cause = page.locator('.notice.tone-bad').first();
       await cause.getByText('It failed at the step').waitFor();
@@ -234,17 +219,17 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
       expect(moments.at(-1)).toContain('Failed');
       expect(await timeline.textContent()).toContain('At work');
 
-      const again = await client.call('retryRun', { params: { id: bad.run }, body: { mode: 'restart' } });
-      await client.waitForRun(again.id);
+      const again = await web.place.client.call('retryRun', { params: { id: bad.run }, body: { mode: 'restart' } });
+      await web.place.client.waitForRun(again.id);
       await visit(`/runs/${bad.run}`);
       await timeline.getByRole('link', { name: 'Retried by another run' }).click();
       await page.waitForURL((url) => url.pathname.endsWith(again.id));
       await visit(`/runs/${partly.run}`);
       await page.getByText('The first failed record:').waitFor();
-      const first = String(hub.source.records[0]?.['id']);
+      const first = String(web.place.hub.source.records[0]?.['id']);
       await page.getByRole('link', { name: first, exact: true }).click();
       await page.waitForURL((url) => url.searchParams.get('q') === first && url.searchParams.get('tab') === 'records');
-      expect([person.faults, await findBarriers()]).toEqual([[], []]);
+      expect([web.person.faults, await findBarriers()]).toEqual([[], []]);
     },
     pageTimeoutMs,
   );
@@ -252,8 +237,10 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
   it(
     'traces a record from where it failed and from the palette, and says where nothing is known of one',
     async () => {
-      const { page, visit, findBarriers } = person;
-      const [failed, written] = [0, failedCount + 1].map((index) => String(hub.source.records[index]?.['id']));
+      const { page, visit, findBarriers } = web.person;
+      const [failed, written] = [0, failedCount + 1].map((index) =>
+        String(web.place.hub.source.records[index]?.['id']),
+      );
       await visit(`/runs/${partly.run}?tab=records&q=${failed}`);
       await page.locator('.fold > summary').first().click();
       await page.locator('.fold .fold > summary').first().click();
@@ -276,11 +263,11 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
       await page.getByLabel('Key of the record').fill('nobody');
       await page.keyboard.press('Enter');
       await page.getByText('The hub knows nothing of this record').waitFor();
-      expect([person.faults, await findBarriers()]).toEqual([[], []]);
+      expect([web.person.faults, await findBarriers()]).toEqual([[], []]);
       await visit('/trace?integration_id=int_00000000000000000000000000&key=nobody');
       await page.getByRole('alert').waitFor();
       expect(await findBarriers()).toEqual([]);
-      expect(person.faults.splice(0).filter((fault) => !/status of 404/.test(fault))).toEqual([]);
+      expect(web.person.faults.splice(0).filter((fault) => !/status of 404/.test(fault))).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -288,13 +275,13 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
   it(
     'processes a whole group again, once the mapping is corrected',
     async () => {
-      const { page, visit } = person;
+      const { page, visit } = web.person;
       const params = { id: partly.integration };
-      const { mapping = [] } = await client.call('getIntegration', { params });
+      const { mapping = [] } = await web.place.client.call('getIntegration', { params });
       const corrected = mapping.map((rule) =>
         rule.to === 'login' ? { ...rule, default: 'unknown@example.com' } : rule,
       );
-      await client.call('replaceIntegrationMembers', { params, body: { mapping: corrected } });
+      await web.place.client.call('replaceIntegrationMembers', { params, body: { mapping: corrected } });
       await visit(`/runs/${partly.run}?tab=records`);
       await page.locator('.fold > summary').first().click();
       await page.getByRole('button', { name: `Process these ${failedCount} records again` }).click();
@@ -309,8 +296,8 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
     'names the integration that runs are narrowed to, and offers it, where there are more than a page of them',
     async () => {
       await fillIntegrations();
-      const last = await hub.createFlow('Zulu');
-      const { page, visit } = person;
+      const last = await web.place.hub.createFlow('Zulu');
+      const { page, visit } = web.person;
       const readChosen = (label: string): Promise<string | null> =>
         page.getByLabel(label, { exact: true }).locator('option:checked').textContent();
       await visit(`/runs?integration_id=${last}`);
@@ -327,7 +314,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
   it(
     'begins a list that was continued with what is new, where a link leads to it, and goes on with it on the way back',
     async () => {
-      const { page, visit } = person;
+      const { page, visit } = web.person;
       const go = (name: string): Promise<void> =>
         page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click();
       const title = (name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
@@ -339,7 +326,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
       await foot.getByText(/^100 of|^10\d integrations/).waitFor();
       await go('Runs');
       await title('Runs');
-      await hub.createFlow('Newest');
+      await web.place.hub.createFlow('Newest');
       await page.goBack();
       await title('Integrations');
       expect(await foot.textContent()).toMatch(/^100 of|^10\d integrations/);
@@ -355,10 +342,10 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
   it(
     'counts records that fail in each of several runs once, on the overview and in their group, and dismisses them in all',
     async () => {
-      const { page, visit, findBarriers } = person;
-      const integration = await hub.createFlow('Repeated');
-      await hub.runOnce(integration);
-      await hub.runOnce(integration);
+      const { page, visit, findBarriers } = web.person;
+      const integration = await web.place.hub.createFlow('Repeated');
+      await web.place.hub.runOnce(integration);
+      await web.place.hub.runOnce(integration);
       await visit('/');
       await page.getByText(`Repeated: ${failedCount} records failed`).waitFor();
       await visit(`/failed-records?integration_id=${integration}`);
@@ -369,7 +356,7 @@ describe.skipIf(!hasBrowser)('test/web/run-pages', () => {
       expect(await findBarriers()).toEqual([]);
       await dialog.getByRole('button', { name: 'Dismiss', exact: true }).click();
       await page.getByText('No failed record is like this').waitFor();
-      expect(person.faults).toEqual([]);
+      expect(web.person.faults).toEqual([]);
     },
     pageTimeoutMs,
   );

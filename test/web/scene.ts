@@ -1,15 +1,16 @@
 import { toPageOrigin } from '../../services/access/people/dashboard-url.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { createHubClient } from '../../client/index.ts';
+import { createHubClient, type HubClient } from '../../client/index.ts';
 import { execute, readRun } from '../harness/flow.ts';
 import { makePeople } from '../harness/people.ts';
-import { type PeopleHub, startPeopleHub } from '../harness/people-hub.ts';
+import { joinHub, joinPeopleHub, type JoinedHub, type JoinedPeople, startPeopleHub } from '../harness/people-hub.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
 /** A hub with something of everything that the dashboard shows. */
 export interface Scene {
-  hub: PeopleHub;
+  hub: JoinedPeople;
+  client: HubClient;
   url: string;
   key: string;
   /** Moves all its records. */
@@ -29,6 +30,7 @@ export interface Scene {
   sso: string;
   /** Of a link by which a customer connects. */
   linkToken: string;
+  stop(): Promise<void>;
 }
 
 /** As calendar programs export them. */
@@ -48,19 +50,55 @@ export const holidays = [
 const withId = z.object({ id: z.string() });
 
 /** @param name Of the database that the flows write to. */
-export async function startScene(name: string, given: Parameters<typeof startPeopleHub>[1] = {}): Promise<Scene> {
+export async function startScene(name: string): Promise<Scene> {
   // A hub builds it beside its start; nothing here is to meet the page that stands in meanwhile.
   await ensureBuilt();
-  const hub = await startPeopleHub(name, given);
+  return fill(await startPeopleHub(name));
+}
+
+/** As `startScene`, in an organization of the hub that test files share. */
+export async function joinScene(name: string): Promise<Scene> {
+  await ensureBuilt();
+  return fill(await joinPeopleHub(name));
+}
+
+/** What a hub that a file joins is to the file's tests. */
+export interface HubPlace<Hub extends JoinedHub> {
+  hub: Hub;
+  client: HubClient;
+  url: string;
+  key: string;
+  stop(): Promise<void>;
+}
+
+/** The hub that test files share, where nothing is connected yet. */
+export async function serveHub(name: string): Promise<HubPlace<JoinedHub>> {
+  await ensureBuilt();
+  return toPlace(await joinHub(name));
+}
+
+/** The same with connections to people and to a table for them. */
+export async function servePeople(name: string): Promise<HubPlace<JoinedPeople>> {
+  await ensureBuilt();
+  return toPlace(await joinPeopleHub(name));
+}
+
+function toPlace<Hub extends JoinedHub>(hub: Hub): HubPlace<Hub> {
+  const { api_url: baseUrl, api_key: key } = hub.facts;
+  const client = createHubClient({ baseUrl, apiKey: key });
+  return { hub, client, url: toPageOrigin(baseUrl), key, stop: () => hub.stop() };
+}
+
+async function fill(hub: JoinedPeople): Promise<Scene> {
   try {
-    return await fill(hub);
+    return await addEverything(hub);
   } catch (error) {
     await hub.stop();
     throw error;
   }
 }
 
-async function fill(hub: PeopleHub): Promise<Scene> {
+async function addEverything(hub: JoinedPeople): Promise<Scene> {
   const { api, source } = hub;
   const endpoint = await api.call('POST', '/webhook-endpoints', withId, {
     name: 'Alerts of the operations team',
@@ -122,9 +160,7 @@ async function fill(hub: PeopleHub): Promise<Scene> {
     z.array(withId),
   );
   return {
-    hub,
-    url: toPageOrigin(hub.facts.api_url),
-    key: hub.facts.api_key,
+    ...toPlace(hub),
     good,
     partly,
     bad,
@@ -139,7 +175,7 @@ async function fill(hub: PeopleHub): Promise<Scene> {
 }
 
 /** Joiners get an account; who left is passed over. */
-function describeFlow({ sourceId, targetId }: PeopleHub): object {
+function describeFlow({ sourceId, targetId }: JoinedPeople): object {
   const written = { connection_id: targetId, object: 'people', operation: 'upsert', match_on: ['id'] };
   return {
     name: 'Joiners and leavers',
@@ -184,7 +220,7 @@ export async function runUntilAsked({
   api,
   sourceId,
   targetId,
-}: Pick<PeopleHub, 'api' | 'sourceId' | 'targetId'>): Promise<string> {
+}: Pick<JoinedPeople, 'api' | 'sourceId' | 'targetId'>): Promise<string> {
   const message = "'Account for ' + record.id + '?'";
   const form = {
     type: 'object',
@@ -221,7 +257,7 @@ export async function runUntilAsked({
 }
 
 /** Makes a flow from the people to the table, and runs it to its end. */
-export async function makeAndRun(hub: PeopleHub, name: string): Promise<{ integration: string; run: string }> {
+export async function makeAndRun(hub: JoinedPeople, name: string): Promise<{ integration: string; run: string }> {
   const integration = await hub.createFlow(name);
   const client = createHubClient({ baseUrl: hub.facts.api_url, apiKey: hub.facts.api_key });
   const { id } = await client.call('executeIntegration', { params: { id: integration } });

@@ -11,6 +11,8 @@ export interface ServedApi {
   api: TestApi;
   txt: TxtRecords;
   url: string;
+  /** Of its organization. */
+  key: string;
   stop(): Promise<void>;
 }
 
@@ -26,6 +28,7 @@ export async function serveApi(options: Parameters<typeof startTestApi>[0] = {})
     api,
     txt,
     url,
+    key: api.organization.api_key,
     stop: async () => {
       server.closeAllConnections();
       server.close();

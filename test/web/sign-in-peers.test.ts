@@ -1,14 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, it } from 'vitest';
 import { refusalTexts } from '../../web/model/describe-refusal.ts';
-import type { Item, TestApi } from '../api/harness.ts';
+import type { Item } from '../api/harness.ts';
 import { addMember, goodPassword } from '../api/people-acts.ts';
-import { addSsoConnection, type TxtRecords } from '../api/sso-acts.ts';
+import { addSsoConnection } from '../api/sso-acts.ts';
 import { installNanoidp, type LabPerson, nanoidpClient, startNanoidp } from '../lab/nanoidp.ts';
 import { openidClient, startOpenidProvider } from '../lab/openid-provider.ts';
 import { startSimpleSaml } from '../lab/simplesamlphp.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
-import { type ServedApi, serveApi } from './served-api.ts';
+import { type Visitor } from './browser.ts';
+import { serveApi } from './served-api.ts';
+import { useDashboard } from './use-dashboard.ts';
 
 /**
  * Signing in by identity providers that others wrote, in a browser, from the hub's page to theirs and back. They are at
@@ -25,34 +26,17 @@ interface Provider {
 }
 
 const password = 'a word of this test';
+const web = useDashboard(serveApi, { as: 'nobody' });
+
 const people = (domain: string): LabPerson[] => [
   { name: 'ann', password, email: `ann@${domain}`, groups: ['hub-builders'] },
   { name: 'olaf', password, email: 'olaf@outside.example', groups: ['hub-builders'] },
 ];
 const rules = { role_rules: [{ group: 'hub-builders', role: 'builder' }] };
 
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of signing in are SKIPPED.`);
 const { simplesamlphp } = inject('lab');
-const nanoidp = hasBrowser ? await installNanoidp() : undefined;
+const nanoidp = web.isAbsent ? undefined : await installNanoidp();
 const pageTimeoutMs = 90_000;
-let served: ServedApi;
-let api: TestApi;
-let txt: TxtRecords;
-let browser: Browser;
-let url: string;
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [served, browser] = await Promise.all([serveApi(), openBrowser()]);
-  ({ api, txt, url } = served);
-}, pageTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await served.stop();
-});
 
 /** @see https://github.com/panva/node-oidc-provider */
 async function startCertified(domain: string): Promise<Provider> {
@@ -62,8 +46,8 @@ async function startCertified(domain: string): Promise<Provider> {
     stop: () => provider.stop(),
     connect: () =>
       addSsoConnection(
-        api,
-        txt,
+        web.place.api,
+        web.place.txt,
         { name: 'certified', oidc: { issuer: provider.issuer, ...openidClient }, ...rules },
         { domains: [domain] },
       ),
@@ -89,7 +73,8 @@ async function startNanoOidc(domain: string): Promise<Provider> {
   return {
     host: `127.0.0.1:${peer.port}`,
     stop: () => peer.stop(),
-    connect: () => addSsoConnection(api, txt, { name: 'nano', oidc, ...rules }, { domains: [domain] }),
+    connect: () =>
+      addSsoConnection(web.place.api, web.place.txt, { name: 'nano', oidc, ...rules }, { domains: [domain] }),
     signIn: signInAtNanoidp,
   };
 }
@@ -110,7 +95,12 @@ async function startNanoSaml(domain: string): Promise<Provider> {
         // It signs the assertion alone.
         signed: 'assertion',
       };
-      return addSsoConnection(api, txt, { name: 'nano by SAML', saml, ...rules }, { domains: [domain] });
+      return addSsoConnection(
+        web.place.api,
+        web.place.txt,
+        { name: 'nano by SAML', saml, ...rules },
+        { domains: [domain] },
+      );
     },
     signIn: signInAtNanoidp,
   };
@@ -128,13 +118,18 @@ async function startSimple(domain: string, { encrypts = false } = {}): Promise<P
     host: `127.0.0.1:${peer.port}`,
     stop: () => peer.stop(),
     connect: async () => {
-      const connection = await addSsoConnection(api, txt, { name: 'simple', saml, ...rules }, { domains: [domain] });
+      const connection = await addSsoConnection(
+        web.place.api,
+        web.place.txt,
+        { name: 'simple', saml, ...rules },
+        { domains: [domain] },
+      );
       const known = { entityId: String(connection['metadata_url']), acsUrl: String(connection['redirect_url']) };
       if (!encrypts) {
         peer.trust(known);
         return connection;
       }
-      const { data } = await api.request('POST', `/v1/sso-connections/${connection.id}/encryption-key`);
+      const { data } = await web.place.api.request('POST', `/v1/sso-connections/${connection.id}/encryption-key`);
       peer.trust({ ...known, encryptFor: Object(data['encryption']).certificate });
       return data;
     },
@@ -148,18 +143,18 @@ async function startSimple(domain: string, { encrypts = false } = {}): Promise<P
 
 /** From the hub's page, by the address that decides about the provider, to that provider. */
 async function begin({ page }: Visitor, email: string, name: string): Promise<void> {
-  await page.goto(`${url}/app/runs`);
+  await page.goto(`${web.place.url}/app/runs`);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('E-mail address').press('Tab');
   await page.getByRole('link', { name: `Continue with ${name}` }).click();
 }
 
 async function rolesOf(email: string): Promise<unknown> {
-  const { list } = await api.request('GET', '/v1/members?per_page=100');
+  const { list } = await web.place.api.request('GET', '/v1/members?per_page=100');
   return list.find((member) => member['email'] === email)?.['roles'];
 }
 
-describe.skipIf(!hasBrowser)('test/web/sign-in-peers', () => {
+describe.skipIf(web.isAbsent)('test/web/sign-in-peers', () => {
   const providers = [
     ['oidc-provider', true, startCertified],
     ['nanoidp by OpenID Connect', nanoidp !== undefined, startNanoOidc],
@@ -177,23 +172,23 @@ describe.skipIf(!hasBrowser)('test/web/sign-in-peers', () => {
         const provider = await start(domain);
         try {
           const connection = await provider.connect();
-          const visitor = await openVisitor(browser, url, { others: [provider.host] });
+          const visitor = await web.open({ others: [provider.host] });
           await begin(visitor, ann.email, connection['name']);
           await provider.signIn(visitor.page, ann);
           await visitor.page.getByRole('heading', { level: 1, name: 'Runs' }).waitFor();
 
-          expect(new URL(visitor.page.url()).href).toBe(`${url}/app/runs`);
+          expect(new URL(visitor.page.url()).href).toBe(`${web.place.url}/app/runs`);
           expect(await rolesOf(ann.email)).toEqual([{ role: 'builder' }]);
           await visitor.context.close();
 
-          const stranger = await openVisitor(browser, url, { others: [provider.host] });
+          const stranger = await web.open({ others: [provider.host] });
           await begin(stranger, ann.email, connection['name']);
           await provider.signIn(stranger.page, olaf);
           await stranger.page.getByText(refusalTexts.get('domain_not_verified') ?? '').waitFor();
 
           expect(await stranger.findBarriers()).toEqual([]);
           expect(await rolesOf(olaf.email)).toBeUndefined();
-          expect((await stranger.context.cookies(url)).map((cookie) => cookie.name)).not.toContain(
+          expect((await stranger.context.cookies(web.place.url)).map((cookie) => cookie.name)).not.toContain(
             '__Host-hub_session',
           );
           await stranger.context.close();
@@ -215,11 +210,11 @@ describe.skipIf(!hasBrowser)('test/web/sign-in-peers', () => {
       const provider = await start(domain);
       try {
         const { id } = await provider.connect();
-        await api.request('PATCH', `/v1/sso-connections/${id}`, { body: { disabled: true } });
+        await web.place.api.request('PATCH', `/v1/sso-connections/${id}`, { body: { disabled: true } });
         const owner = `owner@${new URL(`http://${provider.host}`).port}.example`;
-        await addMember(api, owner, [{ role: 'owner' }]);
-        const { context, page, findBarriers } = await openVisitor(browser, url, { others: [provider.host] });
-        await page.goto(`${url}/app/settings/sign-in/${id}`);
+        await addMember(web.place.api, owner, [{ role: 'owner' }]);
+        const { context, page, findBarriers } = await web.open({ others: [provider.host] });
+        await page.goto(`${web.place.url}/app/settings/sign-in/${id}`);
         await page.getByLabel('E-mail address').fill(owner);
         await page.getByLabel('Password').fill(goodPassword);
         await page.getByLabel('Password').press('Enter');
@@ -249,14 +244,17 @@ describe.skipIf(!hasBrowser)('test/web/sign-in-peers', () => {
       const provider = await startSimple(domain, { encrypts: true });
       try {
         const connection = await provider.connect();
-        const visitor = await openVisitor(browser, url, { others: [provider.host] });
-        const test = await api.request('POST', `/v1/sso-connections/${connection.id}/tests`);
+        const visitor = await web.open({ others: [provider.host] });
+        const test = await web.place.api.request('POST', `/v1/sso-connections/${connection.id}/tests`);
         await visitor.page.goto(String(test.data['start_url']));
         const answered = visitor.page.waitForResponse((response) => response.url().endsWith('/acs'));
         await provider.signIn(visitor.page, ann);
         await answered;
 
-        const { data } = await api.request('GET', `/v1/sso-connections/${connection.id}/tests/${test.data.id}`);
+        const { data } = await web.place.api.request(
+          'GET',
+          `/v1/sso-connections/${connection.id}/tests/${test.data.id}`,
+        );
         expect(data).toMatchObject({
           failed_check: 'content_encryption',
           advice: expect.stringContaining('AES-256-GCM'),

@@ -1,36 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { computeTotp } from '../../services/access/people/totp.ts';
 import { addMember, goodPassword } from '../api/people-acts.ts';
-import { findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
-import { type ServedApi, serveApi } from './served-api.ts';
+import { type Visitor } from './browser.ts';
+import { serveApi } from './served-api.ts';
+import { useDashboard } from './use-dashboard.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
 
 const pageTimeoutMs = 90_000;
-const hasBrowser = findChromium() !== undefined;
-let served: ServedApi;
-let browser: Browser;
-let owner: Visitor;
+const web = useDashboard(serveApi);
 let ada: Visitor;
 let bob: Visitor;
 let secret = '';
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [served, browser] = await Promise.all([serveApi(), openBrowser()]);
-  for (const name of ['ada', 'bob']) await addMember(served.api, `${name}@example.com`, [{ role: 'viewer' }]);
-  owner = await openVisitor(browser, served.url, { key: served.api.organization.api_key });
-  ada = await openVisitor(browser, served.url, { width: 390 });
-  bob = await openVisitor(browser, served.url);
-}, pageTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await served.stop();
-});
-
 async function signIn({ page }: Visitor, email: string): Promise<void> {
-  await page.goto(`${served.url}/app/`);
+  await page.goto(`${web.place.url}/app/`);
   await page.getByLabel('E-mail address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -45,24 +28,30 @@ const codeIn = (steps: number): string => computeTotp(secret, Math.floor(Date.no
 /** What a browser says of answers that refuse is no fault of a page. */
 const faultsOf = ({ faults }: Visitor): string[] => faults.filter((fault) => !/status of 40[13]/.test(fault));
 
-describe.skipIf(!hasBrowser)('test/web/sign-in-policy', () => {
+describe.skipIf(web.isAbsent)('test/web/sign-in-policy', () => {
+  beforeAll(async () => {
+    for (const name of ['ada', 'bob']) await addMember(web.place.api, `${name}@example.com`, [{ role: 'viewer' }]);
+    ada = await web.open({ width: 390 });
+    bob = await web.open();
+  }, startTimeoutMs);
+
   it(
     'lets an owner ask all members for a second factor, and set how long sessions last',
     async () => {
       await signIn(bob, 'bob@example.com');
       await overview(bob).waitFor();
-      const { page } = owner;
-      await owner.visit('/settings/organization');
+      const { page } = web.person;
+      await web.person.visit('/settings/organization');
       await page.getByLabel('Second factor').selectOption('required');
       await page.getByLabel('A session ends without use after').selectOption({ label: '30 minutes' });
       await page.getByLabel('A session ends in any case after').selectOption({ label: '12 hours' });
-      expect(await owner.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await page.getByRole('button', { name: 'Save how members sign in' }).click();
       await page.getByText('Saved', { exact: true }).waitFor();
 
-      const { data } = await served.api.request('GET', '/v1/organization/sign-in-policy');
+      const { data } = await web.place.api.request('GET', '/v1/organization/sign-in-policy');
       expect(data).toEqual({ second_factor: 'required', session_idle_minutes: 30, session_lifetime_minutes: 720 });
-      expect(owner.faults).toEqual([]);
+      expect(web.person.faults).toEqual([]);
     },
     pageTimeoutMs,
   );
@@ -106,7 +95,7 @@ describe.skipIf(!hasBrowser)('test/web/sign-in-policy', () => {
   it(
     'asks for the second factor in a session that began before there was one',
     async () => {
-      await served.api.admin`update user_sessions set methods = '{password}'`;
+      await web.place.api.admin`update user_sessions set methods = '{password}'`;
       const { page } = ada;
       await page.reload();
       await page.getByRole('heading', { level: 1, name: 'Second factor' }).waitFor();

@@ -1,17 +1,19 @@
-import type { Browser, Locator, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../../drizzle/client.ts';
-import { createOrganization } from '../../services/access/organizations/create-organization.ts';
-import { startTimeoutMs, stopTimeoutMs } from '../harness/people-hub.ts';
-import { pepper } from '../harness/processes/api-process.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, settle, type Visitor } from './browser.ts';
+import type { Locator, Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { settle, type Visitor } from './browser.ts';
 import { addRuns } from './lively.ts';
 import { listPages } from './pages.ts';
-import { type Scene, startScene } from './scene.ts';
+import { useDashboard } from './use-dashboard.ts';
+import { joinHub } from '../harness/people-hub.ts';
+import { joinScene } from './scene.ts';
 
-let scene: Scene;
-let browser: Browser;
-let emptyKey: string;
+const web = useDashboard(async () => {
+  const [scene, empty] = await Promise.all([joinScene('web_states'), joinHub('web_nothing_yet')]);
+  const stop = async (): Promise<void> => {
+    await Promise.all([scene.stop(), empty.stop()]);
+  };
+  return { ...scene, emptyKey: empty.facts.api_key, stop };
+});
 
 const pageTimeoutMs = 90_000;
 const runCount = 10_000;
@@ -75,29 +77,12 @@ const asking = [
   'audit',
 ];
 
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of states are SKIPPED.`);
-
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [scene, browser] = await Promise.all([startScene('web_states', { env: { HUB_PEPPER: pepper } }), openBrowser()]);
-  const database = openDatabase(scene.hub.facts.database_url, { role: 'hub_app', max: 1 });
-  ({ api_key: emptyKey } = await createOrganization({ database, pepper, name: 'Nothing yet' }));
-  await database.close();
-}, startTimeoutMs);
-
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await scene.hub.stop();
-}, stopTimeoutMs);
-
 /** Goes to pages as on a device, and tells what is wrong with each as it then stands. */
 async function look(
   { name: device, ...options }: typeof desk,
   names: readonly string[],
   {
-    key = scene.key,
+    key = web.place.key,
     excused = /^$/,
     prepare,
     reach,
@@ -109,9 +94,9 @@ async function look(
     reach: (visitor: Visitor, path: string, index: number) => Promise<void>;
   },
 ): Promise<Record<string, string[]>> {
-  const pages = listPages(scene);
+  const pages = listPages(web.place);
   const found: Record<string, string[]> = {};
-  const visitor = await openVisitor(browser, scene.url, { key, ...options });
+  const visitor = await web.open({ key, ...options });
   await prepare?.(visitor);
   for (const [index, name] of names.entries()) {
     visitor.faults.length = 0;
@@ -130,7 +115,7 @@ async function look(
 
 /** Decides on every question but who is asking, before it reaches the hub. */
 async function intercept({ context }: Visitor, answer: (route: Route) => Promise<void>): Promise<void> {
-  await context.route(`${scene.url}/v1/**`, (route) =>
+  await context.route(`${web.place.url}/v1/**`, (route) =>
     new URL(route.request().url()).pathname === '/v1/me' ? route.fallback() : answer(route),
   );
 }
@@ -166,14 +151,14 @@ async function open(page: Visitor['page'], button: Locator): Promise<void> {
   await page.locator('.dialog .skeleton').first().waitFor({ state: 'detached' });
 }
 
-describe.skipIf(!hasBrowser)('test/web/states', () => {
+describe.skipIf(web.isAbsent)('test/web/states', () => {
   it.each([desk, phone])(
     'has no barrier and no fault where there is nothing yet: $name',
     async (device) => {
       const needsSomething = /^(integration|revisions|build|run-|failed|schedule$|connection$|calendar$|webhook-)/;
       const names = asking.filter((name) => !needsSomething.test(name) || name === 'integrations');
 
-      expect(await look(device, names, { key: emptyKey, reach: ({ walk }, path) => walk(path) })).toEqual({});
+      expect(await look(device, names, { key: web.place.emptyKey, reach: ({ walk }, path) => walk(path) })).toEqual({});
     },
     2 * pageTimeoutMs,
   );
@@ -181,7 +166,7 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
   it(
     'leads from nothing to systems, and from these to an integration',
     async () => {
-      const { page, visit, context, faults } = await openVisitor(browser, scene.url, { key: emptyKey });
+      const { page, visit, context, faults } = await web.open({ key: web.place.emptyKey });
       await visit('/');
       await page.getByText('Connect the system that the data is in').waitFor();
       await page.locator('.card', { hasText: 'First steps' }).getByRole('link', { name: 'Connect a system' }).click();
@@ -216,7 +201,7 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
         excused: /ERR_FAILED/,
         prepare: (visitor) => intercept(visitor, (route) => route.abort('failed')),
         reach: async ({ page }, path) => {
-          await page.goto(`${scene.url}/app${path}`);
+          await page.goto(`${web.place.url}/app${path}`);
           await settle(page);
           const text = (await page.locator('main').textContent()) ?? '';
           if (!text.includes('The hub does not answer')) silent.push(path);
@@ -252,7 +237,7 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
   it(
     'closes what lies over a page when the way back leads from it',
     async () => {
-      const { page, walk, context } = await openVisitor(browser, scene.url, { key: scene.key, ...phone });
+      const { page, walk, context } = await web.open({ key: web.place.key, ...phone });
       await walk('/runs');
       await walk('/connections');
       await open(page, page.getByRole('button', { name: 'Open navigation' }));
@@ -268,10 +253,10 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
   it(
     'has no barrier while a message says that an act was refused, which is an alert',
     async () => {
-      const visitor = await openVisitor(browser, scene.url, { key: scene.key });
+      const visitor = await web.open({ key: web.place.key });
       const { page, context, visit } = visitor;
-      await context.route(`${scene.url}/v1/workflows/*/pause`, (route) => route.abort('failed'));
-      await visit(`/schedules/${scene.schedule}`);
+      await context.route(`${web.place.url}/v1/workflows/*/pause`, (route) => route.abort('failed'));
+      await visit(`/schedules/${web.place.schedule}`);
       await page.getByRole('button', { name: 'Pause' }).click();
       await page.getByRole('alert').getByText('The hub does not answer').waitFor();
 
@@ -284,19 +269,19 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
   it(
     'shows the times of a schedule by its own clock, and calls integrations by their names in warnings',
     async () => {
-      const { page, visit, context, faults } = await openVisitor(browser, scene.url, { key: scene.key });
-      await visit(`/schedules/${scene.schedule}`);
+      const { page, visit, context, faults } = await web.open({ key: web.place.key });
+      await visit(`/schedules/${web.place.schedule}`);
       const next = page.locator('.notice', { hasText: 'The next run starts' });
       expect(await next.textContent()).toMatch(/ 02:00:00 CES?T \(Europe\/Berlin\)\.$/);
 
-      await visit(`/integrations/${scene.good.integration}/build?part=triggers`);
+      await visit(`/integrations/${web.place.good.integration}/build?part=triggers`);
       const start = page.getByLabel('Starts at').first();
       await page.getByText('By the clock of Europe/Berlin.').first().waitFor();
       expect(await start.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/);
       await start.fill('2027-03-04T05:30');
       await page.locator('.times li', { hasText: '5 Mar 2027, 02:00 (+01:00)' }).first().waitFor();
 
-      await visit(`/integrations/${scene.good.integration}/build?part=target`);
+      await visit(`/integrations/${web.place.good.integration}/build?part=target`);
       const warning = page.locator('.findings .odd', { hasText: 'Also written by' });
       await warning.getByRole('link', { name: 'New hires to the directory' }).waitFor();
       expect(await warning.textContent()).not.toContain('int_');
@@ -309,7 +294,7 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
   it(
     'calls systems by their names, and asks for no triggers to show how integrations ran last',
     async () => {
-      const { page, visit, context } = await openVisitor(browser, scene.url, { key: scene.key });
+      const { page, visit, context } = await web.open({ key: web.place.key });
       await visit('/connections');
       const rows = page.locator('table[class="list"] tbody tr');
       await rows.filter({ hasText: 'PostgreSQL' }).first().waitFor();
@@ -328,8 +313,8 @@ describe.skipIf(!hasBrowser)('test/web/states', () => {
   it(
     'holds few rows of a list of 10,000 runs, which keys go through and the way back leads to, and asks for no page twice',
     async () => {
-      await addRuns(scene, runCount);
-      const { page, visit, faults, context } = await openVisitor(browser, scene.url, { key: scene.key });
+      await addRuns(web.place, runCount);
+      const { page, visit, faults, context } = await web.open({ key: web.place.key });
       const asked: string[] = [];
       page.on('request', (request) => {
         if (/\/v1\/runs\?/.test(request.url())) asked.push(request.url());

@@ -1,44 +1,31 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { toUuid } from '../../core/ids.ts';
 import { addIntegration } from '../api/flows.ts';
 import { fillLists, type ListedIds } from '../harness/database/fill-lists.ts';
-import { browserMissing, findChromium, openBrowser, openVisitor, type Visitor } from './browser.ts';
-import { type ServedApi, serveApi } from './served-api.ts';
+import { serveApi } from './served-api.ts';
+import { useDashboard } from './use-dashboard.ts';
+import { startTimeoutMs } from '../harness/people-hub.ts';
 
 const pageTimeoutMs = 90_000;
 /** Of everything: more than two pages, by name the last of which is that with the number 99. */
 const count = 230;
-const hasBrowser = findChromium() !== undefined;
-if (!hasBrowser) console.warn(`${browserMissing} The tests of whole lists are SKIPPED.`);
 
-let served: ServedApi;
-let browser: Browser;
-let person: Visitor;
+const web = useDashboard(serveApi);
 let ids: ListedIds;
 
-beforeAll(async () => {
-  if (!hasBrowser) return;
-  [served, browser] = await Promise.all([serveApi(), openBrowser()]);
-  const { api } = served;
-  await addIntegration(api);
-  const sizes = { runs: 300, auditEvents: 300, items: 300, integrations: count, others: count };
-  ids = await fillLists(api.admin, toUuid('organization', api.organization.organization_id) ?? '', sizes);
-  person = await openVisitor(browser, served.url, { key: api.organization.api_key });
-}, pageTimeoutMs);
+describe.skipIf(web.isAbsent)('test/web/whole-lists', () => {
+  beforeAll(async () => {
+    const { api } = web.place;
+    await addIntegration(api);
+    const sizes = { runs: 300, auditEvents: 300, items: 300, integrations: count, others: count };
+    ids = await fillLists(api.admin, toUuid('organization', api.organization.organization_id) ?? '', sizes);
+  }, startTimeoutMs);
 
-afterAll(async () => {
-  if (!hasBrowser) return;
-  await browser.close();
-  await served.stop();
-});
-
-describe.skipIf(!hasBrowser)('test/web/whole-lists', () => {
   it(
     'makes a group of a member beyond the first pages, who is found by name, with a role in such an account',
     async () => {
-      const { page, findBarriers } = person;
-      await person.visit('/settings/members?tab=groups');
+      const { page, findBarriers } = web.person;
+      await web.person.visit('/settings/members?tab=groups');
       await page.getByRole('button', { name: 'Make a group' }).first().click();
       const dialog = page.locator('.dialog');
       await dialog.getByLabel('Name', { exact: true }).fill('Ninety-ninth');
@@ -58,10 +45,10 @@ describe.skipIf(!hasBrowser)('test/web/whole-lists', () => {
       await dialog.getByRole('button', { name: 'Make the group' }).click();
       await dialog.waitFor({ state: 'detached' });
 
-      const [group] = (await served.api.request('GET', '/v1/groups')).list;
+      const [group] = (await web.place.api.request('GET', '/v1/groups')).list;
       const names = await Promise.all(
         [Object(group?.['members'])].flat().map(async (id) => {
-          const { data } = await served.api.request('GET', `/v1/members/${String(id)}`);
+          const { data } = await web.place.api.request('GET', `/v1/members/${String(id)}`);
           return data['name'];
         }),
       );
@@ -79,8 +66,8 @@ describe.skipIf(!hasBrowser)('test/web/whole-lists', () => {
   ])(
     'finds what is beyond the first page of %s by a part of its name',
     async (path, label, name, nothing) => {
-      const { page } = person;
-      await person.visit(path);
+      const { page } = web.person;
+      await web.person.visit(path);
       await page.getByLabel(label).fill(name.toUpperCase());
       await page.getByText(name, { exact: true }).waitFor();
       await expect.poll(() => page.getByRole('row').filter({ hasText: / \d/ }).count()).toBe(1);
@@ -95,8 +82,8 @@ describe.skipIf(!hasBrowser)('test/web/whole-lists', () => {
   it(
     'offers everybody among those who may have done something, and names all accounts',
     async () => {
-      const { page } = person;
-      await person.visit('/audit');
+      const { page } = web.person;
+      await web.person.visit('/audit');
       const who = page.getByLabel('Who', { exact: true });
       await who.selectOption({ label: 'Person 99' });
       await expect.poll(() => new URL(page.url()).searchParams.get('actor')).toMatch(/^usr_/);
@@ -109,11 +96,11 @@ describe.skipIf(!hasBrowser)('test/web/whole-lists', () => {
   it(
     'lists every use of a connection, every revision, and every version of a connector',
     async () => {
-      const { page } = person;
-      await person.visit(`/connections/${ids['/connections/{id}']}`);
+      const { page } = web.person;
+      await web.person.visit(`/connections/${ids['/connections/{id}']}`);
       const uses = page.locator('.card', { hasText: 'Used by' }).locator('li');
       await expect.poll(() => uses.count()).toBeGreaterThan(count);
-      await person.visit(`/integrations/${ids['/integrations/{id}']}?tab=revisions`);
+      await web.person.visit(`/integrations/${ids['/integrations/{id}']}?tab=revisions`);
       await page.getByLabel('From revision').selectOption('3');
       await page.waitForURL((url) => url.searchParams.get('against') === '3');
     },
@@ -123,16 +110,16 @@ describe.skipIf(!hasBrowser)('test/web/whole-lists', () => {
   it(
     'shows the runs that come next, however many schedules there are and whichever was made last',
     async () => {
-      const { page } = person;
-      await served.api.admin`
+      const { page } = web.person;
+      await web.place.api.admin`
         update schedules set next_due_at = now() + interval '1 hour' * places.place from (
           select workflow_id, row_number() over (order by workflow_id desc) as place from schedules
         ) as places where schedules.workflow_id = places.workflow_id`;
-      await served.api.admin`update workflows set type = 'scheduled', status = 'active' where type = 'manual'`;
-      await person.visit('/');
+      await web.place.api.admin`update workflows set type = 'scheduled', status = 'active' where type = 'manual'`;
+      await web.person.visit('/');
       const next = page.locator('.card', { hasText: 'Next runs' }).locator('li');
       await expect.poll(() => next.count()).toBe(7);
-      const { list } = await served.api.request(
+      const { list } = await web.place.api.request(
         'GET',
         '/v1/workflows?type=scheduled&status=active&per_page=100&page=3',
       );

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { projectRoot } from '../../../start/state/settings.ts';
 import { bindLifetime } from '../../../start/processes/bind-lifetime.ts';
 
-const hubFacts = z.object({
+export const hubFacts = z.object({
   api_url: z.string(),
   api_key: z.string(),
   /** While nobody can sign in yet. */
