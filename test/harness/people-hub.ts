@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, inject } from 'vitest';
 import { openDatabase } from '../../drizzle/client.ts';
 import { createOrganization } from '../../services/access/organizations/create-organization.ts';
+import { ensureOwner } from '../../services/access/organizations/ensure-owner.ts';
 import { type ApiClient, connectApi } from '../../start/main-job/api-client.ts';
 import {
   connectToSource,
@@ -121,11 +122,12 @@ export async function joinHub(name: string): Promise<JoinedHub> {
   const shared = hubFacts.parse(await answer.json());
   const database = openDatabase(shared.database_url, { role: 'hub_app', max: 1 });
   const publicUrl = shared.api_url;
-  const { api_key, welcome_url } = await createOrganization({ database, pepper, name, publicUrl });
+  const { api_key: apiKey } = await createOrganization({ database, pepper, name, publicUrl });
+  const { welcomeUrl } = await ensureOwner({ database, pepper, apiKey, publicUrl });
   await database.close();
   const source = new PeopleSource();
   const port = await source.start();
-  const facts = { ...shared, api_key, welcome_url };
+  const facts = { ...shared, api_key: apiKey, welcome_url: welcomeUrl };
   return addTarget({ facts, source, port, stop: async () => source.stop() }, name);
 }
 

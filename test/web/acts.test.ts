@@ -23,7 +23,7 @@ describe.skipIf(web.isAbsent)('test/web/acts', () => {
     async () => {
       const { page } = web.person;
       web.place.hub.source.records = makePeople(30);
-      await web.person.visit(`/connections/${web.place.hub.sourceId}?tab=records`);
+      await web.person.walk(`/connections/${web.place.hub.sourceId}?tab=records`);
       await page.getByLabel('Object', { exact: true }).selectOption('people');
       const table = page.getByRole('group', { name: /^Records of/ });
       const rows = table.locator('tbody tr');
@@ -60,7 +60,7 @@ describe.skipIf(web.isAbsent)('test/web/acts', () => {
     'activates, pauses, resumes and deactivates several integrations, and says what became of each',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/integrations');
+      await web.person.walk('/integrations');
       const names = ['People to the directory', 'New hires to the directory'];
       const act = async (name: string, count: number): Promise<void> => {
         await select(web.person, ...names);
@@ -103,7 +103,7 @@ describe.skipIf(web.isAbsent)('test/web/acts', () => {
     'retries and cancels several runs; rows are chosen by keys, and one that is refused says why beside the others',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/runs?status=partially_succeeded,failed');
+      await web.person.walk('/runs?status=partially_succeeded,failed');
       await page.getByLabel('Select all that are shown').check();
       await page.getByText(/runs selected/).waitFor();
       await page.getByRole('button', { name: 'Select none' }).click();
@@ -136,7 +136,7 @@ describe.skipIf(web.isAbsent)('test/web/acts', () => {
       await dialog.getByRole('button', { name: 'Done' }).click();
       await page.unroute(`**/v1/runs/${web.place.bad.run}/retry`);
 
-      await web.person.visit('/runs?status=waiting');
+      await web.person.walk('/runs?status=waiting');
       await page.getByLabel(/^Select Accounts on approval/).check();
       expect(await page.getByRole('button', { name: 'Retry…' }).isDisabled()).toBe(true);
       await page.getByRole('button', { name: 'Cancel…' }).click();
@@ -157,7 +157,7 @@ describe.skipIf(web.isAbsent)('test/web/acts', () => {
     'pauses, resumes and runs an integration from the palette, by keys alone',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/');
+      await web.person.walk('/');
       const enter = async (text: string, option: RegExp): Promise<void> => {
         await page.keyboard.press('Control+k');
         await page.getByRole('combobox', { name: 'Search' }).waitFor();

@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { settle, type Visitor } from './browser.ts';
 
 /** Makes an integration from nothing, as a person who has never seen one does. @returns its id. */
-export async function createDraft({ page, visit, findBarriers }: Visitor, name: string): Promise<string> {
-  await visit('/integrations');
+export async function createDraft({ page, walk, findBarriers }: Visitor, name: string): Promise<string> {
+  await walk('/integrations');
   await page.getByRole('link', { name: 'New integration' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByLabel('Connection').nth(0).selectOption({ label: 'people (HTTP API)' });
@@ -132,7 +132,7 @@ async function saveActive({ page }: Visitor): Promise<void> {
 }
 
 /** Makes a flow of steps by keys alone: the outline, the forms, and what the steps make of a real record. */
-export async function buildFlow({ page, visit, findBarriers }: Visitor, name: string): Promise<void> {
+export async function buildFlow({ page, walk, findBarriers }: Visitor, name: string): Promise<void> {
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -141,7 +141,7 @@ export async function buildFlow({ page, visit, findBarriers }: Visitor, name: st
     await page.keyboard.type(text);
     await press('Escape');
   };
-  await visit('/integrations/new');
+  await walk('/integrations/new');
   await typeInto('Name', name);
   await page.getByLabel('Connection').first().focus();
   await page.keyboard.type('people');

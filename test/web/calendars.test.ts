@@ -26,8 +26,8 @@ describe.skipIf(web.isAbsent)('test/web/calendars', () => {
   it(
     'makes a calendar, keeps what is wrong to be corrected, and holds the runs of an integration that is not to run in it',
     async () => {
-      const { page, visit, faults, findBarriers } = web.person;
-      await visit('/');
+      const { page, walk, faults, findBarriers } = web.person;
+      await walk('/');
       await page.keyboard.press('g');
       await page.keyboard.press('h');
       await page.getByRole('link', { name: 'Make a calendar' }).click();
@@ -66,13 +66,13 @@ describe.skipIf(web.isAbsent)('test/web/calendars', () => {
         icalendar_events: 'out',
       });
 
-      await visit(`/integrations/${web.place.good.integration}/build?part=settings`);
+      await walk(`/integrations/${web.place.good.integration}/build?part=settings`);
       await page.getByRole('button', { name: 'Not in', exact: true }).click();
       await page.getByLabel(/^Not in/).selectOption({ label: 'Change freeze' });
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Save and use' }).click();
       await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
-      await visit(path);
+      await walk(path);
       await page.getByRole('link', { name: 'People to the directory' }).click();
       await page.getByRole('button', { name: 'Run now' }).click();
       await page.waitForURL(/\/app\/runs\/run_/);
@@ -84,7 +84,7 @@ describe.skipIf(web.isAbsent)('test/web/calendars', () => {
       expect(await findBarriers()).toEqual([]);
       const run = new URL(page.url()).pathname.replace('/app', '');
       const integration = `/integrations/${web.place.good.integration}`;
-      await visit(integration);
+      await walk(integration);
       await held.getByRole('link', { name: 'Change freeze' }).waitFor();
       expect(await held.textContent()).toContain('1 run waits since');
       expect([...(await findBarriers()), ...(await lookOnPhone([run, integration, path]))]).toEqual([]);
@@ -100,7 +100,7 @@ describe.skipIf(web.isAbsent)('test/web/calendars', () => {
   it(
     'says of a run, its integration and its connection that the connection has to be enabled before it goes on',
     async () => {
-      const { page, visit, findBarriers } = web.person;
+      const { page, walk, findBarriers } = web.person;
       const hub = client();
       const params = { id: web.place.hub.targetId };
       await hub.call('patchConnection', { params, body: { status: 'disabled' } });
@@ -109,14 +109,14 @@ describe.skipIf(web.isAbsent)('test/web/calendars', () => {
         await hub.call('approve', { params: { id }, body: { form: { licence: 'full' } } });
       }
       const run = await hub.call('getRun', { params: { id: web.place.asking } });
-      await visit(`/runs/${run.id}`);
+      await walk(`/runs/${run.id}`);
       const held = page.locator('.notice', { hasText: 'It waits for a connection' });
       await held.waitFor({ timeout: 60_000 });
       expect(await held.textContent()).toMatch(
         /is disabled\. The step account waits since .*when the connection is enabled/,
       );
       const paths = [`/runs/${run.id}`, `/integrations/${run.integration_id}`, `/connections/${params.id}`];
-      await visit(paths[1] ?? '');
+      await walk(paths[1] ?? '');
       await held.waitFor();
       expect([...(await findBarriers()), ...(await lookOnPhone(paths))]).toEqual([]);
       await held.getByRole('link').first().click();
@@ -134,8 +134,8 @@ describe.skipIf(web.isAbsent)('test/web/calendars', () => {
   it(
     'keeps what is being written when somebody else changes the calendar, and shows theirs when asked to',
     async () => {
-      const { page, visit, findBarriers } = web.person;
-      await visit(`/calendars/${web.place.calendar}`);
+      const { page, walk, findBarriers } = web.person;
+      await walk(`/calendars/${web.place.calendar}`);
       const name = page.locator('form').getByLabel('Name');
       await name.fill('Mine');
       await client().call('patchCalendar', { params: { id: web.place.calendar }, body: { name: 'Theirs' } });

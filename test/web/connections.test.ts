@@ -14,6 +14,7 @@ const serve = async () => {
   const place = await servePeople('web_connections');
   return {
     ...place,
+    others: [vendor.host],
     stop: async () => {
       await place.stop();
       vendor.stop();

@@ -50,7 +50,7 @@ describe.skipIf(web.isAbsent)('test/web/first-day', () => {
       await follow(web.person, web.place.hub.facts.welcome_url ?? '');
       await page.getByRole('button', { name: 'Open the dashboard' }).click();
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
-      await web.person.visit('/profile');
+      await web.person.walk('/profile');
       expect(await web.person.findBarriers()).toEqual([]);
       await page.getByRole('button', { name: 'Choose a password' }).click();
       await page.getByLabel('E-mail address').fill(email);
@@ -103,7 +103,7 @@ describe.skipIf(web.isAbsent)('test/web/first-day', () => {
         hasUserVerification: true,
       } as const;
       await debug.send('WebAuthn.addVirtualAuthenticator', { options: { ...options, isUserVerified: true } });
-      await web.person.visit('/profile');
+      await web.person.walk('/profile');
       await page.getByRole('button', { name: 'Add a passkey' }).click();
       expect(await web.person.findBarriers()).toEqual([]);
       await page.getByLabel('Name', { exact: true }).fill('This laptop');
@@ -124,7 +124,7 @@ describe.skipIf(web.isAbsent)('test/web/first-day', () => {
       const admin = postgres(web.place.hub.facts.database_url, { max: 1 });
       await admin`update user_sessions set elevated_at = elevated_at - interval '1 hour' where user_id = (select id from users where email = ${email})`;
       await admin.end();
-      await web.person.visit('/profile');
+      await web.person.walk('/profile');
       await page.getByRole('button', { name: 'Make new recovery codes' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Use a passkey' }).click();
       const codes = page.locator('.codes span');
@@ -140,7 +140,7 @@ describe.skipIf(web.isAbsent)('test/web/first-day', () => {
     'makes a key that may see runs and nothing else, and shows it once',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/settings/keys');
+      await web.person.walk('/settings/keys');
       await page.getByRole('button', { name: 'Make a key' }).click();
       await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill('reports');
       await page.getByRole('group', { name: 'Runs' }).getByLabel('See').check();
@@ -179,7 +179,7 @@ describe.skipIf(web.isAbsent)('test/web/first-day', () => {
     async () => {
       const { page } = web.person;
       web.place.hub.source.status = 403;
-      await web.person.visit(`/integrations/${integration}`);
+      await web.person.walk(`/integrations/${integration}`);
       await runNow(web.person, /Failed/);
       await page.locator('.notice.tone-bad', { hasText: 'Give the account of the connection the right' }).waitFor();
       await keep(web.person, 'failure');
@@ -188,10 +188,10 @@ describe.skipIf(web.isAbsent)('test/web/first-day', () => {
       web.place.hub.source.records = makePeople(43).map((person, index) =>
         index < 40 ? person : { ...person, work_email: null },
       );
-      await web.person.visit(`/integrations/${integration}`);
+      await web.person.walk(`/integrations/${integration}`);
       await runNow(web.person, /Partly succeeded/);
       const runPath = new URL(page.url()).pathname.replace(/^\/app/, '');
-      await web.person.visit('/');
+      await web.person.walk('/');
       await page.getByText('People to the directory: 3 records failed').waitFor();
       await keep(web.person, 'overview');
       await page.getByRole('link', { name: 'See records' }).click();
@@ -200,28 +200,28 @@ describe.skipIf(web.isAbsent)('test/web/first-day', () => {
       expect(await web.person.findBarriers()).toEqual([]);
       await keep(web.person, 'failed-records');
 
-      await web.person.visit(`/integrations/${integration}/build?part=mapping`);
+      await web.person.walk(`/integrations/${integration}/build?part=mapping`);
       const formula = page.getByRole('textbox', { name: 'Formula of login' });
       await formula.fill('work_email == null ? "unknown-" + string(id) : lower(work_email)');
       await formula.press('Escape');
       await page.getByRole('button', { name: 'Save' }).click();
       await page.getByRole('button', { name: 'Save and use' }).click();
       await page.getByRole('status').getByText('Saved', { exact: true }).waitFor();
-      await web.person.visit(runPath);
+      await web.person.walk(runPath);
       await page.getByRole('button', { name: 'Rehearse with the newest revision' }).click();
       const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
       await rehearsal.getByText('All would go through').waitFor();
       await rehearsal.locator('summary').first().click();
       await rehearsal.getByText('unknown-').first().waitFor();
       expect(await web.person.findBarriers()).toEqual([]);
-      await web.person.visit('/failed-records');
+      await web.person.walk('/failed-records');
       await page.locator('summary').first().click();
       await page.getByRole('button', { name: /^Process again/ }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Process again' }).click();
       await page.getByText('No record is left behind').waitFor({ timeout: 60_000 });
 
       expect((await web.place.hub.target.sql`select 1 from people`).length).toBe(43);
-      await web.person.visit('/');
+      await web.person.walk('/');
       await page.getByText('Nothing needs you').waitFor();
     },
     3 * pageTimeoutMs,
@@ -231,7 +231,7 @@ describe.skipIf(web.isAbsent)('test/web/first-day', () => {
     'lets a customer, who is no member, connect a system of theirs by a link',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/connections?tab=links');
+      await web.person.walk('/connections?tab=links');
       await page.getByRole('button', { name: 'Make a link' }).first().click();
       await page.getByLabel('System').selectOption({ label: 'PostgreSQL' });
       await page.getByLabel('Name of the connection').fill('Table of the customer');
@@ -253,7 +253,7 @@ describe.skipIf(web.isAbsent)('test/web/first-day', () => {
       await customer.page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
       await customer.context.close();
 
-      await web.person.visit('/connections');
+      await web.person.walk('/connections');
       await page.getByRole('link', { name: 'Table of the customer' }).waitFor();
     },
     3 * pageTimeoutMs,
@@ -263,9 +263,9 @@ describe.skipIf(web.isAbsent)('test/web/first-day', () => {
     'invites a second person by a link, who sees less and is out within a second when suspended',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/settings/members');
+      await web.person.walk('/settings/members');
       await page.getByRole('button', { name: 'Invite a person' }).click();
-      await page.getByLabel('E-mail address').fill('alan@example.com');
+      await page.getByRole('dialog').getByLabel('E-mail address').fill('alan@example.com');
       await page.getByLabel(/^Viewer/).waitFor();
       expect(await web.person.findBarriers()).toEqual([]);
       await page.getByRole('button', { name: 'Make the link' }).click();
@@ -289,7 +289,7 @@ describe.skipIf(web.isAbsent)('test/web/first-day', () => {
       expect(await again.page.getByRole('heading', { level: 1 }).textContent()).toBe('This link does not work');
       await again.context.close();
 
-      await web.person.visit('/settings/members');
+      await web.person.walk('/settings/members');
       await page.getByRole('button', { name: 'Acts on Alan' }).click();
       await page.getByRole('menuitem', { name: /Suspend/ }).click();
       await page.getByRole('button', { name: 'Suspend', exact: true }).click();
@@ -311,7 +311,7 @@ describe.skipIf(web.isAbsent)('test/web/first-day', () => {
       await other.page.getByRole('button', { name: 'Confirm' }).click();
       await other.page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
 
-      await web.person.visit('/profile');
+      await web.person.walk('/profile');
       const { page } = web.person;
       await page.locator('tr', { hasText: 'This one' }).getByText('Chrome on Linux').waitFor();
       await page.getByRole('button', { name: /^End the session/ }).click();

@@ -166,12 +166,12 @@ describe.skipIf(web.isAbsent)('test/web/states', () => {
   it(
     'leads from nothing to systems, and from these to an integration',
     async () => {
-      const { page, visit, context, faults } = await web.open({ key: web.place.emptyKey });
-      await visit('/');
+      const { page, walk, context, faults } = await web.open({ key: web.place.emptyKey });
+      await walk('/');
       await page.getByText('Connect the system that the data is in').waitFor();
       await page.locator('.card', { hasText: 'First steps' }).getByRole('link', { name: 'Connect a system' }).click();
       await page.getByRole('heading', { level: 1, name: 'Connect a system' }).waitFor();
-      await visit('/');
+      await walk('/');
       await page.getByRole('link', { name: 'Make an integration' }).click();
       await page.getByRole('heading', { level: 1, name: 'New integration' }).waitFor();
       expect(faults).toEqual([]);
@@ -253,15 +253,16 @@ describe.skipIf(web.isAbsent)('test/web/states', () => {
   it(
     'has no barrier while a message says that an act was refused, which is an alert',
     async () => {
-      const visitor = await web.open({ key: web.place.key });
-      const { page, context, visit } = visitor;
-      await context.route(`${web.place.url}/v1/workflows/*/pause`, (route) => route.abort('failed'));
-      await visit(`/schedules/${web.place.schedule}`);
+      const { page, walk, faults, findBarriers } = web.person;
+      await page.route(`${web.place.url}/v1/workflows/*/pause`, (route) => route.abort('failed'));
+      await walk(`/schedules/${web.place.schedule}`);
       await page.getByRole('button', { name: 'Pause' }).click();
       await page.getByRole('alert').getByText('The hub does not answer').waitFor();
 
-      expect(await visitor.findBarriers()).toEqual([]);
-      await context.close();
+      expect(await findBarriers()).toEqual([]);
+      await page.unrouteAll();
+      // Of the refused request.
+      faults.length = 0;
     },
     pageTimeoutMs,
   );
@@ -269,24 +270,23 @@ describe.skipIf(web.isAbsent)('test/web/states', () => {
   it(
     'shows the times of a schedule by its own clock, and calls integrations by their names in warnings',
     async () => {
-      const { page, visit, context, faults } = await web.open({ key: web.place.key });
-      await visit(`/schedules/${web.place.schedule}`);
+      const { page, walk, faults } = web.person;
+      await walk(`/schedules/${web.place.schedule}`);
       const next = page.locator('.notice', { hasText: 'The next run starts' });
       expect(await next.textContent()).toMatch(/ 02:00:00 CES?T \(Europe\/Berlin\)\.$/);
 
-      await visit(`/integrations/${web.place.good.integration}/build?part=triggers`);
+      await walk(`/integrations/${web.place.good.integration}/build?part=triggers`);
       const start = page.getByLabel('Starts at').first();
       await page.getByText('By the clock of Europe/Berlin.').first().waitFor();
       expect(await start.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/);
       await start.fill('2027-03-04T05:30');
       await page.locator('.times li', { hasText: '5 Mar 2027, 02:00 (+01:00)' }).first().waitFor();
 
-      await visit(`/integrations/${web.place.good.integration}/build?part=target`);
+      await walk(`/integrations/${web.place.good.integration}/build?part=target`);
       const warning = page.locator('.findings .odd', { hasText: 'Also written by' });
       await warning.getByRole('link', { name: 'New hires to the directory' }).waitFor();
       expect(await warning.textContent()).not.toContain('int_');
       expect(faults).toEqual([]);
-      await context.close();
     },
     pageTimeoutMs,
   );

@@ -3,8 +3,8 @@ import type { TargetDatabase } from '../harness/flow.ts';
 import type { Visitor } from './browser.ts';
 
 /** Connects the system that people come from. @param port Of loopback. */
-export async function connectSource({ page, visit }: Visitor, port: number): Promise<void> {
-  await visit('/connections/new?connector=http');
+export async function connectSource({ page, walk }: Visitor, port: number): Promise<void> {
+  await walk('/connections/new?connector=http');
   await page.getByLabel('Name', { exact: true }).fill('people');
   await page.locator('input[name="config.base_url"]').fill(`http://127.0.0.1:${port}`);
   await page.getByRole('button', { name: 'Save the connection' }).click();
@@ -27,7 +27,7 @@ export async function fillTable({ page }: Visitor, { config, credentials }: Targ
 
 export async function connectTable(visitor: Visitor, target: TargetDatabase): Promise<void> {
   const { page } = visitor;
-  await visitor.visit('/connections/new?connector=postgres');
+  await visitor.walk('/connections/new?connector=postgres');
   await page.getByLabel('Name', { exact: true }).fill('table');
   await fillTable(visitor, target);
   await page.getByRole('button', { name: 'Test' }).click();

@@ -16,6 +16,8 @@ export interface Place {
   url: string;
   /** May do everything. */
   key: string;
+  /** Hosts with ports that pages may lead to, besides the hub's. */
+  others?: readonly string[];
   stop(): Promise<void>;
 }
 
@@ -45,7 +47,10 @@ export function useDashboard<Served extends Place>(
   let place: Served | undefined;
   let browser: Browser | undefined;
   let opened: Visitor | undefined;
-  const open: Dashboard<Served>['open'] = (options) => openVisitor(had(browser), had(place).url, options);
+  const open: Dashboard<Served>['open'] = (options) => {
+    const { url, others = [] } = had(place);
+    return openVisitor(had(browser), url, { others, ...options });
+  };
   if (!isAbsent) {
     beforeAll(async () => {
       [place, browser] = await Promise.all([start(), openBrowser()]);
