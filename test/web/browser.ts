@@ -42,7 +42,7 @@ export interface Visitor {
   /** Goes to an address under `/app` and waits until nothing is on its way any more. */
   visit(path: string): Promise<void>;
   /**
-   * Goes there as a link does, where a page is open: nothing is loaded again, which is most of the work of `visit`.
+   * Goes there as a link does, where another page is open: nothing is loaded again, which is most of the work of `visit`.
    *
    * @param shown What to wait for instead.
    */
@@ -128,8 +128,10 @@ export async function openVisitor(browser: Browser, hubUrl: string, options: Vis
       await settle(page);
     },
     walk: async (path, shown) => {
-      if (page.url().startsWith(`${hubUrl}/app`)) await page.evaluate(toFollow(`/app${path}`));
-      else await page.goto(`${hubUrl}/app${path}`);
+      const address = `${hubUrl}/app${path}`;
+      if (page.url().startsWith(`${hubUrl}/app`) && page.url() !== address)
+        await page.evaluate(toFollow(`/app${path}`));
+      else await page.goto(address);
       await (shown === undefined ? settle(page) : page.locator(shown).first().waitFor());
     },
     findBarriers: (also) => findBarriers(page, also === 'targets'),

@@ -221,7 +221,7 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
 
       const again = await web.place.client.call('retryRun', { params: { id: bad.run }, body: { mode: 'restart' } });
       await web.place.client.waitForRun(again.id);
-      await web.person.visit(`/runs/${bad.run}`);
+      await walk(`/runs/${bad.run}`);
       await timeline.getByRole('link', { name: 'Retried by another run' }).click();
       await page.waitForURL((url) => url.pathname.endsWith(again.id));
       await walk(`/runs/${partly.run}`);
