@@ -48,8 +48,8 @@ describe.skipIf(web.isAbsent)('test/web/apply', () => {
   it(
     'says what is wrong with files at its line, asks for what they leave out, and makes what they say',
     async () => {
-      const { page, visit, faults, findBarriers } = web.person;
-      await visit('/');
+      const { page, walk, faults, findBarriers } = web.person;
+      await walk('/');
       await page.keyboard.press('g');
       await page.keyboard.press('v');
       await page.getByRole('heading', { level: 1, name: 'Apply files' }).waitFor();
@@ -89,9 +89,9 @@ describe.skipIf(web.isAbsent)('test/web/apply', () => {
   it(
     'shows what differs by names, what the hub will refuse, and deletes only what is confirmed, all of it by keys',
     async () => {
-      const { page, visit, faults, findBarriers } = web.person;
+      const { page, walk, faults, findBarriers } = web.person;
       await client().call('createAccount', { body: { name: 'Left over' } });
-      await visit('/apply');
+      await walk('/apply');
       await tabTo(page, 'Paste text');
       await page.keyboard.press('Enter');
       const text = page.getByLabel('Text', { exact: true });
@@ -114,7 +114,7 @@ describe.skipIf(web.isAbsent)('test/web/apply', () => {
       expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([]);
       faults.length = 0;
 
-      await visit('/apply');
+      await walk('/apply');
       await page
         .getByLabel('Files to apply')
         .setInputFiles([

@@ -64,7 +64,7 @@ describe.skipIf(web.isAbsent)('test/web/audit', () => {
     'finds what a program did by its name, by what it was done to and by day, and keeps that in the address',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/audit');
+      await web.person.walk('/audit');
       const all = (await rows(web.person)).length;
       await page.getByLabel('Who', { exact: true }).selectOption({ label: 'Night shift' });
       await expect.poll(() => rows(web.person)).toEqual(['Connection updated', 'Connection created']);
@@ -96,7 +96,7 @@ describe.skipIf(web.isAbsent)('test/web/audit', () => {
     'opens an event with what changed, at an address of its own that leads on to all that was done to the same thing',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/audit?action=connection.updated');
+      await web.person.walk('/audit?action=connection.updated');
       await page.getByRole('link', { name: 'Connection updated' }).click();
       const dialog = page.getByRole('dialog', { name: 'Connection updated' });
       await dialog.locator('del', { hasText: 'Feed' }).waitFor();
@@ -116,9 +116,9 @@ describe.skipIf(web.isAbsent)('test/web/audit', () => {
   it(
     'exports what the filters show as a table with names, and all of it as lines that can be verified elsewhere',
     async () => {
-      await web.person.visit(`/audit?resource_id=${connection}`);
+      await web.person.walk(`/audit?resource_id=${connection}`);
       const table = await exportAs(web.person, /^Table/);
-      await web.person.visit('/audit');
+      await web.person.walk('/audit');
       const all = (await rows(web.person)).length;
       const lines = await exportAs(web.person, /^Lines/);
 
@@ -139,7 +139,7 @@ describe.skipIf(web.isAbsent)('test/web/audit', () => {
     'shows on the page what a verification found, and gives its checkpoint to keep elsewhere',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/audit');
+      await web.person.walk('/audit');
       await page.getByRole('button', { name: 'Verify the chain' }).click();
       await page.getByText('The log is intact').waitFor();
       expect(await web.person.findBarriers()).toEqual([]);

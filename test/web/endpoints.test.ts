@@ -17,7 +17,7 @@ describe.skipIf(web.isAbsent)('test/web/endpoints', () => {
     async () => {
       const { page, findBarriers } = web.person;
       const dialog = page.locator('.dialog');
-      await web.person.visit('/webhooks');
+      await web.person.walk('/webhooks');
       await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
       await dialog.getByLabel('What is sent').selectOption('slack');
       await dialog.getByLabel('Name').fill('Operations');
@@ -52,7 +52,7 @@ describe.skipIf(web.isAbsent)('test/web/endpoints', () => {
     async () => {
       const { page } = web.person;
       const dialog = page.locator('.dialog');
-      await web.person.visit('/webhooks');
+      await web.person.walk('/webhooks');
       await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
       await dialog.getByLabel('What is sent').selectOption('email');
       await dialog.getByLabel('Name').fill('Duty');
@@ -63,7 +63,7 @@ describe.skipIf(web.isAbsent)('test/web/endpoints', () => {
 
       const body = { name: 'Program', url: 'https://hooks.example.com/in', events: ['run.canceled', 'run.failed'] };
       const { data } = await web.place.api.request('POST', '/v1/webhook-endpoints', { body });
-      await web.person.visit(`/webhooks/${data.id}`);
+      await web.person.walk(`/webhooks/${data.id}`);
       await page.getByRole('button', { name: 'Edit' }).click();
       await dialog.getByLabel('Failed runs').uncheck();
       await dialog.getByLabel('All of connections').check();

@@ -67,10 +67,10 @@ describe.skipIf(web.isAbsent)('test/web/item-acts', () => {
   it(
     'says what will become of an item that waits, and skips, moves and cancels it',
     async () => {
-      const { page, visit, findBarriers } = web.person;
+      const { page, walk, findBarriers } = web.person;
       await expect.poll(() => readStatus(run), { timeout: pageTimeoutMs }).toBe('waiting');
       const keys = web.place.hub.source.records.map(({ id }) => String(id));
-      await visit(`/runs/${run}?tab=items`);
+      await walk(`/runs/${run}?tab=items`);
       const dialog = page.locator('.dialog');
 
       await page.getByRole('button', { name: `Steps of ${keys[0]} 1`, exact: true }).click();
@@ -116,14 +116,14 @@ describe.skipIf(web.isAbsent)('test/web/item-acts', () => {
   it(
     'tries an item again that failed, says what each way does, and shows why the hub refuses one',
     async () => {
-      const { page, visit, findBarriers } = web.person;
+      const { page, walk, findBarriers } = web.person;
       const key = String(web.place.hub.source.records[3]?.['id']);
-      await visit(`/runs/${run}?tab=items`);
+      await walk(`/runs/${run}?tab=items`);
       await openAct(page, key, 'Skip this step…');
       await page.getByRole('button', { name: 'Skip the step' }).click();
       await expect.poll(() => readStatus(run), { timeout: pageTimeoutMs }).toBe('partially_succeeded');
 
-      await visit(`/runs/${run}?tab=items`);
+      await walk(`/runs/${run}?tab=items`);
       await openAct(page, key, 'Try again…');
       const dialog = page.locator('.dialog');
       await dialog.getByLabel('How').selectOption('not_done');
@@ -144,12 +144,12 @@ describe.skipIf(web.isAbsent)('test/web/item-acts', () => {
   it(
     'tries the items of a run again that failed at a step, once the integration is corrected',
     async () => {
-      const { page, visit, findBarriers } = web.person;
+      const { page, walk, findBarriers } = web.person;
       await web.place.client.call('replaceIntegrationMembers', {
         params: { id: integration },
         body: describeFlow({ default: 'unknown@example.com' }),
       });
-      await visit(`/runs/${run}?tab=items`);
+      await walk(`/runs/${run}?tab=items`);
       await page.getByRole('button', { name: 'Try failed items again…' }).click();
       const dialog = page.locator('.dialog');
       await dialog.getByLabel('Step').selectOption('account');
@@ -168,7 +168,7 @@ describe.skipIf(web.isAbsent)('test/web/item-acts', () => {
   it(
     'tells in a rehearsal where a retry would not go through the step that was mended, and moves the item to that step',
     async () => {
-      const { page, visit, findBarriers } = web.person;
+      const { page, walk, findBarriers } = web.person;
       const made = (login: string): object => ({ id: 'made', transform: { set: { login } } });
       const flow = { ...describeFlow({}), name: 'Logins in two steps' };
       const [, account] = flow.steps;
@@ -187,7 +187,7 @@ describe.skipIf(web.isAbsent)('test/web/item-acts', () => {
       await web.place.hub.waitForEnd(failed.id);
       await web.place.hub.api.call('PUT', `/integrations/${id}`, withId, body("'by-hand-' + string(record.id)"));
 
-      await visit(`/runs/${failed.id}`);
+      await walk(`/runs/${failed.id}`);
       await page.getByRole('button', { name: 'Rehearse with the newest revision' }).click();
       const rehearsal = page.getByRole('region', { name: 'Rehearsal' });
       await rehearsal.getByText('1 needs an earlier step again, which a retry does not go through').waitFor();

@@ -39,7 +39,7 @@ describe.skipIf(web.isAbsent)('test/web/own-connectors', () => {
     'finds connectors by words, kind and level, and says what each can do',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/connectors');
+      await web.person.walk('/connectors');
       await page
         .getByRole('status')
         .getByText(/^\d\d connectors$|^\d{3} connectors$/)
@@ -67,7 +67,7 @@ describe.skipIf(web.isAbsent)('test/web/own-connectors', () => {
     'drafts a connector from a file, leads to the line of what is wrong, and adds it once it is right',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/connectors?tab=own');
+      await web.person.walk('/connectors?tab=own');
       await page.getByText('No connector of your own yet').waitFor();
       await page.getByRole('link', { name: 'Add your own' }).first().click();
       await page.getByRole('heading', { level: 1, name: 'Add a connector of your own' }).waitFor();
@@ -118,7 +118,7 @@ describe.skipIf(web.isAbsent)('test/web/own-connectors', () => {
       await web.place.api.request('POST', '/v1/connections', {
         body: { name: 'Own desk', service_type: 'x_desk', credentials: { token: 't' } },
       });
-      await web.person.visit('/connectors/x_desk');
+      await web.person.walk('/connectors/x_desk');
       await page.getByRole('link', { name: 'Own desk' }).waitFor();
       await page.getByRole('link', { name: 'Edit' }).click();
       await editor(web.person).waitFor();
@@ -150,7 +150,7 @@ describe.skipIf(web.isAbsent)('test/web/own-connectors', () => {
     'keeps a connector that a connection uses, and retires it afterwards',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/connectors/x_desk');
+      await web.person.walk('/connectors/x_desk');
       await page.getByRole('button', { name: 'Retire…' }).click();
       await page.getByRole('button', { name: 'Retire it' }).click();
       await page.getByRole('alertdialog').getByRole('alert').waitFor();

@@ -32,7 +32,7 @@ describe.skipIf(web.isAbsent)('test/web/programs', () => {
     'changes the name, scopes, end and networks of a key, keeps what is not offered, and says which network is none',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/settings/keys');
+      await web.person.walk('/settings/keys');
       await act(web.person, 'Nightly', 'Edit…');
       const dialog = page.getByRole('dialog', { name: 'Edit Nightly' });
       await dialog.getByText('It was never used.').waitFor();
@@ -76,7 +76,7 @@ describe.skipIf(web.isAbsent)('test/web/programs', () => {
     'rotates a key so that the old one ends at once, and makes one that works from a network only',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/settings/keys');
+      await web.person.walk('/settings/keys');
       await page.getByRole('button', { name: 'Make a key' }).click();
       await page.getByLabel('Name', { exact: true }).fill('Of a machine');
       await page.getByLabel(/^Networks/).fill('198.51.100.7');
@@ -126,7 +126,7 @@ describe.skipIf(web.isAbsent)('test/web/programs', () => {
       const { data } = await web.place.api.request('POST', '/v1/oauth-clients', {
         body: { name: 'Reports', scopes: ['runs:read'] },
       });
-      await web.person.visit('/settings/clients');
+      await web.person.walk('/settings/clients');
       await act(web.person, 'Reports', 'Edit…');
       const dialog = page.getByRole('dialog', { name: 'Edit Reports' });
       await dialog.getByLabel('Name', { exact: true }).fill('Reports of the night');

@@ -25,7 +25,7 @@ describe.skipIf(web.isAbsent)('test/web/whole-lists', () => {
     'makes a group of a member beyond the first pages, who is found by name, with a role in such an account',
     async () => {
       const { page, findBarriers } = web.person;
-      await web.person.visit('/settings/members?tab=groups');
+      await web.person.walk('/settings/members?tab=groups');
       await page.getByRole('button', { name: 'Make a group' }).first().click();
       const dialog = page.locator('.dialog');
       await dialog.getByLabel('Name', { exact: true }).fill('Ninety-ninth');
@@ -67,7 +67,7 @@ describe.skipIf(web.isAbsent)('test/web/whole-lists', () => {
     'finds what is beyond the first page of %s by a part of its name',
     async (path, label, name, nothing) => {
       const { page } = web.person;
-      await web.person.visit(path);
+      await web.person.walk(path);
       await page.getByLabel(label).fill(name.toUpperCase());
       await page.getByText(name, { exact: true }).waitFor();
       await expect.poll(() => page.getByRole('row').filter({ hasText: / \d/ }).count()).toBe(1);
@@ -83,7 +83,7 @@ describe.skipIf(web.isAbsent)('test/web/whole-lists', () => {
     'offers everybody among those who may have done something, and names all accounts',
     async () => {
       const { page } = web.person;
-      await web.person.visit('/audit');
+      await web.person.walk('/audit');
       const who = page.getByLabel('Who', { exact: true });
       await who.selectOption({ label: 'Person 99' });
       await expect.poll(() => new URL(page.url()).searchParams.get('actor')).toMatch(/^usr_/);
@@ -97,10 +97,10 @@ describe.skipIf(web.isAbsent)('test/web/whole-lists', () => {
     'lists every use of a connection, every revision, and every version of a connector',
     async () => {
       const { page } = web.person;
-      await web.person.visit(`/connections/${ids['/connections/{id}']}`);
+      await web.person.walk(`/connections/${ids['/connections/{id}']}`);
       const uses = page.locator('.card', { hasText: 'Used by' }).locator('li');
       await expect.poll(() => uses.count()).toBeGreaterThan(count);
-      await web.person.visit(`/integrations/${ids['/integrations/{id}']}?tab=revisions`);
+      await web.person.walk(`/integrations/${ids['/integrations/{id}']}?tab=revisions`);
       await page.getByLabel('From revision').selectOption('3');
       await page.waitForURL((url) => url.searchParams.get('against') === '3');
     },
@@ -116,7 +116,7 @@ describe.skipIf(web.isAbsent)('test/web/whole-lists', () => {
           select workflow_id, row_number() over (order by workflow_id desc) as place from schedules
         ) as places where schedules.workflow_id = places.workflow_id`;
       await web.place.api.admin`update workflows set type = 'scheduled', status = 'active' where type = 'manual'`;
-      await web.person.visit('/');
+      await web.person.walk('/');
       const next = page.locator('.card', { hasText: 'Next runs' }).locator('li');
       await expect.poll(() => next.count()).toBe(7);
       const { list } = await web.place.api.request(
