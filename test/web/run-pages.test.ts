@@ -53,8 +53,8 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
   it(
     'shows all failed records of a run, a page at a time, and finds one of them by its key',
     async () => {
-      const { page, walk, findBarriers } = web.person;
-      await walk(`/runs/${partly.run}?tab=records`);
+      const { page, visit, findBarriers } = web.person;
+      await visit(`/runs/${partly.run}?tab=records`);
       const [group] = await page.locator('.fold > summary .tag').allTextContents();
       expect(group).toBe(`${failedCount} records`);
       await page.locator('.fold > summary').first().click();
@@ -81,8 +81,8 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
   it(
     'dismisses a group behind a question, shows who was dismissed, and opens one again',
     async () => {
-      const { page, walk, findBarriers } = web.person;
-      await walk(`/runs/${partly.run}?tab=records`);
+      const { page, visit, findBarriers } = web.person;
+      await visit(`/runs/${partly.run}?tab=records`);
       await page.locator('.fold > summary').first().click();
       await page.getByRole('button', { name: 'Dismiss them…' }).click();
       const dialog = page.getByRole('alertdialog');
@@ -137,8 +137,8 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
   it(
     'narrows the failed records of all runs, and leads to those of a run',
     async () => {
-      const { page, walk, findBarriers } = web.person;
-      await walk('/failed-records');
+      const { page, visit, findBarriers } = web.person;
+      await visit('/failed-records');
       await page.getByLabel('Integration').selectOption({ label: 'New hires to the directory' });
       await page.getByLabel('Failed', { exact: true }).selectOption('1h');
       await page.waitForURL((url) => url.searchParams.get('since') === '1h' && url.search.includes('integration_id'));
@@ -159,8 +159,8 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
   it(
     'keeps several statuses, a name, an error and a time of the list of runs in the address, and the overview leads there',
     async () => {
-      const { page, walk, findBarriers } = web.person;
-      await walk('/runs');
+      const { page, visit, findBarriers } = web.person;
+      await visit('/runs');
       const rows = page.locator('tbody tr');
       await page.getByRole('button', { name: 'Status: all' }).click();
       await page.getByRole('menuitemcheckbox', { name: 'Failed', exact: true }).click();
@@ -182,11 +182,11 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
       await page.getByLabel('Error').selectOption('quota');
       await page.getByText('No run is like this').waitFor();
 
-      await walk('/');
+      await visit('/');
       await page.getByRole('link', { name: '1 failed', exact: true }).click();
       await page.waitForURL((url) => url.pathname.endsWith('/runs') && url.searchParams.get('status') === 'failed');
       await expect.poll(() => rows.count()).toBe(1);
-      await walk('/');
+      await visit('/');
       expect(await findBarriers()).toEqual([]);
       await page
         .getByRole('link', { name: /^\d+ runs? from / })
@@ -204,8 +204,8 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
   it(
     'opens a failed run on the step, the error in words and what to do, and tells its life from order to end',
     async () => {
-      const { page, walk, findBarriers } = web.person;
-      await walk(`/runs/${bad.run}`);
+      const { page, visit, findBarriers } = web.person;
+      await visit(`/runs/${bad.run}`);
       const cause = page.locator('.notice.tone-bad').first();
       await cause.getByText('It failed at the step').waitFor();
       expect(await cause.textContent()).toMatch(/It failed at the step Read .*What to do:/);
@@ -221,10 +221,10 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
 
       const again = await web.place.client.call('retryRun', { params: { id: bad.run }, body: { mode: 'restart' } });
       await web.place.client.waitForRun(again.id);
-      await walk(`/runs/${bad.run}`);
+      await visit(`/runs/${bad.run}`);
       await timeline.getByRole('link', { name: 'Retried by another run' }).click();
       await page.waitForURL((url) => url.pathname.endsWith(again.id));
-      await walk(`/runs/${partly.run}`);
+      await visit(`/runs/${partly.run}`);
       await page.getByText('The first failed record:').waitFor();
       const first = String(web.place.hub.source.records[0]?.['id']);
       await page.getByRole('link', { name: first, exact: true }).click();
@@ -237,11 +237,11 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
   it(
     'traces a record from where it failed and from the palette, and says where nothing is known of one',
     async () => {
-      const { page, walk, findBarriers } = web.person;
+      const { page, visit, findBarriers } = web.person;
       const [failed, written] = [0, failedCount + 1].map((index) =>
         String(web.place.hub.source.records[index]?.['id']),
       );
-      await walk(`/runs/${partly.run}?tab=records&q=${failed}`);
+      await visit(`/runs/${partly.run}?tab=records&q=${failed}`);
       await page.locator('.fold > summary').first().click();
       await page.locator('.fold .fold > summary').first().click();
       await page.getByRole('link', { name: 'Trace it over all runs' }).click();
@@ -264,7 +264,7 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
       await page.keyboard.press('Enter');
       await page.getByText('The hub knows nothing of this record').waitFor();
       expect([web.person.faults, await findBarriers()]).toEqual([[], []]);
-      await walk('/trace?integration_id=int_00000000000000000000000000&key=nobody');
+      await visit('/trace?integration_id=int_00000000000000000000000000&key=nobody');
       await page.getByRole('alert').waitFor();
       expect(await findBarriers()).toEqual([]);
       expect(web.person.faults.splice(0).filter((fault) => !/status of 404/.test(fault))).toEqual([]);
@@ -275,14 +275,14 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
   it(
     'processes a whole group again, once the mapping is corrected',
     async () => {
-      const { page, walk } = web.person;
+      const { page, visit } = web.person;
       const params = { id: partly.integration };
       const { mapping = [] } = await web.place.client.call('getIntegration', { params });
       const corrected = mapping.map((rule) =>
         rule.to === 'login' ? { ...rule, default: 'unknown@example.com' } : rule,
       );
       await web.place.client.call('replaceIntegrationMembers', { params, body: { mapping: corrected } });
-      await walk(`/runs/${partly.run}?tab=records`);
+      await visit(`/runs/${partly.run}?tab=records`);
       await page.locator('.fold > summary').first().click();
       await page.getByRole('button', { name: `Process these ${failedCount} records again` }).click();
       await page.waitForURL((url) => !url.pathname.endsWith(partly.run));
@@ -342,13 +342,13 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
   it(
     'counts records that fail in each of several runs once, on the overview and in their group, and dismisses them in all',
     async () => {
-      const { page, walk, findBarriers } = web.person;
+      const { page, visit, findBarriers } = web.person;
       const integration = await web.place.hub.createFlow('Repeated');
       await web.place.hub.runOnce(integration);
       await web.place.hub.runOnce(integration);
-      await walk('/');
+      await visit('/');
       await page.getByText(`Repeated: ${failedCount} records failed`).waitFor();
-      await walk(`/failed-records?integration_id=${integration}`);
+      await visit(`/failed-records?integration_id=${integration}`);
       await page.locator('.fold > summary', { hasText: `${failedCount} records` }).click();
       await page.getByText(`They failed ${2 * failedCount} times.`).waitFor();
       await page.getByRole('button', { name: 'Dismiss…' }).click();
