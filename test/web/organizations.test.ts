@@ -148,21 +148,22 @@ describe.skipIf(web.isAbsent)('test/web/organizations', () => {
   it(
     'leads from a link of another organization into it, and says so where the person is no member',
     async () => {
-      const { page } = person;
-      await person.visit('/');
-      const here = await brand(person).textContent();
-      const [wanted, name] = here?.includes('Second') === true ? [api.organization, 'First'] : [second, 'Second'];
+      const { page } = web.person;
+      await web.person.visit('/');
+      const here = await brand(web.person).textContent();
+      const [wanted, name] =
+        here?.includes('Second') === true ? [web.place.api.organization, 'First'] : [second, 'Second'];
       const link = `/approvals?status=expired&organization=${wanted.organization_id}`;
-      await person.visit(link);
+      await web.person.visit(link);
       await page.getByText(`This link is of ${name}`).waitFor();
-      expect(await person.findBarriers()).toEqual([]);
+      expect(await web.person.findBarriers()).toEqual([]);
       await page.getByRole('button', { name: `Change to ${name}` }).click();
-      await expectPlace(person, name);
+      await expectPlace(web.person, name);
       await page.getByRole('heading', { level: 1, name: 'Approvals' }).waitFor();
 
       expect(new URL(page.url()).searchParams.get('status')).toBe('expired');
       expect(await page.getByText('This link is of').count()).toBe(0);
-      await person.visit('/approvals?organization=org_00000000000000000000000000');
+      await web.person.visit('/approvals?organization=org_00000000000000000000000000');
       await page.getByText('This link is of another organization').waitFor();
     },
     pageTimeoutMs,
