@@ -104,6 +104,16 @@ describe('connectors/s3/s3', () => {
     expect(again.pages.flat().map(({ id }) => id)).toEqual(expected);
   });
 
+  it('names the object under a prefix that is not what it should be', async () => {
+    await put('in/1.csv', people);
+    await put('in/2.csv', 'id,name\n4,"Da');
+
+    await expect(readAll(open('in/', { format: 'csv' }))).rejects.toMatchObject({
+      kind: 'schema_drift',
+      message: 'in/2.csv: The file does not match its format: a quote is not closed.',
+    });
+  });
+
   it('notices that an object changed while it was read, and passes over one that is gone', async () => {
     await put('in/1.csv', people);
     await put('in/2.csv', people);

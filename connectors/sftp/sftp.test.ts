@@ -194,6 +194,24 @@ describe.skipIf(root === '')('connectors/sftp/sftp', () => {
     await expect(source.readPage(null, AbortSignal.timeout(5000))).rejects.toMatchObject({ kind });
   });
 
+  it('names the file of a folder that cannot be read, or is not what it should be', async () => {
+    mkdirSync(join(server.files, 'many'));
+    writeFileSync(join(server.files, 'many/a.csv'), 'id,name\n1,Ann\n');
+    writeFileSync(join(server.files, 'many/b.csv'), 'id,name\n2,"Bo');
+    const readMany = () =>
+      session.openSource({ object: 'many/', options: { format: 'csv' } }).readPage(null, AbortSignal.timeout(5000));
+
+    await expect(readMany()).rejects.toMatchObject({
+      kind: 'schema_drift',
+      message: 'b.csv: The file does not match its format: a quote is not closed.',
+    });
+    chmodSync(join(server.files, 'many/a.csv'), 0);
+    await expect(readMany()).rejects.toMatchObject({
+      kind: 'permission',
+      message: expect.stringMatching(/^a\.csv: The user lacks permission/),
+    });
+  });
+
   it('writes each record into a file of its own, whole, and again over the old one', async () => {
     const first = await write('out/{team}/{id}.json', [
       { id: 1, team: 'a', name: 'Ann' },

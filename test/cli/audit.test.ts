@@ -22,7 +22,7 @@ describe('test/cli/audit', { timeout: 120_000 }, () => {
   it('lists who changed what', async () => {
     const { out } = await cli.run(['audit', 'list', '--action', 'account.created', '--limit', '2']);
 
-    expect(out).toMatch(/^ID +ACTION +ACTOR/);
+    expect(out).toMatch(/^ID +CREATED AT +ACTION +ACTOR/);
     expect(out.trim().split('\n')).toHaveLength(3);
   });
 

@@ -6,6 +6,7 @@ import { beginChangedFiles, ChangedFiles, type FileVersion } from '../shared/fil
 import type { FilePage } from '../shared/files/file.ts';
 import { KeptFile } from '../shared/files/kept-file.ts';
 import { changed } from '../shared/files/json-file.ts';
+import { nameFile } from '../shared/files/name-file.ts';
 import { toJsonObject } from '../../kit/type-guards.ts';
 import type { SftpContext } from './context.ts';
 import { type ListedFile, listFiles, listOne } from './files.ts';
@@ -118,7 +119,7 @@ export class FilesSource implements RecordSource {
       return await this.#kept.read(toPlace(at), open, this.#read.pageSize - page.records.length, signal, toPlace);
     } catch (error) {
       const isGone = error instanceof FaultError && error.fault.kind === 'not_found' && this.#read.kind === 'folder';
-      if (!isGone) throw error;
+      if (!isGone) throw this.#read.kind === 'folder' ? nameFile(error, name) : error;
       if (at !== null) throw new FaultError(changed);
       return { records: [], bytes: 0, next: undefined };
     }

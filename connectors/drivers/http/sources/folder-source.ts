@@ -11,6 +11,7 @@ import { beginChangedFiles, ChangedFiles, type FileVersion, isBeforeFiles } from
 import type { FilePage } from '../../shared/files/file.ts';
 import { KeptFile } from '../../shared/files/kept-file.ts';
 import { changed } from '../../shared/files/json-file.ts';
+import { nameFile } from '../../shared/files/name-file.ts';
 import { openFile } from './open-file.ts';
 import { createPagesSource } from './pages-source.ts';
 
@@ -147,7 +148,7 @@ class FolderSource implements RecordSource {
   /** A file that was deleted between the listing and the read is treated as not listed. */
   #orGone(error: unknown, place: FolderPlace, plan: RequestPlan): FilePage {
     const fault: Fault | undefined = error instanceof FaultError ? error.fault : undefined;
-    if (fault?.kind !== 'not_found') return this.#calls.rethrow(error, plan);
+    if (fault?.kind !== 'not_found') return this.#calls.rethrow(nameFile(error, place.name ?? ''), plan);
     if (place.at !== null) throw this.#calls.toError(changed, plan);
     return { records: [], bytes: 0, next: undefined };
   }
