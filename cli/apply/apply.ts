@@ -3,8 +3,10 @@ import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { carryOut, type Outcome } from '../../as-code/carry-out.ts';
 import { findKind, type Kind, kinds } from '../../as-code/kinds.ts';
+import { findRefusals } from '../../as-code/find-refusals.ts';
 import type { Outside } from '../../as-code/outside.ts';
 import { makePlan, type Plan } from '../../as-code/plan.ts';
+import { UnusableFiles } from '../../as-code/problem.ts';
 import { createHubClient } from '../../client/create-hub-client.ts';
 import { HubApiError } from '../../client/hub-api-error.ts';
 import type { JsonObject } from '../../core/json.ts';
@@ -44,7 +46,11 @@ export async function apply(context: CliContext, options: ApplyOptions): Promise
     signal: context.signal,
   });
   for (const line of [`${organization.name} at ${url}`, ...showPlan(context, plan)]) say(context, line);
-  if (options.dryRun === true) return plan.steps.length === 0 ? 'done' : 'changes';
+  if (options.dryRun === true) {
+    const refusals = await findRefusals(hub, plan, { outside, signal: context.signal });
+    if (refusals.length > 0) throw new UnusableFiles('As it is now, the hub would refuse this:', refusals);
+    return plan.steps.length === 0 ? 'done' : 'changes';
+  }
   if (plan.steps.length === 0) return 'done';
   requirePlaceForSecrets(plan, options);
   if (options.yes !== true && !(await confirm(context))) return 'changes';

@@ -143,6 +143,14 @@ describe('test/cli/apply', { timeout: 120_000 }, () => {
     expect(JSON.parse(integration.out)).toMatchObject({ status: 'inactive', source: { key: ['cveID'] } });
   });
 
+  it('says before it is done what the hub would refuse of a changed integration, and where that stands', async () => {
+    const file = await write(first, 'wrong.yaml', everything.replaceAll('cveID', 'cveId'));
+    const { code, err } = await first.run(['apply', '-f', file, '--dry-run'], { env: credentials });
+
+    expect(code).toBe(2);
+    expect(err).toMatch(/As it is now, the hub would refuse this:\n {2}wrong\.yaml:\d+: \S+: .*cveID/);
+  });
+
   it('takes what is in force for the truth after a rollback', async () => {
     await apply(first, 'everything.yaml');
     await first.run(['integrations', 'update', 'Vulnerabilities', '-f', '-'], {
