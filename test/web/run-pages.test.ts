@@ -322,7 +322,8 @@ describe.skipIf(web.isAbsent)('test/web/run-pages', () => {
       await fillIntegrations();
       await visit('/integrations');
       const total = Number(/^50 of (\d+)/.exec((await foot.textContent()) ?? '')?.[1]);
-      await page.getByRole('button', { name: 'Show more' }).click();
+      // What follows comes by itself there.
+      await foot.scrollIntoViewIfNeeded();
       await foot.getByText(/^100 of|^10\d integrations/).waitFor();
       await go('Runs');
       await title('Runs');
