@@ -77,7 +77,7 @@ export function describeProblem(context: CliContext, entry: RunLogEntry): string
     ...[connector, operation].filter((name) => typeof name === 'string'),
     ...(typeof attempt === 'number' ? [`attempt ${attempt}`] : []),
     ...(typeof nextMs === 'number' ? [`next try in ${toSeconds(nextMs)}`] : []),
-    ...(isKept && typeof missing === 'number' ? [`${missing} of ${String(known)}`] : []),
+    ...(isKept && typeof missing === 'number' && typeof known === 'number' ? [`${missing} of ${known}`] : []),
     ...(typeof waitMs === 'number' ? [`for ${toSeconds(waitMs)}`] : []),
     ...listStatuses(details['statuses']),
     ...(typeof details['unanswered'] === 'number' ? [`${details['unanswered']} unanswered`] : []),

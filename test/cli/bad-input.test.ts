@@ -64,8 +64,8 @@ describe('test/cli/bad-input', { timeout: 120_000 }, () => {
     ['one resource', '{ kind: account, name: Acme }'],
     ['several', 'kind: account\nname: Acme\n---\nkind: account\nname: Other\n'],
     ['a list', '[{ kind: account, name: Acme }]'],
-  ])('points to apply where the file of a call holds %s as code', async (_, text) => {
-    const { code, err } = await cli.run(['accounts', 'create', '-f', '-'], { stdin: text });
+  ])('points to apply where the file of a call holds %s as code', async (_, stdin) => {
+    const { code, err } = await cli.run(['accounts', 'create', '-f', '-'], { stdin });
 
     expect([code, err]).toEqual([2, expect.stringContaining('hub apply -f FILE')]);
   });

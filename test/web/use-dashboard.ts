@@ -11,7 +11,7 @@ import {
 } from './browser.ts';
 
 /** What serves the dashboard to the tests of a file. */
-export interface Place {
+export interface Stage {
   /** Where its pages are. */
   url: string;
   /** May do everything. */
@@ -21,7 +21,7 @@ export interface Place {
   stop(): Promise<void>;
 }
 
-export interface Dashboard<Served extends Place> {
+export interface Dashboard<Served extends Stage> {
   /** This machine has no browser: skip the tests. */
   readonly isAbsent: boolean;
   readonly place: Served;
@@ -40,7 +40,7 @@ if (isAbsent) console.warn(`${browserMissing} The tests of the dashboard are SKI
  *
  * @param person How the one who stays looks at it. `as`: with the key of the place unless told.
  */
-export function useDashboard<Served extends Place>(
+export function useDashboard<Served extends Stage>(
   start: () => Promise<Served>,
   { as = 'key', ...person }: VisitorOptions & { as?: 'key' | 'nobody' } = {},
 ): Dashboard<Served> {
