@@ -2,8 +2,9 @@ import type { JsonObject } from '../../../core/json.ts';
 import type { RecordProblem } from '../../../transforms/problem.ts';
 
 /** Why a step fails that called another integration. @param answer What became of the call. */
-export function describeFailure({ outcome, code, message }: JsonObject): RecordProblem {
+export function describeFailure({ outcome, code, message, run_id: run }: JsonObject): RecordProblem {
   const text = typeof message === 'string' ? message : undefined;
+  const named = typeof run === 'string' ? ` (${run})` : '';
   switch (outcome) {
     case 'refused':
       return {
@@ -23,8 +24,7 @@ export function describeFailure({ outcome, code, message }: JsonObject): RecordP
     case 'left':
       return {
         code: 'call_failed',
-        message:
-          'The run of the called integration ended before it had come to the end of its item. Retry the item to go on there.',
+        message: `The run of the called integration${named} ended before it had come to the end of its item: see why there. Retry the item to go on.`,
       };
     default:
       return { code: 'call_failed', message: `The called integration failed${text === undefined ? '.' : `: ${text}`}` };
