@@ -40,8 +40,9 @@ const employee = findOrCreate('POST /employees', {
     searchLagMs: 'undocumented',
   },
   update: 'POST /employees/{$target_id}',
-  // The response to a creation is documented as empty; the lookup returns the id.
+  // The response to a creation is documented as empty, with the address of the employee.
   targetIdPath: 'employeeId',
+  targetIdIn: 'location',
   concurrency: 4,
 });
 

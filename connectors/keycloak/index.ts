@@ -32,7 +32,7 @@ export const connector: HttpConnector = defineConnector({
       tokenUrl: '{config.server_url}/realms/{config.realm}/protocol/openid-connect/token',
       clientAuth: 'post',
       setup:
-        'Clients → Create client, with client authentication and service accounts. Service account roles: `manage-users`, `view-clients`, `view-identity-providers` of realm-management, as the objects need.',
+        'Clients → Create client, with client authentication and service accounts. Service account roles: `manage-users`, `view-clients`, `view-identity-providers`, `view-realm` (for roles) of realm-management, as the objects need.',
     }),
   ],
   http: { baseUrl: '{config.server_url}/admin/realms', hosts: 'from_config' },
@@ -41,7 +41,18 @@ export const connector: HttpConnector = defineConnector({
   // @see https://www.keycloak.org/docs-api/latest/rest-api/index.html
   errors: [
     { when: { status: 409 }, kind: 'conflict', messagePath: 'errorMessage' },
-    { when: { status: 400, path: 'errorMessage' }, kind: 'validation', messagePath: 'errorMessage' },
+    {
+      when: { status: 400, path: 'errors' },
+      kind: 'validation',
+      messagePath: 'errors[0].errorMessage',
+      fields: { list: 'errors', field: 'field', message: 'errorMessage' },
+    },
+    {
+      when: { status: 400, path: 'errorMessage' },
+      kind: 'validation',
+      messagePath: 'errorMessage',
+      fields: { list: '$', field: 'field', message: 'errorMessage' },
+    },
   ],
   test: { request: { method: 'GET', path: '/{config.realm}/users', query: { max: '1' } } },
   objects,

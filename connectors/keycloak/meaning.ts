@@ -7,7 +7,7 @@ export const meaning: Meaning = {
   asOf: '2026-11-23',
   all: {
     changed: { none: 'Records have no instant of change.', page: api },
-    listing: { leavesOut: [], paging: 'position', page: api },
+    listing: { leavesOut: ['those that permissions hide'], paging: 'position', page: admin },
     deletes: { seen: 'absence', how: 'Deleted records are no longer listed.', page: api },
     identity: { none: 'Ids are given by Keycloak.', page: api },
     filter: { none: 'Values are parameters of their own.', page: api },
@@ -25,6 +25,11 @@ export const meaning: Meaning = {
   },
   objects: {
     users: {
+      listing: {
+        leavesOut: ['service accounts of clients', 'those that permissions hide'],
+        paging: 'position',
+        page: `${admin}#_service_accounts`,
+      },
       identity: {
         field: 'username',
         unique: true,
@@ -47,6 +52,7 @@ export const meaning: Meaning = {
       },
       scopes: { read: ['view-clients'], write: ['manage-clients'], page: `${admin}#_per_realm_admin_permissions` },
     },
+    client_scopes: { scopes: { read: ['view-clients'], page: `${admin}#_per_realm_admin_permissions` } },
     identity_providers: {
       scopes: {
         read: ['view-identity-providers'],

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
 import { idempotent, writesAt } from '../kit/rest-writes.ts';
@@ -14,6 +15,20 @@ const { listOf, objectOf, pagesOf } = restApi({
 
 const inRealm = (path: string): string => `/{config.realm}${path}`;
 
+/**
+ * Creations are answered without a body. A change takes away what it does not give: with the attributes of a user the names and
+ * the e-mail address, of a role its description, of an identity provider all of its settings.
+ */
+const answered = { targetIdIn: 'location' } as const;
+const keepsRestOf = (path: string) =>
+  ({ lock: { request: { method: 'GET', path: inRealm(path) }, keepsRest: true } }) as const;
+
+/** What clients sign in with is nobody's data. */
+function withoutSecrets(client: JsonObject): JsonObject {
+  const { secret: _, registrationAccessToken: _token, ...shown } = client;
+  return shown;
+}
+
 export const objects: Readonly<Record<string, HttpObject>> = {
   users: listOf(
     {
@@ -28,6 +43,10 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({
       path: inRealm('/users'),
       method: 'PUT',
+      ...answered,
+      ...keepsRestOf('/users/{$target_id}'),
+      // Without them, the server leaves alone what is null.
+      constants: { attributes: {} },
       find: {
         path: inRealm('/users'),
         query: { username: '{username}', exact: 'true' },
@@ -47,7 +66,12 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Group,
       find: true,
     },
-    writesAt({ path: inRealm('/groups'), method: 'PUT', only: ['update', 'delete'] }),
+    writesAt({
+      path: inRealm('/groups'),
+      method: 'PUT',
+      ...keepsRestOf('/groups/{id}'),
+      only: ['update', 'delete'],
+    }),
   ),
   group_members: listOf({
     title: 'Members of top-level groups',
@@ -79,13 +103,25 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: inRealm('/roles'),
       id: 'name',
       method: 'PUT',
+      ...answered,
+      ...keepsRestOf('/roles/{name}'),
+      keepsKey: true,
     }),
   ),
   clients: listOf(
-    { title: 'Clients', path: inRealm('/clients'), docs: 'clients', pageSize: 100, schema: schemas.Client, find: true },
+    {
+      title: 'Clients',
+      path: inRealm('/clients'),
+      docs: 'clients',
+      pageSize: 100,
+      schema: schemas.Client,
+      find: true,
+      shape: withoutSecrets,
+    },
     writesAt({
       path: inRealm('/clients'),
       method: 'PUT',
+      ...answered,
       find: { path: inRealm('/clients'), query: { clientId: '{clientId}' }, recordsPath: '$', adoptsConflict: true },
     }),
   ),
@@ -109,6 +145,9 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       path: inRealm('/identity-provider/instances'),
       id: 'alias',
       method: 'PUT',
+      ...answered,
+      ...keepsRestOf('/identity-provider/instances/{alias}'),
+      keepsKey: true,
     }),
   ),
 };

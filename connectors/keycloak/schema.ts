@@ -20,7 +20,9 @@ export const User = z.looseObject({
   lastName: text,
   enabled: flag,
   createdTimestamp: epochMs,
-  attributes: open,
+  attributes: open.meta({
+    title: "Attributes of the realm's user profile: others are ignored unless it allows unmanaged ones",
+  }),
   requiredActions: texts,
   federationLink: text,
 });

@@ -71,12 +71,15 @@ export interface Collection extends WriteDetails {
 export function writesAt(collection: Collection): HttpObject['operations'] {
   const { path, id = 'id', record = `${path}/{${id}}`, member, method = 'PATCH', find, ...rest } = collection;
   const { updateBy = 'find', remove, only = ['create', 'update', 'upsert', 'delete'], ...details } = rest;
-  const { keepsKey } = details;
   const body = member === undefined ? {} : { bodyFields: { [member]: '{$record}' } };
   const post: GivenRequest = { method: 'POST', path, ...body };
   const written = { targetIdPath: member === undefined ? id : `${member}.${id}`, ...details };
+  // What is read of a record before its change, a creation has no use for.
+  const { lock, ...created } = written;
+  const { keepsKey } = details;
+  const changed = { ...(keepsKey === undefined ? {} : { keepsKey }), ...(lock === undefined ? {} : { lock }) };
   const byAddress = {
-    update: idempotent({ method, path: record, ...body }, keepsKey === undefined ? {} : { keepsKey }),
+    update: idempotent({ method, path: record, ...body }, changed),
     delete: idempotent(`DELETE ${record}`, remove),
   };
   const byFind = (by: Find): HttpObject['operations'] => {
@@ -84,7 +87,7 @@ export function writesAt(collection: Collection): HttpObject['operations'] {
     const write = findOrCreate(post, { find: by, update, ...written });
     return { create: write, upsert: write, ...(updateBy === 'find' ? { update: write } : {}) };
   };
-  const all = { ...byAddress, ...(find === undefined ? { create: nonIdempotent(post, written) } : byFind(find)) };
+  const all = { ...byAddress, ...(find === undefined ? { create: nonIdempotent(post, created) } : byFind(find)) };
   return Object.fromEntries(Object.entries(all).filter(([kind]) => only.some((wanted) => wanted === kind)));
 }
 

@@ -81,7 +81,7 @@ export function restApi(defaults: RestDefaults): RestApi {
       const address = typeof find === 'string' ? find : below;
       const read = {
         list: reads(toPages(defaults, list)),
-        ...(address === undefined ? {} : { find: findAt(address) }),
+        ...(address === undefined ? {} : { find: findAt(address, list.shape) }),
       };
       return toObject(defaults, { title, docs, key, schema }, { ...read, ...operations });
     },
@@ -126,7 +126,7 @@ export function toRequest({ path, query = {}, request = {} }: Endpoint): GivenRe
 }
 
 /** Looks a record up by its path, with the hole `{value}`. */
-export function findAt(path: string): HttpFind {
+export function findAt(path: string, shape?: HttpFind['shape']): HttpFind {
   const format = { kind: 'json', recordsPath: '$' } as const;
-  return finds({ request: { method: 'GET', path }, format, notFoundIsAbsent: true });
+  return finds({ request: { method: 'GET', path }, format, notFoundIsAbsent: true, ...(shape && { shape }) });
 }

@@ -64,11 +64,12 @@ export const connector: HttpConnector = defineConnector({
   limits: { concurrency: 4, buckets: [{ name: 'server', limit: 20, perMs: 1000 }], signals: [] },
   // @see https://openfga.dev/api/service
   errors: [
-    { when: { status: 404, path: 'code', equals: ['store_id_not_found'] }, kind: 'config', messagePath: 'message' },
+    { when: { status: 404, path: 'code' }, kind: 'not_found', messagePath: 'message' },
     { when: { status: 400, path: 'code' }, kind: 'validation', messagePath: 'message' },
     { when: { status: 409 }, kind: 'conflict', messagePath: 'message' },
   ],
-  test: { request: { method: 'POST', path: '/stores/{config.store_id}/read', body: { page_size: 1 } } },
+  // Of a store that is not there, the other requests answer with empty lists.
+  test: { request: { method: 'GET', path: '/stores/{config.store_id}' } },
   objects,
   documentation: { source: 'https://github.com/openfga/api', asOf: '2026-11-23' },
 });

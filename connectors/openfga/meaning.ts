@@ -28,7 +28,10 @@ export const meaning: Meaning = {
   },
   objects: {
     tuples: {
-      identity: { none: 'User, relation and object together are the tuple.', page: consistency },
+      identity: {
+        none: 'User, relation and object together are the tuple. To change its condition, remove it first.',
+        page: consistency,
+      },
     },
     tuple_changes: {
       changed: {

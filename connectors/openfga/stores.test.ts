@@ -31,4 +31,31 @@ describe('connectors/openfga/stores', () => {
     expect(results).toEqual([{ outcome: 'in_doubt' }]);
     expect(target.find).toBeUndefined();
   });
+
+  /** As OpenFGA 1.22 answers, which lists nothing of a store that is not there instead of refusing. */
+  const missing = { status: 404, json: { code: 'store_id_not_found', message: 'Store ID not found' } };
+
+  it('does not take a store that is not there for an empty one', async () => {
+    stub.always('GET /stores/01HVMMBCMGZNT3SED4Z17ECXCA', missing);
+    stub.ifAsked('POST /stores/01HVMMBCMGZNT3SED4Z17ECXCA/read', { json: { tuples: [], continuation_token: '' } });
+
+    const report = await session.test(AbortSignal.timeout(10_000));
+
+    expect(report.ok).toBe(false);
+    expect(report.checks.find(({ ok }) => !ok)?.message).toContain('Store ID not found');
+  });
+
+  it('finds the stores that are there', async () => {
+    stub.on('GET /stores/01HVMMBCMGZNT3SED4Z17ECXCA', missing).on('GET /stores/01M8QCEFE5S1TVJE8YK9B9SPHV', {
+      json: { id: '01M8QCEFE5S1TVJE8YK9B9SPHV', name: 'Acme', deleted_at: null },
+    });
+    const finder = session.openFinder?.({ object: 'stores', key: 'id', options: {} });
+
+    const found = await finder?.find(
+      ['01HVMMBCMGZNT3SED4Z17ECXCA', '01M8QCEFE5S1TVJE8YK9B9SPHV'],
+      AbortSignal.timeout(10_000),
+    );
+
+    expect(found).toMatchObject([{ name: 'Acme' }]);
+  });
 });

@@ -40,7 +40,7 @@ export function createHttpFinder(
     if (fault !== undefined) throw calls.toError(explainNotFound(fault), plan, answer.status);
     const decoded = catchFault(() => decodeBody(answer.body, find.format));
     if ('fault' in decoded) throw calls.toError(decoded.fault, plan, answer.status);
-    return decoded.records;
+    return find.shape === undefined ? decoded.records : decoded.records.map(find.shape);
   };
 
   return {

@@ -261,6 +261,36 @@ describe('connectors/drivers/http/target', () => {
   });
 
   it.each([
+    ['sends what a change does not give as it was read', { age: 4 }, [{ name: 'Ann', age: 4 }]],
+    ['sends nothing where nothing changes', { age: 3 }, []],
+  ])('%s, of a system where changes replace the record', async (_, change, sent) => {
+    targets.stub.on('GET /users/7', { json: { id: 7, ...ann } });
+    if (sent.length > 0) targets.stub.on('PUT /users/7', {});
+    const request = { method: 'PUT', path: '/users/{id}' } as const;
+    const lock = { request: { method: 'GET', path: '/users/{id}' }, keepsRest: true } as const;
+
+    const { results } = await open('update', { request, lock, idempotency: { kind: 'put_by_key' } }).write(
+      toEffects([{ id: 7, ...change }], 'update'),
+    );
+
+    expect(results).toEqual([{ outcome: sent.length > 0 ? 'updated' : 'unchanged' }]);
+    expect(bodies()).toEqual(sent);
+  });
+
+  it.each([
+    ['/users/7', '7'],
+    ['https://proxy.example/users/a%2Fb%20%C3%BC', 'a/b ü'],
+    ['/users/', undefined],
+  ])('takes the id of what it created out of the address %s', async (location, targetId) => {
+    targets.stub.on('POST /users', { status: 201, headers: { location } });
+    const write = { request: post, idempotency: find, targetIdPath: 'id', targetIdIn: 'location' } as const;
+
+    const { results } = await open('create', write).write(toEffects([ann], 'create'));
+
+    expect(results).toEqual([{ outcome: 'created', ...(targetId !== undefined && { targetId }) }]);
+  });
+
+  it.each([
     ['counts a creation as done that met the same record', ann, { outcome: 'unchanged', targetId: '9' }],
     ['refuses a creation that met another one', { name: 'Ann', age: 4 }, { outcome: 'rejected', code: 'conflict' }],
   ])('%s', async (_, there, result) => {

@@ -16,6 +16,7 @@ import type { Fault } from '../../kit/fault.ts';
 import { type HttpWrite, undocumentedLagMs } from '../../kit/http/operations.ts';
 import {
   type FoundRecord,
+  holds,
   type InterpretedWrite,
   interpretFind,
   interpretLock,
@@ -136,7 +137,7 @@ export class HttpTarget implements RecordTarget {
     const { result } = first;
     if (result.outcome !== 'rejected' || result.code !== 'conflict') return first;
     // The record was changed since its version was read.
-    if (this.#write.lock !== undefined && effect.operation !== 'create') return this.#send(effect, targetId, window);
+    if (namesVersion(this.#write) && effect.operation !== 'create') return this.#send(effect, targetId, window);
     const { idempotency } = this.#write;
     if (idempotency.kind !== 'find' || idempotency.adoptsConflict !== true || !this.#isFindable) return first;
     const found = await this.#findOne(effect, undefined, window);
@@ -152,6 +153,8 @@ export class HttpTarget implements RecordTarget {
   async #send(effect: Effect, targetId: string | undefined, window: WriteWindow): Promise<Written> {
     const lock = await this.#readLock(effect, targetId, window);
     if (lock !== undefined && 'error' in lock) return { result: { outcome: 'not_sent' }, error: lock.error };
+    if (lock?.rest !== undefined && holds(lock.rest, effect.body))
+      return { result: { outcome: 'unchanged', targetId } };
     const planned = planWrite(this.#write, effect, targetId, this.#context.scope, lock);
     if (!planned.ok) return { result: toRejection(planned.fault) };
     const usedUpdate = targetId !== undefined && this.#write.update !== undefined;
@@ -172,7 +175,7 @@ export class HttpTarget implements RecordTarget {
     return 'fault' in written ? { result, error: this.#calls.toError(written.fault, plan, answer.status) } : { result };
   }
 
-  /** The version that a change must name; `undefined` where it needs none, or where there is no record yet. */
+  /** What a change needs of its record; `undefined` where it needs nothing, or where there is no record yet. */
   async #readLock(
     effect: Effect,
     targetId: string | undefined,
@@ -307,6 +310,10 @@ interface Written {
 }
 
 type Rejection = Extract<EffectResult, { outcome: 'rejected' }>;
+
+function namesVersion({ lock }: HttpWrite): boolean {
+  return lock?.header !== undefined || lock?.path !== undefined;
+}
 
 function readLag(lagMs: number | 'undocumented'): number {
   return lagMs === 'undocumented' ? undocumentedLagMs : lagMs;

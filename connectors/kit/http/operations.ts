@@ -108,9 +108,10 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * A version that a change must name (optimistic locking), so that concurrent changes are not overwritten.
+ * What is read of a record right before its change: the version that the change must name (optimistic locking), so that
+ * concurrent changes are not overwritten, or what the change would take away.
  *
- * It is read right before the change. If it is refused as outdated, the change is retried once with a new one.
+ * If a version is refused as outdated, the change is retried once with a new one.
  */
 const lockSchema = z.strictObject({
   /** Reads the record. Holes as those of the change. */
@@ -122,6 +123,11 @@ const lockSchema = z.strictObject({
   member: path.optional(),
   /** The change names the number after it: that of the version which it makes. */
   next: z.literal(true).optional(),
+  /**
+   * The change replaces the record: members that it does not give are sent as they were read. Without `header` and `path`, no
+   * version is named.
+   */
+  keepsRest: z.literal(true).optional(),
 });
 
 /** Several records in one request, and the outcome of each in its response. */
@@ -156,6 +162,9 @@ export const bulkSchema = z.strictObject({
   }),
 });
 
+/** Converts a record to its final form. Pure. */
+const shapeSchema = z.custom<(record: JsonObject) => JsonObject>((value) => typeof value === 'function');
+
 export const plainPages = z.strictObject({
   kind: z.literal('pages'),
   /**
@@ -178,8 +187,7 @@ export const plainPages = z.strictObject({
   memberNames: z.strictObject({ path, at: text, idPrefix: text }).optional(),
   /** How changes are read. */
   incremental: incrementalSchema.optional(),
-  /** Converts a record to its final form. Pure. */
-  shape: z.custom<(record: JsonObject) => JsonObject>((value) => typeof value === 'function').optional(),
+  shape: shapeSchema.optional(),
 });
 
 const constantParents = z.strictObject({
@@ -302,6 +310,7 @@ export const findSchema = z.strictObject({
   separator: z.string().min(1).max(10).default(','),
   concurrency: z.int().min(1).max(32).default(4),
   notFoundIsAbsent,
+  shape: shapeSchema.optional(),
 });
 
 export const readSchema = z.discriminatedUnion('kind', [pages, file, folder]);
@@ -361,6 +370,8 @@ export const writeSchema = z.strictObject({
   refusals: z.strictObject({ list: path, message: path, field: path.optional() }).optional(),
   /** Where the answer to a creation holds the id that the target gave. */
   targetIdPath: path.optional(),
+  /** Where the answer to a creation has no body, its `Location` ends in that id. */
+  targetIdIn: z.literal('location').optional(),
   concurrency: z.int().min(1).max(32).default(8),
   batchMax: z.int().min(1).max(1000).default(200),
 });

@@ -221,9 +221,9 @@ function endPages(document: Json, idempotency: HttpWrite['idempotency']): Json {
   return placeAt(document, paginate.path, null);
 }
 
-/** The record's version, wherever the definition looks for it. */
+/** The record's version, wherever the definition looks for it. Of a record that is sent again, everything changes. */
 export function answerLock({ write: { lock }, parts, contract }: WriteStage): MockAnswer {
-  const document = sampleResult(parts.lock && { contract, operation: parts.lock });
+  const document = lock?.keepsRest === true ? {} : sampleResult(parts.lock && { contract, operation: parts.lock });
   const path = lock?.path ?? '$';
   const hasVersion = compileReader(path)(document) !== undefined;
   const versioned = hasVersion ? document : placeAt(document, path, 'version');

@@ -139,7 +139,7 @@ export function interpretWrite(
   if (refusal !== undefined) return { result: refusal };
   const outcome = outcomeOf(effect, usedUpdate, answer.status);
   if (write.targetIdPath === undefined || usedUpdate) return { result: { outcome } };
-  const id = readTargetId(write.targetIdPath, answer);
+  const id = readTargetId(write.targetIdPath, answer) ?? (write.targetIdIn && readLocation(answer));
   return { result: id === undefined ? { outcome } : { outcome, targetId: id } };
 }
 
@@ -169,6 +169,20 @@ export function outcomeOf(
 function readTargetId(path: string, answer: HttpAnswer): string | undefined {
   const document = answer.document ?? readDocument(answer.body);
   return document === undefined ? undefined : readId(path, document);
+}
+
+/** The last part of the address of what was created. */
+function readLocation({ headers: { location }, url }: HttpAnswer): string | undefined {
+  const [last = ''] = URL.parse(toPlainText(location), url)?.pathname.split('/').slice(-1) ?? [];
+  return readId('$', decodePart(last)) || undefined;
+}
+
+function decodePart(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Maximum length that fits into an index of the database. */
@@ -213,19 +227,25 @@ export function toRejection(fault: Fault): Extract<EffectResult, { outcome: 'rej
   return { outcome: 'rejected', code: fault.kind, message: fault.vendorMessage ?? fault.message, field };
 }
 
-/** Reads the version that a change must name; `undefined` if there is no record, or the response has no version. */
+/** Reads what a change needs of its record; `undefined` if there is no record, or the response has no version. */
 export function interpretLock(
   lock: NonNullable<HttpWrite['lock']>,
   answer: HttpAnswer,
 ): LockValue | { fault: Fault } | undefined {
   if (answer.fault?.kind === 'not_found') return undefined;
   if (answer.fault !== undefined) return { fault: answer.fault };
-  const { header, path, member, next } = lock;
-  const document = path === undefined ? undefined : (answer.document ?? readDocument(answer.body));
+  const { header, path, member, next, keepsRest } = lock;
+  const isRead = path !== undefined || keepsRest === true;
+  const document = isRead ? (answer.document ?? readDocument(answer.body)) : undefined;
+  if (keepsRest === true && !isJsonObject(document)) return { fault: notRead };
+  const rest = keepsRest === true && isJsonObject(document) ? document : undefined;
+  if (header === undefined && path === undefined) return { rest };
   const value = header === undefined ? compileReader(path ?? '$')(document ?? null) : answer.headers[header];
-  if (value === undefined || value === null) return undefined;
-  return { member, value: next === true ? Number(value) + 1 : value };
+  if (value === undefined || value === null) return rest && { rest };
+  return { rest, version: { member, value: next === true ? Number(value) + 1 : value } };
 }
+
+const notRead: Fault = { kind: 'schema_drift', message: 'The response has no record.' };
 
 /** A record that a look-up found. */
 export interface FoundRecord {
@@ -368,6 +388,6 @@ function isSame(a: Json | undefined, b: Json | undefined, ignoresCase: boolean):
 }
 
 /** True when the record has every field of the body with the same value. */
-function holds(record: JsonObject, body: JsonObject): boolean {
+export function holds(record: JsonObject, body: JsonObject): boolean {
   return Object.entries(body).every(([name, value]) => canonicalJson(record[name] ?? null) === canonicalJson(value));
 }

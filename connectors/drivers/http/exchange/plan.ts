@@ -85,10 +85,12 @@ export function planFixed(request: RequestTemplate, scope: PlanScope): Planned {
   return planRequest(request, scope, readNothing);
 }
 
-/** A version that a change names. */
+/** What was read of a record before its change. */
 export interface LockValue {
-  member: string | undefined;
-  value: Json;
+  /** The version that the change names. */
+  version?: { member: string | undefined; value: Json } | undefined;
+  /** The record, of which the change keeps what it does not give. */
+  rest?: JsonObject | undefined;
 }
 
 /**
@@ -105,7 +107,8 @@ export function planWrite(
   lock?: LockValue,
 ): Planned {
   const template = targetId === undefined ? write.request : (write.update ?? write.request);
-  const body = toSent(write, template, effect.body);
+  const { version, rest } = lock ?? {};
+  const body = toSent(write, template, { ...rest, ...effect.body });
   const read = recordReader(effect, targetId);
   const planned = planRequest(template, scope, (name) => (name === '$record' ? body : read(name)));
   if (!planned.ok) return planned;
@@ -114,12 +117,12 @@ export function planWrite(
   if (plan.body === undefined && write.body !== 'none' && effect.operation !== 'delete') {
     const token = idempotency.kind === 'client_token' ? idempotency.path : undefined;
     const record = token === undefined ? body : withMember(body, token, effect.effectId);
-    const locked = lock?.member === undefined ? record : withMember(record, lock.member, lock.value);
+    const locked = version?.member === undefined ? record : withMember(record, version.member, version.value);
     const { text, contentType } = renderRecord(write, template.method, locked);
     plan.headers['content-type'] ??= contentType;
     plan.body = text;
   }
-  if (lock !== undefined && lock.member === undefined) plan.headers['if-match'] = toPlainText(lock.value);
+  if (version !== undefined && version.member === undefined) plan.headers['if-match'] = toPlainText(version.value);
   if (idempotency.kind === 'header') plan.headers[idempotency.name.toLowerCase()] = effect.effectId;
   return planned;
 }
