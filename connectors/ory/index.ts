@@ -39,7 +39,7 @@ export const connector: HttpConnector = defineConnector({
   errors: [
     { when: { status: 400, path: 'error.reason' }, kind: 'validation', messagePath: 'error.reason' },
     { when: { status: 400, path: 'error_description' }, kind: 'validation', messagePath: 'error_description' },
-    { when: { status: 409 }, kind: 'conflict', messagePath: 'error.message' },
+    { when: { status: 409 }, kind: 'conflict', messagePath: 'error.reason' },
   ],
   test: { request: { method: 'GET', path: '/admin/identities', query: { page_size: '1' } } },
   objects,

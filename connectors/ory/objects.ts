@@ -5,8 +5,8 @@ import * as schemas from './schema.ts';
 
 const { listOf } = restApi({
   docs: (page) => `https://www.ory.com/docs/reference/api#tag/${page}`,
-  // The `Link` header leads on. @see https://www.ory.com/docs/guides/api-rest-pagination
-  paged: (pageSize) => ({ kind: 'link_header', sizeParameter: 'page_size', pageSize }),
+  // The `Link` header leads on, from an empty list of issuers without end. @see https://www.ory.com/docs/guides/api-rest-pagination
+  paged: (pageSize) => ({ kind: 'link_header', sizeParameter: 'page_size', pageSize, emptyPageEnds: true }),
 });
 
 /** What tells a relationship with a subject of its own. */
@@ -28,7 +28,13 @@ export const objects: Readonly<Record<string, HttpObject>> = {
         find: { path: '/admin/identities/by/external/{external_id}', recordsPath: '$', idPath: 'id' },
         targetIdPath: 'id',
       }),
-      update: idempotent('PUT /admin/identities/{id}'),
+      // What is not given is taken away, and what the server gives itself is refused.
+      update: idempotent('PUT /admin/identities/{id}', {
+        lock: {
+          request: { method: 'GET', path: '/admin/identities/{id}' },
+          keepsRest: ['schema_id', 'traits', 'state', 'external_id', 'metadata_public', 'metadata_admin'],
+        },
+      }),
       delete: idempotent('DELETE /admin/identities/{id}'),
     },
   ),
@@ -71,7 +77,10 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: nonIdempotent('POST /admin/clients', { targetIdPath: 'client_id' }),
-      update: idempotent('PUT /admin/clients/{client_id}'),
+      // Secrets are not read, and stay as they are where none is given.
+      update: idempotent('PUT /admin/clients/{client_id}', {
+        lock: { request: { method: 'GET', path: '/admin/clients/{client_id}' }, keepsRest: true },
+      }),
       delete: idempotent('DELETE /admin/clients/{client_id}'),
     },
   ),

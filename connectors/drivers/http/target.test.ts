@@ -261,13 +261,15 @@ describe('connectors/drivers/http/target', () => {
   });
 
   it.each([
-    ['sends what a change does not give as it was read', { age: 4 }, [{ name: 'Ann', age: 4 }]],
-    ['sends nothing where nothing changes', { age: 3 }, []],
-  ])('%s, of a system where changes replace the record', async (_, change, sent) => {
+    ['sends what a change does not give as it was read', { age: 4 }, [{ name: 'Ann', age: 4 }], true],
+    ['sends of it what the system takes', { age: 4 }, [{ age: 4 }], ['age']],
+    ['sends nothing where nothing changes', { age: 3 }, [], true],
+  ] as const)('%s, of a system where changes replace the record', async (_, change, sent, keepsRest) => {
     targets.stub.on('GET /users/7', { json: { id: 7, ...ann } });
     if (sent.length > 0) targets.stub.on('PUT /users/7', {});
     const request = { method: 'PUT', path: '/users/{id}' } as const;
-    const lock = { request: { method: 'GET', path: '/users/{id}' }, keepsRest: true } as const;
+    const names = keepsRest === true ? keepsRest : [...keepsRest];
+    const lock = { request: { method: 'GET', path: '/users/{id}' } as const, keepsRest: names };
 
     const { results } = await open('update', { request, lock, idempotency: { kind: 'put_by_key' } }).write(
       toEffects([{ id: 7, ...change }], 'update'),

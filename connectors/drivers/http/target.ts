@@ -153,7 +153,7 @@ export class HttpTarget implements RecordTarget {
   async #send(effect: Effect, targetId: string | undefined, window: WriteWindow): Promise<Written> {
     const lock = await this.#readLock(effect, targetId, window);
     if (lock !== undefined && 'error' in lock) return { result: { outcome: 'not_sent' }, error: lock.error };
-    if (lock?.rest !== undefined && holds(lock.rest, effect.body))
+    if (lock?.record !== undefined && holds(lock.record, effect.body))
       return { result: { outcome: 'unchanged', targetId } };
     const planned = planWrite(this.#write, effect, targetId, this.#context.scope, lock);
     if (!planned.ok) return { result: toRejection(planned.fault) };

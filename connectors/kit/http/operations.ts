@@ -124,10 +124,10 @@ const lockSchema = z.strictObject({
   /** The change names the number after it: that of the version which it makes. */
   next: z.literal(true).optional(),
   /**
-   * The change replaces the record: members that it does not give are sent as they were read. Without `header` and `path`, no
-   * version is named.
+   * The change replaces the record: members that it does not give are sent as they were read, all or the named ones. Without
+   * `header` and `path`, no version is named.
    */
-  keepsRest: z.literal(true).optional(),
+  keepsRest: z.literal(true).or(z.array(text).min(1)).optional(),
 });
 
 /** Several records in one request, and the outcome of each in its response. */

@@ -223,7 +223,7 @@ function endPages(document: Json, idempotency: HttpWrite['idempotency']): Json {
 
 /** The record's version, wherever the definition looks for it. Of a record that is sent again, everything changes. */
 export function answerLock({ write: { lock }, parts, contract }: WriteStage): MockAnswer {
-  const document = lock?.keepsRest === true ? {} : sampleResult(parts.lock && { contract, operation: parts.lock });
+  const document = lock?.keepsRest !== undefined ? {} : sampleResult(parts.lock && { contract, operation: parts.lock });
   const path = lock?.path ?? '$';
   const hasVersion = compileReader(path)(document) !== undefined;
   const versioned = hasVersion ? document : placeAt(document, path, 'version');

@@ -235,14 +235,21 @@ export function interpretLock(
   if (answer.fault?.kind === 'not_found') return undefined;
   if (answer.fault !== undefined) return { fault: answer.fault };
   const { header, path, member, next, keepsRest } = lock;
-  const isRead = path !== undefined || keepsRest === true;
+  const isRead = path !== undefined || keepsRest !== undefined;
   const document = isRead ? (answer.document ?? readDocument(answer.body)) : undefined;
-  if (keepsRest === true && !isJsonObject(document)) return { fault: notRead };
-  const rest = keepsRest === true && isJsonObject(document) ? document : undefined;
-  if (header === undefined && path === undefined) return { rest };
+  if (keepsRest !== undefined && !isJsonObject(document)) return { fault: notRead };
+  const kept =
+    keepsRest !== undefined && isJsonObject(document)
+      ? { record: document, rest: pickRest(document, keepsRest) }
+      : undefined;
+  if (header === undefined && path === undefined) return kept;
   const value = header === undefined ? compileReader(path ?? '$')(document ?? null) : answer.headers[header];
-  if (value === undefined || value === null) return rest && { rest };
-  return { rest, version: { member, value: next === true ? Number(value) + 1 : value } };
+  if (value === undefined || value === null) return kept;
+  return { ...kept, version: { member, value: next === true ? Number(value) + 1 : value } };
+}
+
+function pickRest(record: JsonObject, names: readonly string[] | true): JsonObject {
+  return names === true ? record : Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
 }
 
 const notRead: Fault = { kind: 'schema_drift', message: 'The response has no record.' };

@@ -89,7 +89,9 @@ export function planFixed(request: RequestTemplate, scope: PlanScope): Planned {
 export interface LockValue {
   /** The version that the change names. */
   version?: { member: string | undefined; value: Json } | undefined;
-  /** The record, of which the change keeps what it does not give. */
+  /** The record, where the change has to keep what it does not give. */
+  record?: JsonObject | undefined;
+  /** What of it is sent again. */
   rest?: JsonObject | undefined;
 }
 
