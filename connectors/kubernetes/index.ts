@@ -51,7 +51,20 @@ export const connector: HttpConnector = defineConnector({
       messagePath: 'message',
     },
     { when: { status: [400, 422] }, kind: 'validation', messagePath: 'message' },
+    // Of a field that the kind does not have, or that has another type.
+    // @see https://github.com/kubernetes/kubernetes/blob/master/staging/src/k8s.io/apimachinery/pkg/util/managedfields/internal/structuredmerge.go
+    {
+      when: { status: 500, bodyIncludes: ['failed to create typed patch object'] },
+      kind: 'validation',
+      messagePath: 'message',
+    },
     { when: { status: 409 }, kind: 'conflict', messagePath: 'message' },
+    // Of a namespace that is being deleted: no right is missing.
+    {
+      when: { status: 403, path: 'details.causes[0].reason', equals: ['NamespaceTerminating'] },
+      kind: 'conflict',
+      messagePath: 'message',
+    },
   ],
   // Everyone who is signed in may ask about themselves, and nobody else.
   test: {

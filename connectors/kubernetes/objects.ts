@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { HttpWrite } from '../kit/http/operations.ts';
+import type { GivenRequest, HttpWrite } from '../kit/http/operations.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
 import { idempotent } from '../kit/rest-writes.ts';
@@ -29,7 +29,8 @@ interface Kind {
 }
 
 /**
- * Server-side apply: makes the object or changes the fields that are given, and takes them from other managers.
+ * Server-side apply: makes the object or changes the fields that are given, and takes them from other managers. Fields that the
+ * hub gave before and no longer gives are removed.
  *
  * @see https://kubernetes.io/docs/reference/using-api/server-side-apply/
  */
@@ -47,6 +48,15 @@ function apply({ version, kind, members = [] }: Kind, path: string): HttpWrite {
   );
 }
 
+/**
+ * With what belongs to the object: the pods of a job would stay otherwise.
+ *
+ * @see https://kubernetes.io/docs/concepts/architecture/garbage-collection/#orphaned-dependents
+ */
+function removal(path: string): GivenRequest {
+  return { method: 'DELETE', path, query: { propagationPolicy: 'Background' } };
+}
+
 /** All objects of a kind, of every namespace where it has some. */
 function objectsOf(given: Kind): HttpObject {
   const { title, version, plural, docs, schema, members, isOfCluster = false } = given;
@@ -58,7 +68,7 @@ function objectsOf(given: Kind): HttpObject {
     : `${group}/namespaces/{metadata.namespace}/${plural}/{metadata.name}`;
   const key = isOfCluster ? 'metadata.name' : ['metadata.namespace', 'metadata.name'];
   const written = members === undefined ? {} : { upsert: apply(given, path) };
-  const removed = isDeletable ? { delete: idempotent(`DELETE ${path}`) } : {};
+  const removed = isDeletable ? { delete: idempotent(removal(path)) } : {};
   return listOf({ title, path: list, docs, key, schema, find: isOfCluster }, { ...written, ...removed });
 }
 

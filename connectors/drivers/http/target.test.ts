@@ -279,6 +279,21 @@ describe('connectors/drivers/http/target', () => {
     expect(bodies()).toEqual(sent);
   });
 
+  it('rejects the one record that cannot be read before its change', async () => {
+    targets.stub
+      .on('GET /users/odd', { status: 400 })
+      .on('GET /users/7', { json: { id: 7 } })
+      .on('PUT /users/7', {});
+    const request = { method: 'PUT', path: '/users/{id}' } as const;
+    const lock = { request: { method: 'GET', path: '/users/{id}' }, keepsRest: true } as const;
+
+    const { results } = await open('update', { request, lock, idempotency: { kind: 'put_by_key' } }).write(
+      toEffects([{ id: 'odd' }, { id: 7, age: 4 }], 'update'),
+    );
+
+    expect(results).toMatchObject([{ outcome: 'rejected', code: 'validation' }, { outcome: 'updated' }]);
+  });
+
   it.each([
     ['/users/7', '7'],
     ['https://proxy.example/users/a%2Fb%20%C3%BC', 'a/b ü'],

@@ -153,6 +153,7 @@ export class HttpTarget implements RecordTarget {
   async #send(effect: Effect, targetId: string | undefined, window: WriteWindow): Promise<Written> {
     const lock = await this.#readLock(effect, targetId, window);
     if (lock !== undefined && 'error' in lock) return { result: { outcome: 'not_sent' }, error: lock.error };
+    if (lock !== undefined && 'rejected' in lock) return { result: lock.rejected };
     if (lock?.record !== undefined && holds(lock.record, effect.body))
       return { result: { outcome: 'unchanged', targetId } };
     const planned = planWrite(this.#write, effect, targetId, this.#context.scope, lock);
@@ -180,7 +181,7 @@ export class HttpTarget implements RecordTarget {
     effect: Effect,
     targetId: string | undefined,
     window: WriteWindow,
-  ): Promise<LockValue | { error: ConnectorError } | undefined> {
+  ): Promise<LockValue | { rejected: Rejection } | { error: ConnectorError } | undefined> {
     const { lock } = this.#write;
     if (lock === undefined || (targetId === undefined && effect.operation === 'create')) return undefined;
     const planned = planLock(lock.request, effect, targetId, this.#context.scope);
@@ -190,7 +191,8 @@ export class HttpTarget implements RecordTarget {
     const exchanged = await this.#context.client.exchange(exchange);
     if (exchanged.status === 'failed') return { error: this.#calls.toError(exchanged.fault, plan) };
     const read = interpretLock(lock, exchanged.answer);
-    return read !== undefined && 'fault' in read ? { error: this.#calls.toError(read.fault, plan) } : read;
+    if (read === undefined || !('fault' in read)) return read;
+    return isOfRecord(read.fault) ? refuse(read.fault) : { error: this.#calls.toError(read.fault, plan) };
   }
 
   #interpret(
