@@ -313,4 +313,20 @@ describe('connectors/drivers/http/exchange/next-page', () => {
 
     expect(toPageParameters(pagination, at ?? null).url).toBe('https://api.example/items?limit=50&after=x');
   });
+
+  it('ends a read whose empty pages lead on and on, and lets some of them be empty', () => {
+    const given = { kind: 'link_header' } as const;
+    const read = (count: number, isEmpty: (page: number) => boolean): Json | undefined => {
+      let cursor: Json | undefined = null;
+      for (let page = 1; page <= count && typeof cursor !== 'string'; page += 1) {
+        const headers = { link: `<https://api.example/items?page_token=${page}>; rel="next"` };
+        cursor = next(given, { headers, ...(isEmpty(page) ? { records: [] } : {}) }, cursor ?? null);
+      }
+      return cursor;
+    };
+
+    expect(read(1000, () => true)).toMatchObject({ at: expect.stringContaining('page_token=1000') });
+    expect(read(1001, () => true)).toBe('schema_drift');
+    expect(read(2001, (page) => page % 1000 !== 0)).toMatchObject({ pages: 2001 });
+  });
 });

@@ -23,26 +23,44 @@ export interface PageFacts {
 
 export type NextPage = { next: Json | undefined } | { fault: Fault };
 
-/** Finds the cursor of the next page; or a fault when the system loops or points to a foreign host. */
+/** A system may leave out what the user must not see after it has cut the pages, but not from so many in a row. */
+const emptyMax = 1000;
+
+/** Finds the cursor of the next page; or a fault when the system loops, does not end, or points to a foreign host. */
 export function findNextPage(pagination: Pagination, cursor: Json, facts: PageFacts): NextPage {
   const here = readPageCursor(cursor);
   const step = findStep(pagination, here, facts);
   if (step === undefined) return { next: undefined };
   if ('fault' in step) return step;
   const { at, taken } = step;
-  const { taken: _, ...kept } = here;
+  const { taken: _, empty: before = 0, ...kept } = here;
+  const empty = facts.records.length === 0 ? before + 1 : 0;
+  if (empty > emptyMax) return { fault: endless };
   // Page numbers never repeat, so the content shows whether the system ignores the parameter.
   const counted = typeof at === 'number' && pagination.kind !== 'cursor' && facts.records.length > 0;
   const position = counted ? [facts.records.length, facts.records[0] ?? null, facts.records.at(-1) ?? null] : at;
   const mark = here.pages === 0 && !counted ? toPrint(facts.url) : here.mark;
   const { loops, memory } = remember({ pages: here.pages, mark }, position);
   if (loops || (here.at !== undefined && toPrint(here.at) === toPrint(at))) return { fault: circle };
-  return { next: writePageCursor({ ...kept, at, ...memory, ...(taken === undefined ? {} : { taken }) }) };
+  return {
+    next: writePageCursor({
+      ...kept,
+      at,
+      ...memory,
+      ...(taken === undefined ? {} : { taken }),
+      ...(empty === 0 ? {} : { empty }),
+    }),
+  };
 }
 
 const circle: Fault = {
   kind: 'schema_drift',
   message: 'The system returned the same page again: its paging loops.',
+};
+
+const endless: Fault = {
+  kind: 'schema_drift',
+  message: `The system returned more than ${emptyMax} pages in a row without a record: its paging does not end.`,
 };
 
 const unreadable: Fault = {

@@ -24,11 +24,13 @@ export interface PageCursor {
   part?: number;
   /** Records so far of a list that the system cuts after a number of them. */
   taken?: number;
+  /** How many pages in a row, up to here, had no record. */
+  empty?: number;
 }
 
 /** Parses a cursor. `null` and unknown values mean the first page. */
 export function readPageCursor(cursor: Json): PageCursor {
-  const { pages, mark, at, opened, since, size, started, window, etag, part, taken } = toJsonObject(cursor);
+  const { pages, mark, at, opened, since, size, started, window, etag, part, taken, empty } = toJsonObject(cursor);
   return {
     pages: typeof pages === 'number' ? pages : 0,
     mark: typeof mark === 'string' ? mark : '',
@@ -41,6 +43,7 @@ export function readPageCursor(cursor: Json): PageCursor {
     ...(typeof etag === 'string' ? { etag } : {}),
     ...(typeof part === 'number' ? { part } : {}),
     ...(typeof taken === 'number' ? { taken } : {}),
+    ...(typeof empty === 'number' ? { empty } : {}),
   };
 }
 
