@@ -70,7 +70,7 @@ function nameFile(name: string, taken: Set<string>): string {
   return findFree(taken, (number) => `${base}${number === 1 ? '' : `-${number}`}.yaml`);
 }
 
-/** `Okta (prod)` → `HUB_CREDENTIALS_OKTA_PROD`, with a number where another one has that. */
+/** `HUB_CREDENTIALS_` or `HUB_URL_`, and the name: `Okta (prod)` → `HUB_CREDENTIALS_OKTA_PROD`, with a number where another one has that. */
 function nameVariable(what: 'credentials' | 'url', name: string, taken: Set<string>): string {
   const base = ['hub', what, ...toWords(name)].join('_').toUpperCase();
   return findFree(taken, (number) => `${base}${number === 1 ? '' : `_${number}`}`);
