@@ -19,7 +19,7 @@ const login = decodeURIComponent(username);
 const secret = decodeURIComponent(password);
 const root = decodeURIComponent(pathname.slice(1));
 const base = `ou=hub-tests,${root}`;
-const admin = new Client({ url: `ldap://${hostname}:${port}`, timeout: 10_000 });
+let admin: Client;
 let session: ConnectorSession;
 
 async function removeAll(): Promise<void> {
@@ -47,6 +47,7 @@ function open(object: string): RecordSource {
 /** What OpenLDAP does not do: the controller's own rules for accounts, numbers of changes, and groups. */
 describe.skipIf(given === undefined)('connectors/active_directory/domain-controller', () => {
   beforeAll(async () => {
+    admin = new Client({ url: `ldap://${hostname}:${port}`, timeout: 10_000 });
     await admin.bind(login, secret);
     await removeAll();
     await admin.add(base, { objectClass: 'organizationalUnit', ou: 'hub-tests' });
