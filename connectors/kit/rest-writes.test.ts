@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { writes } from './http/complete-operations.ts';
-import { findOrCreate, idempotent, nonIdempotent, writesAt } from './rest-writes.ts';
+import { findOrCreate, idempotent, keeping, nonIdempotent, writesAt } from './rest-writes.ts';
 
 const byKey = { kind: 'put_by_key' } as const;
 const find = { path: '/users', query: { email: '{email}' }, recordsPath: 'users', searchLagMs: 1000 };
@@ -70,5 +70,19 @@ describe('connectors/kit/rest-writes', () => {
       update: idempotent({ method: 'PATCH', path: '/u/{id}/', bodyFields }),
       upsert: write,
     });
+  });
+
+  it('reads what a change keeps at the address that it goes to', () => {
+    const replaced = { path: '/users', method: 'PUT', keeps: ['name'] } as const;
+    const locked = (path: string) => ({ lock: { request: { method: 'GET', path }, keepsRest: ['name'] } });
+    const byAddress = idempotent('PUT /users/{id}', keeping('/users/{id}', ['name']));
+
+    expect(writesAt({ ...replaced, only: ['create', 'update'] })).toEqual({
+      create: nonIdempotent('POST /users', { targetIdPath: 'id' }),
+      update: byAddress,
+    });
+    expect(byAddress).toMatchObject(locked('/users/{id}'));
+    expect(writesAt({ ...replaced, find }).update).toMatchObject(locked('/users/{$target_id}'));
+    expect(writesAt({ ...replaced, find, updateBy: 'address' }).update).toEqual(byAddress);
   });
 });

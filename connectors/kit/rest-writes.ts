@@ -8,6 +8,7 @@ import { namesParent } from './http/names-record.ts';
 import { type Endpoint, toRequest } from './rest.ts';
 
 type GivenWrite = Parameters<typeof writes>[0];
+type GivenLock = NonNullable<GivenWrite['lock']>;
 type GivenFind = Omit<Extract<GivenWrite['idempotency'], { kind: 'find' }>, 'kind' | 'request'>;
 
 /** A request, or its method and path where that is all of it: `DELETE /users/{id}`. */
@@ -21,6 +22,15 @@ export type WriteDetails = Omit<GivenWrite, 'request' | 'update' | 'idempotency'
  * no record; that is the default of `notFoundIsAbsent`.
  */
 export interface Find extends Endpoint, GivenFind {}
+
+/** What a change that replaces the record keeps of it: all, the named members, or as the lock says it. @see lockSchema */
+export type Kept = true | string[] | Pick<GivenLock, 'keepsRest' | 'keepsWithin' | 'recordPath' | 'shape'>;
+
+/** The change replaces the record: what it does not give of it is read at this address, and sent again. */
+export function keeping(path: string, kept: Kept): { lock: GivenLock } {
+  const rest = kept === true || Array.isArray(kept) ? { keepsRest: kept } : kept;
+  return { lock: { request: { method: 'GET', path }, ...rest } };
+}
 
 /** A write with the same effect when it is sent twice, such as one to the record's own address. */
 export function idempotent(call: Call, details: WriteDetails = {}): HttpWrite {
@@ -59,6 +69,8 @@ export interface Collection extends WriteDetails {
   method?: GivenRequest['method'];
   /** How an existing record is found. Absent: creates are not idempotent, and there is no upsert. */
   find?: Find;
+  /** What a change keeps of the record, where it replaces it. Read at the record's own address. */
+  keeps?: Kept;
   /** Whether an update looks its record up with `find` (default), or sends it to its address. */
   updateBy?: 'find' | 'address';
   /** Further options of the delete. */
@@ -70,21 +82,26 @@ export interface Collection extends WriteDetails {
 /** The writes of a collection: `POST /users`, `PATCH /users/{id}`, `DELETE /users/{id}`. */
 export function writesAt(collection: Collection): HttpObject['operations'] {
   const { path, id = 'id', record = `${path}/{${id}}`, member, method = 'PATCH', find, ...rest } = collection;
-  const { updateBy = 'find', remove, only = ['create', 'update', 'upsert', 'delete'], ...details } = rest;
+  const { updateBy = 'find', remove, only = ['create', 'update', 'upsert', 'delete'], keeps, ...details } = rest;
   const body = member === undefined ? {} : { bodyFields: { [member]: '{$record}' } };
   const post: GivenRequest = { method: 'POST', path, ...body };
   const written = { targetIdPath: member === undefined ? id : `${member}.${id}`, ...details };
   // What is read of a record before its change, a creation has no use for.
   const { lock, ...created } = written;
   const { keepsKey } = details;
-  const changed = { ...(keepsKey === undefined ? {} : { keepsKey }), ...(lock === undefined ? {} : { lock }) };
+  const lockAt = (address: string) => {
+    if (keeps !== undefined) return keeping(address, keeps);
+    return lock === undefined ? {} : { lock };
+  };
+  const changed = { ...(keepsKey === undefined ? {} : { keepsKey }), ...lockAt(record) };
   const byAddress = {
     update: idempotent({ method, path: record, ...body }, changed),
     delete: idempotent(`DELETE ${record}`, remove),
   };
   const byFind = (by: Find): HttpObject['operations'] => {
-    const update = { method, path: record.replace(`{${id}}`, '{$target_id}'), ...body };
-    const write = findOrCreate(post, { find: by, update, ...written });
+    const address = record.replace(`{${id}}`, '{$target_id}');
+    const update = { method, path: address, ...body };
+    const write = findOrCreate(post, { find: by, update, ...written, ...lockAt(address) });
     return { create: write, upsert: write, ...(updateBy === 'find' ? { update: write } : {}) };
   };
   const all = { ...byAddress, ...(find === undefined ? { create: nonIdempotent(post, created) } : byFind(find)) };

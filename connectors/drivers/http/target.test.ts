@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toEffects, useHttpTargets } from '../../../test/harness/http-session.ts';
+import type { JsonObject } from '../../../core/json.ts';
 import type { RateLimiter } from '../shared/session.ts';
 
 const targets = useHttpTargets();
@@ -292,6 +293,44 @@ describe('connectors/drivers/http/target', () => {
     );
 
     expect(results).toMatchObject([{ outcome: 'rejected', code: 'validation' }, { outcome: 'updated' }]);
+  });
+
+  it('converts what a change keeps to what it takes, in named members of the request', async () => {
+    targets.stub.on('GET /users/7', { json: { found: { name: 'Ann', groups: [{ id: 1 }, { id: 2 }] } } });
+    targets.stub.on('PUT /users/7', {});
+    const bodyFields = { name: '{name}', groups: '{groups}' };
+    const request = { method: 'PUT', path: '/users/{id}', bodyFields } as const;
+    const shape = ({ groups, ...rest }: JsonObject): JsonObject => ({ ...rest, groups: [groups].flat().length });
+    const read = { method: 'GET', path: '/users/{id}' } as const;
+    const lock = { request: read, recordPath: 'found', shape, keepsRest: true } as const;
+
+    await open('update', { request, lock, idempotency: { kind: 'put_by_key' } }).write(
+      toEffects([{ id: 7, name: 'Bob' }], 'update'),
+    );
+
+    expect(bodies()).toEqual([{ name: 'Bob', groups: 2 }]);
+  });
+
+  it('keeps what a change does not give within members, of a record within its answer', async () => {
+    const profile = { name: 'Ann', title: 'Dr' };
+    targets.stub.always('GET /users/7', { json: { user: { id: 7, profile, age: 3 } } });
+    targets.stub.on('PUT /users/7', {});
+    const request = { method: 'PUT', path: '/users/{id}' } as const;
+    const read = { method: 'GET', path: '/users/{id}' } as const;
+    const lock = { request: read, recordPath: 'user', keepsRest: ['profile', 'age'], keepsWithin: ['profile'] };
+
+    const { results } = await open('update', { request, lock, idempotency: { kind: 'put_by_key' } }).write(
+      toEffects(
+        [
+          { id: 7, profile: { title: 'Prof' } },
+          { id: 7, profile: { title: 'Dr' } },
+        ],
+        'update',
+      ),
+    );
+
+    expect(results).toEqual([{ outcome: 'updated' }, { outcome: 'unchanged' }]);
+    expect(bodies()).toEqual([{ profile: { name: 'Ann', title: 'Prof' }, age: 3 }]);
   });
 
   it.each([

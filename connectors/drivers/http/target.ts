@@ -16,14 +16,13 @@ import type { Fault } from '../../kit/fault.ts';
 import { type HttpWrite, undocumentedLagMs } from '../../kit/http/operations.ts';
 import {
   type FoundRecord,
-  holds,
   type InterpretedWrite,
   interpretFind,
-  interpretLock,
   interpretWrite,
   toRejection,
 } from './exchange/interpret.ts';
-import { type LockValue, planFind, planLock, planWrite, type RequestPlan } from './exchange/plan.ts';
+import { interpretLock, isUnchanged, type LockValue } from './exchange/lock.ts';
+import { planFind, planLock, planWrite, type RequestPlan } from './exchange/plan.ts';
 import { readMatchText } from './exchange/match-text.ts';
 import type { TargetRequest } from '../shared/session.ts';
 import { type PlacedEntry, writeBulk } from './bulk-writer.ts';
@@ -154,7 +153,7 @@ export class HttpTarget implements RecordTarget {
     const lock = await this.#readLock(effect, targetId, window);
     if (lock !== undefined && 'error' in lock) return { result: { outcome: 'not_sent' }, error: lock.error };
     if (lock !== undefined && 'rejected' in lock) return { result: lock.rejected };
-    if (lock?.record !== undefined && holds(lock.record, effect.body))
+    if (lock?.record !== undefined && isUnchanged(effect.body, this.#write.lock ?? {}, lock.record))
       return { result: { outcome: 'unchanged', targetId } };
     const planned = planWrite(this.#write, effect, targetId, this.#context.scope, lock);
     if (!planned.ok) return { result: toRejection(planned.fault) };

@@ -4,6 +4,7 @@ import { templateText as template, valuePath as path } from '../fields.ts';
 import { answerConditionSchema } from './answer-condition.ts';
 import { extractSchema } from './extract.ts';
 import { incrementalSchema } from './incremental-schema.ts';
+import { lockSchema } from './lock-schema.ts';
 import { type Pagination, paginationSchema } from './pagination-schema.ts';
 import { requestSchema } from './request-schema.ts';
 
@@ -106,29 +107,6 @@ export const idempotencySchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('none') }),
 ]);
-
-/**
- * What is read of a record right before its change: the version that the change must name (optimistic locking), so that
- * concurrent changes are not overwritten, or what the change would take away.
- *
- * If a version is refused as outdated, the change is retried once with a new one.
- */
-const lockSchema = z.strictObject({
-  /** Reads the record. Holes as those of the change. */
-  request: requestSchema,
-  /** Where its answer holds the version: a header, such as `ETag`, or a path into the body. */
-  header: z.string().toLowerCase().optional(),
-  path: path.optional(),
-  /** Where the change names it: a member of its body; absent: the header `If-Match`. */
-  member: path.optional(),
-  /** The change names the number after it: that of the version which it makes. */
-  next: z.literal(true).optional(),
-  /**
-   * The change replaces the record: members that it does not give are sent as they were read, all or the named ones. Without
-   * `header` and `path`, no version is named.
-   */
-  keepsRest: z.literal(true).or(z.array(text).min(1)).optional(),
-});
 
 /** Several records in one request, and the outcome of each in its response. */
 export const bulkSchema = z.strictObject({

@@ -126,6 +126,7 @@ export function answerWrites(stage: WriteStage, effect: Effect, answer: Handler,
   const { find, lock } = stage.parts;
   const isLater = createPageCheck();
   return (request) => {
+    if (asksForRest(stage, request)) return answerLock(stage);
     if (isFor(find, request)) return answerFind(stage, effect, { count: isLater(request) ? 0 : count });
     return isFor(lock, request) ? answerLock(stage) : answer(request);
   };
@@ -221,9 +222,17 @@ function endPages(document: Json, idempotency: HttpWrite['idempotency']): Json {
   return placeAt(document, paginate.path, null);
 }
 
+/** Where the look-up and what precedes a change ask for the same, the latter may say how. */
+export function asksForRest({ write: { lock }, parts }: WriteStage, request: JudgedRequest): boolean {
+  const asked = Object.entries(lock?.request.query ?? {});
+  const isAsked = asked.length > 0 && asked.every(([name, value]) => request.url.searchParams.get(name) === value);
+  return isAsked && isFor(parts.lock, request);
+}
+
 /** The record's version, wherever the definition looks for it. Of a record that is sent again, everything changes. */
 export function answerLock({ write: { lock }, parts, contract }: WriteStage): MockAnswer {
-  const document = lock?.keepsRest !== undefined ? {} : sampleResult(parts.lock && { contract, operation: parts.lock });
+  const sample = lock?.keepsRest !== undefined ? {} : sampleResult(parts.lock && { contract, operation: parts.lock });
+  const document = lock?.recordPath === undefined ? sample : placeAt(sample, lock.recordPath, {});
   const path = lock?.path ?? '$';
   const hasVersion = compileReader(path)(document) !== undefined;
   const versioned = hasVersion ? document : placeAt(document, path, 'version');

@@ -5,7 +5,15 @@ import type { Effect, EffectResult } from '../../../core/records.ts';
 import { openMockSession } from '../behaviour/mock-session.ts';
 import type { MockAnswer } from '../behaviour/mock-vendor.ts';
 import { isFor, play } from '../behaviour/stage.ts';
-import { answerFind, answerLock, createPageCheck, sampleWrite, succeed, type WriteStage } from '../behaviour/writes.ts';
+import {
+  answerFind,
+  answerLock,
+  asksForRest,
+  createPageCheck,
+  sampleWrite,
+  succeed,
+  type WriteStage,
+} from '../behaviour/writes.ts';
 import { placeAt } from '../encode-document.ts';
 import type { JudgedRequest } from '../judged-request.ts';
 import { readValues } from './read-values.ts';
@@ -130,6 +138,7 @@ class LookUpVendor {
 
   #answer(request: JudgedRequest, onCreate: () => MockAnswer | undefined): MockAnswer {
     const { parts, write } = this.#stage;
+    if (asksForRest(this.#stage, request)) return answerLock(this.#stage);
     if (isFor(parts.find, request)) return this.#look(request);
     if (isFor(parts.lock, request)) return answerLock(this.#stage);
     const isCreation = write.update !== undefined && isFor(parts.request, request) && !isFor(parts.update, request);

@@ -17,7 +17,6 @@ import { findChanges } from './incremental.ts';
 import { findNextPage } from './next-page.ts';
 import { isStorable, toPlainText } from '../../../kit/type-guards.ts';
 import { readPageCursor, writePageCursor } from './page-cursor.ts';
-import type { LockValue } from './plan.ts';
 import type { ResponseHeaders } from '../../../kit/http/rate-signals.ts';
 import { listHoles, parseTemplate } from '../../../kit/template.ts';
 import { shortenMessage } from '../../../kit/http/vendor-message.ts';
@@ -226,33 +225,6 @@ export function toRejection(fault: Fault): Extract<EffectResult, { outcome: 'rej
   const field = fault.fields?.[0]?.field;
   return { outcome: 'rejected', code: fault.kind, message: fault.vendorMessage ?? fault.message, field };
 }
-
-/** Reads what a change needs of its record; `undefined` if there is no record, or the response has no version. */
-export function interpretLock(
-  lock: NonNullable<HttpWrite['lock']>,
-  answer: HttpAnswer,
-): LockValue | { fault: Fault } | undefined {
-  if (answer.fault?.kind === 'not_found') return undefined;
-  if (answer.fault !== undefined) return { fault: answer.fault };
-  const { header, path, member, next, keepsRest } = lock;
-  const isRead = path !== undefined || keepsRest !== undefined;
-  const document = isRead ? (answer.document ?? readDocument(answer.body)) : undefined;
-  if (keepsRest !== undefined && !isJsonObject(document)) return { fault: notRead };
-  const kept =
-    keepsRest !== undefined && isJsonObject(document)
-      ? { record: document, rest: pickRest(document, keepsRest) }
-      : undefined;
-  if (header === undefined && path === undefined) return kept;
-  const value = header === undefined ? compileReader(path ?? '$')(document ?? null) : answer.headers[header];
-  if (value === undefined || value === null) return kept;
-  return { ...kept, version: { member, value: next === true ? Number(value) + 1 : value } };
-}
-
-function pickRest(record: JsonObject, names: readonly string[] | true): JsonObject {
-  return names === true ? record : Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name)));
-}
-
-const notRead: Fault = { kind: 'schema_drift', message: 'The response has no record.' };
 
 /** A record that a look-up found. */
 export interface FoundRecord {

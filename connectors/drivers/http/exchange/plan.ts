@@ -5,6 +5,7 @@ import type { Effect } from '../../../../core/records.ts';
 import type { Fault } from '../../../kit/fault.ts';
 import type { HttpFind, HttpPages, HttpWrite, RequestTemplate } from '../../../kit/http/operations.ts';
 import { addIncremental } from './incremental.ts';
+import { type LockValue, withRest } from './lock.ts';
 import { readPageCursor } from './page-cursor.ts';
 import { type PageParameters, toPageParameters } from './pagination.ts';
 import { withMember, withoutMember } from './members.ts';
@@ -85,16 +86,6 @@ export function planFixed(request: RequestTemplate, scope: PlanScope): Planned {
   return planRequest(request, scope, readNothing);
 }
 
-/** What was read of a record before its change. */
-export interface LockValue {
-  /** The version that the change names. */
-  version?: { member: string | undefined; value: Json } | undefined;
-  /** The record, where the change has to keep what it does not give. */
-  record?: JsonObject | undefined;
-  /** What of it is sent again. */
-  rest?: JsonObject | undefined;
-}
-
 /**
  * Plans one write. Pure: the same effect gives the same request, so that a repeat sends what was sent before.
  *
@@ -109,9 +100,10 @@ export function planWrite(
   lock?: LockValue,
 ): Planned {
   const template = targetId === undefined ? write.request : (write.update ?? write.request);
-  const { version, rest } = lock ?? {};
-  const body = toSent(write, template, { ...rest, ...effect.body });
-  const read = recordReader(effect, targetId);
+  const { version, record: kept } = lock ?? {};
+  const whole = kept === undefined ? effect.body : withRest(effect.body, write.lock ?? {}, kept);
+  const body = toSent(write, template, whole);
+  const read = recordReader({ ...effect, body: whole }, targetId);
   const planned = planRequest(template, scope, (name) => (name === '$record' ? body : read(name)));
   if (!planned.ok) return planned;
   const { plan } = planned;
