@@ -69,9 +69,11 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       pageSize: 1000,
       incremental: bySearch('lastUpdated ge "{$since}" or lastMembershipUpdated ge "{$since}"'),
     },
+    // A change replaces the profile. @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Group/
     writesAt({
       path: '/groups',
       method: 'PUT',
+      keeps: { keepsRest: ['profile'], keepsWithin: ['profile'] },
       find: {
         path: '/groups',
         query: { search: filter('profile.name eq {profile.name|scim}') },
@@ -179,7 +181,11 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.GroupRule,
       pageSize: 200,
     },
-    writesAt({ path: '/groups/rules', method: 'PUT' }),
+    writesAt({
+      path: '/groups/rules',
+      method: 'PUT',
+      keeps: ['type', 'name', 'status', 'conditions', 'actions'],
+    }),
   ),
   group_rule_activations: activationsOf('Activation of group rules', '/groups/rules', 'GroupRule'),
   devices: listOf(
@@ -188,7 +194,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   applications: listOf(
     { title: 'Applications', path: '/apps', docs: 'Application', schema: schemas.Application, pageSize: 200 },
-    writesAt({ path: '/apps', method: 'PUT', only: ['update', 'delete'] }),
+    // What the vendor sets itself is ignored. @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Application/
+    writesAt({ path: '/apps', method: 'PUT', keeps: true, only: ['update', 'delete'] }),
   ),
   application_activations: activationsOf('Activation of applications', '/apps', 'Application'),
   log_events: listOf({

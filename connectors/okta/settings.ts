@@ -1,12 +1,21 @@
 import type { HttpObject } from '../kit/object-types.ts';
-import { idempotent, writesAt } from '../kit/rest-writes.ts';
+import { idempotent, keeping, type Kept, writesAt } from '../kit/rest-writes.ts';
 import { activationsOf, listOf, objectOf, of } from './protocol.ts';
 import * as schemas from './schema.ts';
 
 /** What administrators set up: policies, zones, hooks, servers, brands. Page sizes are the vendor's maxima. */
 
-/** Updates replace the whole record. */
-const writesOf = (path: string) => writesAt({ path, method: 'PUT' });
+/**
+ * Updates replace the whole record: the named members stay as they are where a change does not give them. None is named
+ * where a record is read without its secrets, which a change would take away: it has to give everything.
+ *
+ * @see https://developer.okta.com/docs/api/openapi/okta-management/management/tag/Policy/
+ */
+const writesOf = (path: string, keeps?: Kept) =>
+  writesAt({ path, method: 'PUT', ...(keeps === undefined ? {} : { keeps }) });
+
+/** Of policies and their rules. */
+const policyMembers = ['type', 'name', 'description', 'priority', 'status', 'system', 'conditions'];
 
 /** Policies of one type: the list has to name it. */
 const policiesOf = (title: string, type: string) =>
@@ -18,11 +27,14 @@ const server = '/authorizationServers/{authorization_server_id}';
 const emails = '/brands/{brand_id}/templates/email/{template_name}/customizations';
 
 const policies: Readonly<Record<string, HttpObject>> = {
-  policies: objectOf({ title: 'Policies of all types', docs: 'Policy', key: 'id' }, writesOf('/policies')),
+  policies: objectOf(
+    { title: 'Policies of all types', docs: 'Policy', key: 'id' },
+    writesOf('/policies', [...policyMembers, 'settings']),
+  ),
   policy_activations: activationsOf('Activation of policies', '/policies', 'Policy'),
   policy_rules: objectOf(
     { title: 'Rules of policies of all types', docs: 'Policy', key: ['policy_id', 'id'] },
-    writesOf('/policies/{policy_id}/rules'),
+    writesOf('/policies/{policy_id}/rules', [...policyMembers, 'actions']),
   ),
   policy_rule_activations: activationsOf('Activation of rules of policies', '/policies/{policy_id}/rules', 'Policy', [
     'policy_id',
@@ -59,7 +71,18 @@ const servers: Readonly<Record<string, HttpObject>> = {
       schema: schemas.AuthorizationServer,
       pageSize: 200,
     },
-    writesOf('/authorizationServers'),
+    writesOf('/authorizationServers', [
+      'name',
+      'description',
+      'audiences',
+      'issuer',
+      'issuerMode',
+      'credentials',
+      'status',
+      'accessTokenEncryptedResponseAlgorithm',
+      'jwks',
+      'jwks_uri',
+    ]),
   ),
   authorization_server_policies: listOf(
     {
@@ -69,7 +92,7 @@ const servers: Readonly<Record<string, HttpObject>> = {
       schema: schemas.ServerPolicy,
       ...ofServers,
     },
-    writesOf(`${server}/policies`),
+    writesOf(`${server}/policies`, policyMembers),
   ),
   authorization_server_rules: objectOf(
     {
@@ -77,7 +100,7 @@ const servers: Readonly<Record<string, HttpObject>> = {
       docs: 'AuthorizationServerRules',
       key: ['authorization_server_id', 'policy_id', 'id'],
     },
-    writesOf(`${server}/policies/{policy_id}/rules`),
+    writesOf(`${server}/policies/{policy_id}/rules`, [...policyMembers, 'actions']),
   ),
   authorization_server_claims: listOf(
     {
@@ -87,7 +110,17 @@ const servers: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Claim,
       ...ofServers,
     },
-    writesOf(`${server}/claims`),
+    writesOf(`${server}/claims`, [
+      'name',
+      'status',
+      'claimType',
+      'valueType',
+      'value',
+      'group_filter_type',
+      'alwaysIncludeInToken',
+      'conditions',
+      'system',
+    ]),
   ),
   authorization_server_scopes: listOf(
     {
@@ -98,23 +131,48 @@ const servers: Readonly<Record<string, HttpObject>> = {
       ...ofServers,
       pageSize: 200,
     },
-    writesOf(`${server}/scopes`),
+    writesOf(`${server}/scopes`, [
+      'name',
+      'displayName',
+      'description',
+      'consent',
+      'default',
+      'metadataPublish',
+      'optional',
+      'system',
+    ]),
   ),
 };
 
 const brands: Readonly<Record<string, HttpObject>> = {
   brands: listOf(
     { title: 'Brands', path: '/brands', docs: 'Brands', schema: schemas.Brand, pageSize: 200 },
-    writesOf('/brands'),
+    writesOf('/brands', [
+      'name',
+      'agreeToCustomPrivacyPolicy',
+      'customPrivacyPolicyUrl',
+      'defaultApp',
+      'emailDomainId',
+      'locale',
+      'removePoweredByOkta',
+    ]),
   ),
   email_customizations: objectOf(
     { title: 'E-mails of brands', docs: 'CustomTemplates', key: ['brand_id', 'template_name', 'id'] },
-    writesOf(emails),
+    writesOf(emails, ['language', 'isDefault', 'subject', 'body']),
   ),
   sign_in_pages: objectOf(
     { title: 'Sign-in pages of brands', docs: 'CustomPages', key: 'brand_id' },
     {
-      upsert: idempotent('PUT /brands/{brand_id}/pages/sign-in/customized'),
+      upsert: idempotent(
+        'PUT /brands/{brand_id}/pages/sign-in/customized',
+        keeping('/brands/{brand_id}/pages/sign-in/customized', [
+          'pageContent',
+          'contentSecurityPolicySetting',
+          'widgetCustomizations',
+          'widgetVersion',
+        ]),
+      ),
       delete: idempotent('DELETE /brands/{brand_id}/pages/sign-in/customized'),
     },
   ),
@@ -179,7 +237,18 @@ const hooks: Readonly<Record<string, HttpObject>> = {
 const security: Readonly<Record<string, HttpObject>> = {
   network_zones: listOf(
     { title: 'Network zones', path: '/zones', docs: 'NetworkZone', schema: schemas.Setting, pageSize: 200 },
-    writesOf('/zones'),
+    writesOf('/zones', [
+      'type',
+      'name',
+      'status',
+      'usage',
+      'gateways',
+      'proxies',
+      'asns',
+      'locations',
+      'proxyType',
+      'ipServiceCategories',
+    ]),
   ),
   network_zone_activations: activationsOf('Activation of network zones', '/zones', 'NetworkZone'),
   identity_providers: listOf(
@@ -212,7 +281,7 @@ const security: Readonly<Record<string, HttpObject>> = {
       schema: schemas.TrustedOrigin,
       pageSize: 200,
     },
-    writesOf('/trustedOrigins'),
+    writesOf('/trustedOrigins', ['name', 'origin', 'scopes', 'status']),
   ),
   authenticators: listOf({
     title: 'Authenticators',
@@ -223,7 +292,7 @@ const security: Readonly<Record<string, HttpObject>> = {
   authenticator_activations: activationsOf('Activation of authenticators', '/authenticators', 'Authenticator'),
   behaviors: listOf(
     { title: 'Behavior rules', path: '/behaviors', docs: 'Behavior', schema: schemas.Setting },
-    writesOf('/behaviors'),
+    writesOf('/behaviors', ['name', 'type', 'status', 'settings']),
   ),
   captchas: listOf(
     { title: 'CAPTCHAs', path: '/captchas', docs: 'CAPTCHA', schema: schemas.Captcha },
@@ -241,7 +310,7 @@ const security: Readonly<Record<string, HttpObject>> = {
   features: listOf({ title: 'Features', path: '/features', docs: 'Feature', schema: schemas.Feature }),
   realms: listOf(
     { title: 'Realms', path: '/realms', docs: 'Realm', schema: schemas.Realm, pageSize: 200 },
-    writesOf('/realms'),
+    writesOf('/realms', { keepsRest: ['profile'], keepsWithin: ['profile'] }),
   ),
   roles: listOf(
     {
@@ -252,7 +321,7 @@ const security: Readonly<Record<string, HttpObject>> = {
       recordsPath: 'roles',
       paginate: { kind: 'next_url', path: '_links.next.href' },
     },
-    writesOf('/iam/roles'),
+    writesOf('/iam/roles', ['label', 'description']),
   ),
   resource_sets: listOf(
     {
@@ -263,7 +332,7 @@ const security: Readonly<Record<string, HttpObject>> = {
       recordsPath: '["resource-sets"]',
       paginate: { kind: 'next_url', path: '_links.next.href' },
     },
-    writesOf('/iam/resource-sets'),
+    writesOf('/iam/resource-sets', ['label', 'description']),
   ),
   sessions: objectOf(
     { title: 'Sessions: deleting one signs its user out', docs: 'Session', key: 'id' },

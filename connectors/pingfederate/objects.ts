@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { HttpObject } from '../kit/object-types.ts';
 import { type ListedObject, restApi } from '../kit/rest.ts';
-import { findOrCreate, idempotent } from '../kit/rest-writes.ts';
+import { findOrCreate, idempotent, keeping } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 const { listOf } = restApi({
@@ -12,7 +12,12 @@ const { listOf } = restApi({
 /** Lists that can be long have pages. */
 const paginate = { kind: 'page', parameter: 'page', sizeParameter: 'numberPerPage', pageSize: 100 } as const;
 
-/** Records go by an id that whoever creates them chooses. A change replaces the record. */
+/**
+ * Records go by an id that whoever creates them chooses. A change replaces the record: what it does not give is sent as it was
+ * read, with secrets in the encrypted form that the system takes back. What is read only, it ignores.
+ *
+ * @see https://docs.pingidentity.com/pingfederate/latest/developers_reference_guide/pf_admin_api.html
+ */
 function configured(
   title: string,
   path: string,
@@ -26,7 +31,7 @@ function configured(
         find: { path: `${path}/{${key}}`, recordsPath: '$', idPath: key, ignoresCase: 'undocumented' },
         targetIdPath: key,
       }),
-      update: idempotent(`PUT ${path}/{${key}}`, { keepsKey: [key] }),
+      update: idempotent(`PUT ${path}/{${key}}`, { keepsKey: [key], ...keeping(`${path}/{${key}}`, true) }),
       delete: idempotent(`DELETE ${path}/{${key}}`),
     },
   );

@@ -24,6 +24,46 @@ const groups = { path: inEnvironment('/groups'), recordsPath: '_embedded.groups'
 const ofUsers = { key: ['user_id', 'id'], parents: { from: pagesOf(users), key: 'id', copy: { user_id: 'id' } } };
 const memberOf = inEnvironment('/users/{id}/memberOfGroups');
 
+/** What an identity provider of any type takes. */
+const providerMembers = [
+  'name',
+  'description',
+  'enabled',
+  'icon',
+  'loginButtonIcon',
+  'registration',
+  'type',
+  'appId',
+  'appSecret',
+  'clientId',
+  'clientSecret',
+  'authorizationEndpoint',
+  'discoveryEndpoint',
+  'issuer',
+  'jwksEndpoint',
+  'scopes',
+  'tokenEndpoint',
+  'tokenEndpointAuthMethod',
+  'userInfoEndpoint',
+  'pkceMethod',
+  'clientSecretSigningKey',
+  'keyId',
+  'teamId',
+  'clientEnvironment',
+  'tenantId',
+  'authnRequestSigned',
+  'idpEntityId',
+  'idpVerification',
+  'spEntityId',
+  'spSigning',
+  'ssoBinding',
+  'ssoEndpoint',
+  'sloBinding',
+  'sloEndpoint',
+  'sloResponseEndpoint',
+  'sloWindow',
+];
+
 export const objects: Readonly<Record<string, HttpObject>> = {
   users: listOf(
     { title: 'Users', ...users, docs: 'users/users-1/index', schema: schemas.User },
@@ -42,6 +82,9 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({
       path: groups.path,
       method: 'PUT',
+      // An update replaces, of groups, populations and identity providers.
+      // @see https://developer.pingidentity.com/pingcli/1.5/command_reference/pingcli_pingone_groups_replace.html
+      keeps: ['name', 'description', 'externalId', 'customData', 'userFilter'],
       find: {
         path: groups.path,
         query: { filter: filter('name eq {name|scim}') },
@@ -81,6 +124,15 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({
       path: inEnvironment('/populations'),
       method: 'PUT',
+      keeps: [
+        'name',
+        'description',
+        'default',
+        'alternativeIdentifiers',
+        'passwordPolicy',
+        'preferredLanguage',
+        'theme',
+      ],
       find: {
         path: inEnvironment('/populations'),
         query: { filter: filter('name eq {name|scim}') },
@@ -108,7 +160,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       recordsPath: '_embedded.identityProviders',
       schema: schemas.IdentityProvider,
     },
-    writesAt({ path: inEnvironment('/identityProviders'), method: 'PUT' }),
+    writesAt({ path: inEnvironment('/identityProviders'), method: 'PUT', keeps: providerMembers }),
   ),
   sign_on_policies: listOf(
     {
