@@ -1,7 +1,16 @@
 import type { z } from 'zod';
+import { isJsonObject, type Json } from '../../core/json.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
-import { type Collection, findOrCreate, idempotent, writesAt } from '../kit/rest-writes.ts';
+import {
+  type Collection,
+  findOrCreate,
+  idempotent,
+  keeping,
+  type Kept,
+  type WriteDetails,
+  writesAt,
+} from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 /** Lists come as a whole. */
@@ -13,11 +22,11 @@ function managed(path: string, more: Partial<Collection> = {}): HttpObject['oper
 }
 
 /** Of records whose creation and change take different members. */
-function changedApart(path: string, ignoresCase = false): HttpObject['operations'] {
+function changedApart(path: string, details: WriteDetails = {}, ignoresCase = false): HttpObject['operations'] {
   const find = { path, paginate: { kind: 'none' }, ignoresCase } as const;
   return {
     create: findOrCreate(`POST ${path}`, { find, targetIdPath: 'id' }),
-    update: idempotent(`PUT ${path}/{id}`),
+    update: idempotent(`PUT ${path}/{id}`, details),
     delete: idempotent(`DELETE ${path}/{id}`),
   };
 }
@@ -29,12 +38,29 @@ interface Naming {
   schema: z.ZodType;
 }
 
-function collection(naming: Naming): HttpObject {
-  return listOf({ ...naming, find: true }, managed(naming.path));
+/** A change replaces the record, of which it keeps these members. @see https://docs.netbird.io/api/resources/groups */
+function collection(naming: Naming, keeps: Kept): HttpObject {
+  return listOf({ ...naming, find: true }, managed(naming.path, { keeps }));
+}
+
+/** What is read as records is written as their ids. */
+function toIds(records: Json | undefined): Json {
+  if (!Array.isArray(records)) return null;
+  return records.map((record) => (isJsonObject(record) ? (record['id'] ?? null) : record));
+}
+
+function toWrittenRule(rule: Json): Json {
+  if (!isJsonObject(rule)) return rule;
+  const { sources, destinations, ...rest } = rule;
+  return {
+    ...rest,
+    ...(sources === undefined ? {} : { sources: toIds(sources) }),
+    ...(destinations === undefined ? {} : { destinations: toIds(destinations) }),
+  };
 }
 
 /** Records below others, whose id each of them gets as `field`. */
-function within(parent: string, field: string, { path, ...naming }: Naming): HttpObject {
+function within(parent: string, field: string, { path, ...naming }: Naming, keeps: Kept): HttpObject {
   return listOf(
     {
       ...naming,
@@ -42,7 +68,7 @@ function within(parent: string, field: string, { path, ...naming }: Naming): Htt
       key: [field, 'id'],
       parents: { from: pagesOf({ path: parent }), key: 'id', copy: { [field]: 'id' } },
     },
-    managed(`${parent}/{${field}}/${path}`),
+    managed(`${parent}/{${field}}/${path}`, { keeps }),
   );
 }
 
@@ -50,7 +76,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   users: listOf(
     { title: 'Users', path: '/api/users', docs: 'users', schema: schemas.User },
     // E-mail addresses.
-    changedApart('/api/users', true),
+    changedApart('/api/users', {}, true),
   ),
   user_invites: listOf(
     { title: 'Invitations of users', path: '/api/users/invites', docs: 'users', schema: schemas.Invite },
@@ -64,53 +90,115 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   peers: listOf(
     { title: 'Peers', path: '/api/peers', docs: 'peers', schema: schemas.Peer, find: true },
-    managed('/api/peers', { updateBy: 'address', only: ['update', 'delete'] }),
+    // What a change does not give is switched off.
+    // @see https://github.com/netbirdio/netbird/blob/main/management/server/http/handlers/peers/peers_handler.go
+    managed('/api/peers', {
+      updateBy: 'address',
+      only: ['update', 'delete'],
+      keeps: ['name', 'ssh_enabled', 'login_expiration_enabled', 'inactivity_expiration_enabled'],
+    }),
   ),
-  groups: collection({ title: 'Groups', path: '/api/groups', docs: 'groups', schema: schemas.Group }),
+  groups: collection(
+    { title: 'Groups', path: '/api/groups', docs: 'groups', schema: schemas.Group },
+    {
+      keepsRest: ['name', 'peers', 'resources'],
+      shape: ({ peers, ...group }) => ({ ...group, peers: toIds(peers) }),
+    },
+  ),
   setup_keys: listOf(
     { title: 'Setup keys', path: '/api/setup-keys', docs: 'setup-keys', schema: schemas.SetupKey, find: true },
-    changedApart('/api/setup-keys'),
+    changedApart('/api/setup-keys', keeping('/api/setup-keys/{id}', ['revoked', 'auto_groups'])),
   ),
-  policies: collection({ title: 'Policies', path: '/api/policies', docs: 'policies', schema: schemas.Policy }),
-  posture_checks: collection({
-    title: 'Posture checks',
-    path: '/api/posture-checks',
-    docs: 'posture-checks',
-    schema: schemas.PostureCheck,
-  }),
-  networks: collection({ title: 'Networks', path: '/api/networks', docs: 'networks', schema: schemas.Network }),
-  network_resources: within('/api/networks', 'network_id', {
-    title: 'Resources of networks',
-    path: 'resources',
-    docs: 'networks',
-    schema: schemas.Resource,
-  }),
-  network_routers: within('/api/networks', 'network_id', {
-    title: 'Routers of networks',
-    path: 'routers',
-    docs: 'networks',
-    schema: schemas.Router,
-  }),
-  routes: collection({ title: 'Routes', path: '/api/routes', docs: 'routes', schema: schemas.Route }),
-  nameserver_groups: collection({
-    title: 'Nameserver groups',
-    path: '/api/dns/nameservers',
-    docs: 'dns',
-    schema: schemas.NameserverGroup,
-  }),
-  dns_zones: collection({ title: 'DNS zones', path: '/api/dns/zones', docs: 'dns-zones', schema: schemas.Zone }),
-  dns_records: within('/api/dns/zones', 'zone_id', {
-    title: 'DNS records',
-    path: 'records',
-    docs: 'dns-zones',
-    schema: schemas.ZoneRecord,
-  }),
-  identity_providers: collection({
-    title: 'Identity providers',
-    path: '/api/identity-providers',
-    docs: 'identity-providers',
-    schema: schemas.IdentityProvider,
-  }),
+  policies: collection(
+    { title: 'Policies', path: '/api/policies', docs: 'policies', schema: schemas.Policy },
+    {
+      keepsRest: ['name', 'description', 'enabled', 'source_posture_checks', 'rules'],
+      shape: ({ rules, ...policy }) => ({
+        ...policy,
+        rules: Array.isArray(rules) ? rules.map((rule) => toWrittenRule(rule)) : null,
+      }),
+    },
+  ),
+  posture_checks: collection(
+    { title: 'Posture checks', path: '/api/posture-checks', docs: 'posture-checks', schema: schemas.PostureCheck },
+    ['name', 'description', 'checks'],
+  ),
+  networks: collection({ title: 'Networks', path: '/api/networks', docs: 'networks', schema: schemas.Network }, [
+    'name',
+    'description',
+  ]),
+  network_resources: within(
+    '/api/networks',
+    'network_id',
+    {
+      title: 'Resources of networks',
+      path: 'resources',
+      docs: 'networks',
+      schema: schemas.Resource,
+    },
+    {
+      keepsRest: ['name', 'description', 'address', 'enabled', 'groups'],
+      shape: ({ groups, ...resource }) => ({ ...resource, groups: toIds(groups) }),
+    },
+  ),
+  network_routers: within(
+    '/api/networks',
+    'network_id',
+    {
+      title: 'Routers of networks',
+      path: 'routers',
+      docs: 'networks',
+      schema: schemas.Router,
+    },
+    ['peer', 'peer_groups', 'metric', 'masquerade', 'enabled'],
+  ),
+  routes: collection({ title: 'Routes', path: '/api/routes', docs: 'routes', schema: schemas.Route }, [
+    'description',
+    'network_id',
+    'enabled',
+    'peer',
+    'peer_groups',
+    'network',
+    'domains',
+    'metric',
+    'masquerade',
+    'groups',
+    'keep_route',
+    'access_control_groups',
+    'skip_auto_apply',
+  ]),
+  nameserver_groups: collection(
+    { title: 'Nameserver groups', path: '/api/dns/nameservers', docs: 'dns', schema: schemas.NameserverGroup },
+    ['name', 'description', 'nameservers', 'enabled', 'groups', 'primary', 'domains', 'search_domains_enabled'],
+  ),
+  dns_zones: collection({ title: 'DNS zones', path: '/api/dns/zones', docs: 'dns-zones', schema: schemas.Zone }, [
+    'name',
+    'domain',
+    'enabled',
+    'enable_search_domain',
+    'distribution_groups',
+  ]),
+  dns_records: within(
+    '/api/dns/zones',
+    'zone_id',
+    {
+      title: 'DNS records',
+      path: 'records',
+      docs: 'dns-zones',
+      schema: schemas.ZoneRecord,
+    },
+    ['name', 'type', 'content', 'ttl'],
+  ),
+  identity_providers: listOf(
+    {
+      title: 'Identity providers',
+      path: '/api/identity-providers',
+      docs: 'identity-providers',
+      schema: schemas.IdentityProvider,
+      find: true,
+    },
+    managed('/api/identity-providers'),
+  ),
   audit_events: listOf({
     title: 'Audit events, the last 10,000',
     path: '/api/events/audit',
