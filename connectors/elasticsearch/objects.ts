@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { restApi } from '../kit/rest.ts';
 import type { HttpObject } from '../kit/object-types.ts';
-import { idempotent } from '../kit/rest-writes.ts';
+import { idempotent, keeping } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 const { listOf } = restApi({ docs: (page) => `https://www.elastic.co/docs/api/doc/elasticsearch/${page}` });
@@ -18,7 +19,14 @@ interface Named {
   write: z.ZodType;
 }
 
-/** Settings by name: a PUT creates them, or replaces them as a whole. */
+/** Reads a setting by its name, which is a member's of the answer. */
+const byName = (answer: JsonObject): JsonObject => Object.values(answer).find((value) => isJsonObject(value)) ?? {};
+
+/**
+ * Settings by name: a PUT creates them, or replaces them as a whole, with what a change does not give as it was read.
+ *
+ * @see https://www.elastic.co/docs/api/doc/elasticsearch/operation/operation-ilm-put-lifecycle
+ */
 function named({ title, path, docs, key, schema, body, write }: Named): HttpObject {
   const put = idempotent(
     {
@@ -26,7 +34,7 @@ function named({ title, path, docs, key, schema, body, write }: Named): HttpObje
       path: `${path}/{${key}}`,
       bodyFields: Object.fromEntries(body.map((member) => [member, `{${member}}`])),
     },
-    { schema: write },
+    { schema: write, ...keeping(`${path}/{${key}}`, { keepsRest: [...body], shape: byName }) },
   );
   return listOf(
     { title, path, docs, key, schema, format: { kind: 'json', recordsPath: '$', keyField: key } },

@@ -1,6 +1,6 @@
 import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
-import { idempotent } from '../kit/rest-writes.ts';
+import { idempotent, keeping } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 const { listOf, pagesOf } = restApi({
@@ -29,11 +29,58 @@ const drops = (path: string): HttpObject['operations'] => ({
   delete: idempotent({ method: 'DELETE', path: `${path}/{name}`, query: { ifExists: 'true' } }),
 });
 
-/** Creates the object, or makes it what it is said to be: what a mapping leaves out has its default then. */
-const createsOrAlters = (path: string): HttpObject['operations'] => ({
-  upsert: idempotent({ method: 'PUT', path: `${path}/{name}` }, { keepsKey: ['name'] }),
+/**
+ * Creates the object, or makes it what it is said to be: what is left out gets its default, so that the named properties are
+ * sent as they are where a mapping does not give them.
+ *
+ * @see https://docs.snowflake.com/en/developer-guide/snowflake-rest-api/reference/user
+ */
+const createsOrAlters = (path: string, keeps: string[]): HttpObject['operations'] => ({
+  upsert: idempotent(
+    { method: 'PUT', path: `${path}/{name}` },
+    { keepsKey: ['name'], ...keeping(`${path}/{name}`, keeps) },
+  ),
   ...drops(path),
 });
+
+const userMembers = [
+  'login_name',
+  'display_name',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'email',
+  'must_change_password',
+  'disabled',
+  'days_to_expiry',
+  'mins_to_unlock',
+  'default_warehouse',
+  'default_namespace',
+  'default_role',
+  'default_secondary_roles',
+  'mins_to_bypass_mfa',
+  'rsa_public_key',
+  'rsa_public_key_2',
+  'comment',
+  'type',
+  'enable_unredacted_query_syntax_error',
+  'network_policy',
+];
+
+const databaseMembers = [
+  'kind',
+  'comment',
+  'data_retention_time_in_days',
+  'default_ddl_collation',
+  'log_level',
+  'max_data_extension_time_in_days',
+  'suspend_task_after_num_failures',
+  'trace_level',
+  'user_task_managed_initial_warehouse_size',
+  'user_task_timeout_ms',
+  'serverless_task_min_statement_size',
+  'serverless_task_max_statement_size',
+];
 
 const ofUsers = { from: pagesOf({ path: '/users', ...cut }), key: 'name', copy: { user_name: 'name' } };
 const ofRoles = { from: pagesOf({ path: '/roles', ...cut }), key: 'name', copy: { role_name: 'name' } };
@@ -53,7 +100,7 @@ const grants = (of: string): HttpObject['operations'] => ({
 export const objects: Readonly<Record<string, HttpObject>> = {
   users: listOf(
     { title: 'Users', path: '/users', ...cut, docs: 'user', schema: schemas.User, find: true },
-    createsOrAlters('/users'),
+    createsOrAlters('/users', userMembers),
   ),
   user_grants: listOf(
     {
@@ -92,7 +139,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   }),
   databases: listOf(
     { title: 'Databases', path: '/databases', ...cut, docs: 'database', schema: schemas.Database, find: true },
-    createsOrAlters('/databases'),
+    createsOrAlters('/databases', databaseMembers),
   ),
   schemas: listOf({
     title: 'Schemas',

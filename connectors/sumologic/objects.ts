@@ -11,8 +11,13 @@ const { listOf, objectOf } = restApi({
   find: true,
 });
 
-/** Changes are complete records, by PUT. */
-const writesOf = (path: string): HttpObject['operations'] => writesAt({ path, method: 'PUT' });
+/**
+ * Changes are complete records, by PUT: what is missing is refused, or gets its default.
+ *
+ * @see https://api.sumologic.com/docs/#operation/updateExtractionRule
+ */
+const writesOf = (path: string, keeps?: string[]): HttpObject['operations'] =>
+  writesAt({ path, method: 'PUT', ...(keeps === undefined ? {} : { keeps }) });
 
 const userFields = {
   firstName: '{firstName}',
@@ -52,6 +57,18 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     writesAt({
       path: '/v2/roles',
       method: 'PUT',
+      keeps: [
+        'name',
+        'description',
+        'logAnalyticsFilter',
+        'auditDataFilter',
+        'securityDataFilter',
+        'selectionType',
+        'selectedViews',
+        'users',
+        'capabilities',
+        'autofillDependencies',
+      ],
       find: {
         path: '/v2/roles',
         query: { name: '{name}' },
@@ -110,7 +127,16 @@ export const objects: Readonly<Record<string, HttpObject>> = {
   ),
   ingest_budgets: listOf(
     { title: 'Ingest budgets', path: '/v2/ingestBudgets', docs: 'listIngestBudgetsV2', schema: schemas.IngestBudget },
-    writesOf('/v2/ingestBudgets'),
+    writesOf('/v2/ingestBudgets', [
+      'name',
+      'scope',
+      'capacityBytes',
+      'timezone',
+      'resetTime',
+      'description',
+      'action',
+      'auditThreshold',
+    ]),
   ),
   extraction_rules: listOf(
     {
@@ -119,7 +145,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       docs: 'listExtractionRules',
       schema: schemas.ExtractionRule,
     },
-    writesOf('/v1/extractionRules'),
+    writesOf('/v1/extractionRules', ['name', 'scope', 'parseExpression', 'enabled']),
   ),
   dynamic_parsing_rules: listOf(
     {
@@ -128,7 +154,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       docs: 'listDynamicParsingRules',
       schema: schemas.DynamicParsingRule,
     },
-    writesOf('/v1/dynamicParsingRules'),
+    writesOf('/v1/dynamicParsingRules', ['name', 'scope', 'enabled']),
   ),
   fields: listOf(
     {
