@@ -1,7 +1,7 @@
 import { filter } from '../kit/filters/filter-text.ts';
 import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
-import { findOrCreate, idempotent, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
+import { findOrCreate, idempotent, keeping, nonIdempotent, writesAt } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 const { listOf, objectOf, pagesOf } = restApi({ docs: (page) => `https://techdocs.akamai.com/${page}` });
@@ -38,6 +38,26 @@ const user = findOrCreate(`POST ${identity}/ui-identities`, {
   find: { path: `${identity}/ui-identities`, searchLagMs: 'undocumented' },
   update: `PUT ${identity}/ui-identities/{$target_id}/basic-info`,
   targetIdPath: 'uiIdentityId',
+  // What a change does not give is taken away. @see https://techdocs.akamai.com/iam-api/reference/put-ui-identity-basic-info
+  ...keeping(`${identity}/ui-identities/{$target_id}`, [
+    'firstName',
+    'lastName',
+    'email',
+    'phone',
+    'mobilePhone',
+    'address',
+    'city',
+    'state',
+    'zipCode',
+    'country',
+    'contactType',
+    'jobTitle',
+    'preferredLanguage',
+    'secondaryEmail',
+    'sessionTimeOut',
+    'timeZone',
+    'additionalAuthentication',
+  ]),
 });
 
 /** Also searches the whole list. */
@@ -155,7 +175,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       create: nonIdempotent(`POST ${recordSet}`, namedInBody),
-      update: idempotent(`PUT ${recordSet}`, namedInBody),
+      update: idempotent(`PUT ${recordSet}`, { ...namedInBody, ...keeping(recordSet, ['ttl', 'rdata']) }),
       delete: idempotent(`DELETE ${recordSet}`),
     },
   ),

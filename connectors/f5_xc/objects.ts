@@ -1,6 +1,6 @@
 import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
-import { findOrCreate, idempotent } from '../kit/rest-writes.ts';
+import { findOrCreate, idempotent, keeping } from '../kit/rest-writes.ts';
 import * as schemas from './schema.ts';
 
 /** Lists come as a whole, as summaries. @see https://docs.cloud.f5.com/docs-v2/api */
@@ -16,11 +16,18 @@ const namespaces = { path: '/api/web/namespaces' };
 function inNamespace(title: string, plural: string, docs: string, isWritten = true): HttpObject {
   const path = `/api/config/namespaces/{metadata.namespace}/${plural}`;
   const record = `${path}/{metadata.name}`;
+  const lock = keeping(record, {
+    recordPath: 'replace_form',
+    keepsRest: ['metadata', 'spec'],
+    keepsWithin: ['metadata'],
+  }).lock;
   const write = findOrCreate(`POST ${path}`, {
     find: { path: record, recordsPath: '$', idPath: 'metadata.name' },
     update: `PUT ${record}`,
     targetIdPath: 'metadata.name',
     keepsKey: true,
+    // A change replaces the object, and the form for it is read. @see https://docs.cloud.f5.com/docs-v2/api/views-origin-pool
+    lock: { ...lock, request: { ...lock.request, query: { response_format: 'GET_RSP_FORMAT_FOR_REPLACE' } } },
   });
   return listOf(
     {

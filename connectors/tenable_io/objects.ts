@@ -167,7 +167,13 @@ const people: Readonly<Record<string, HttpObject>> = {
       key: 'permission_uuid',
       schema: schemas.Permission,
     },
-    writesAt({ path: '/api/v3/access-control/permissions', id: 'permission_uuid', method: 'PUT' }),
+    // A change overwrites what is there. @see https://developer.tenable.com/reference/io-v3-access-control-permissions-update
+    writesAt({
+      path: '/api/v3/access-control/permissions',
+      id: 'permission_uuid',
+      method: 'PUT',
+      keeps: ['name', 'actions', 'objects', 'subjects'],
+    }),
   ),
   access_groups: listOf(
     {
@@ -178,7 +184,12 @@ const people: Readonly<Record<string, HttpObject>> = {
       pageSize: 50,
       schema: schemas.AccessGroup,
     },
-    writesAt({ path: '/v2/access-groups', method: 'PUT' }),
+    // A change overwrites what is there, of both versions. @see https://developer.tenable.com/reference/io-v2-access-groups-edit
+    writesAt({
+      path: '/v2/access-groups',
+      method: 'PUT',
+      keeps: ['name', 'access_group_type', 'all_users', 'all_assets', 'principals', 'rules'],
+    }),
   ),
   legacy_access_groups: listOf(
     {
@@ -189,7 +200,11 @@ const people: Readonly<Record<string, HttpObject>> = {
       pageSize: 50,
       schema: schemas.AccessGroup,
     },
-    writesAt({ path: '/access-groups', method: 'PUT' }),
+    writesAt({
+      path: '/access-groups',
+      method: 'PUT',
+      keeps: ['name', 'all_assets', 'all_users', 'rules', 'principals'],
+    }),
   ),
   audit_events: listOf({
     title: 'Activity log',
