@@ -36,6 +36,17 @@ const groupWrites = (path: string): HttpObject['operations'] =>
   writesAt({
     path,
     method: 'PUT',
+    // An update is a full one. @see https://docs.jumpcloud.com/api/2.0/index.html#tag/User-Groups/operation/groups_user_put
+    keeps: [
+      'name',
+      'description',
+      'email',
+      'attributes',
+      'membershipMethod',
+      'memberQuery',
+      'memberQueryExemptions',
+      'memberSuggestionsNotify',
+    ],
     find: {
       path,
       query: { filter: filter('name:eq:{name|plain}') },

@@ -36,6 +36,35 @@ const createdByName = (path: string): HttpObject['operations'] => ({
   delete: idempotent(`DELETE ${path}/{id}`),
 });
 
+/** What an update of a source takes. */
+const sourceMembers = [
+  'name',
+  'description',
+  'owner',
+  'cluster',
+  'accountCorrelationConfig',
+  'accountCorrelationRule',
+  'managerCorrelationMapping',
+  'managerCorrelationRule',
+  'beforeProvisioningRule',
+  'schemas',
+  'passwordPolicies',
+  'features',
+  'type',
+  'connector',
+  'connectorClass',
+  'connectorAttributes',
+  'deleteThreshold',
+  'authoritative',
+  'managementWorkgroup',
+  'connectorId',
+  'connectorName',
+  'connectionType',
+  'connectorImplementationId',
+  'credentialProviderEnabled',
+  'category',
+];
+
 export const objects: Readonly<Record<string, HttpObject>> = {
   public_identities: listOf({
     title: 'Public identities',
@@ -65,7 +94,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Source,
       find: true,
     },
-    writesAt({ path: '/sources', method: 'PUT', find: byName('/sources') }),
+    // The whole source is replaced, and what cannot be changed has to be as it is. @see https://developer.sailpoint.com/docs/api/v3/put-source
+    writesAt({ path: '/sources', method: 'PUT', find: byName('/sources'), keeps: sourceMembers }),
   ),
   access_profiles: listOf(
     {
@@ -178,6 +208,11 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Workflow,
       find: true,
     },
-    writesAt({ path: '/workflows', method: 'PUT' }),
+    // The update is a full one. @see https://developer.sailpoint.com/docs/api/v3/put-workflow
+    writesAt({
+      path: '/workflows',
+      method: 'PUT',
+      keeps: ['name', 'owner', 'description', 'definition', 'enabled', 'trigger'],
+    }),
   ),
 };

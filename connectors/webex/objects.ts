@@ -41,7 +41,34 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Person,
       find: true,
     },
-    writesOf('/people'),
+    // An update takes all details: what is not given is sent as it was read.
+    // @see https://developer.webex.com/docs/api/v1/people/update-a-person
+    writesOf('/people', {
+      lock: {
+        request: { method: 'GET', path: '/people/{id}', query: { callingData: 'true' } },
+        keepsRest: [
+          'emails',
+          'phoneNumbers',
+          'extension',
+          'locationId',
+          'displayName',
+          'firstName',
+          'lastName',
+          'nickName',
+          'avatar',
+          'orgId',
+          'roles',
+          'licenses',
+          'department',
+          'manager',
+          'managerId',
+          'title',
+          'addresses',
+          'siteUrls',
+          'loginEnabled',
+        ],
+      },
+    }),
   ),
   licenses: listOf({
     title: 'Licenses',
