@@ -1,3 +1,4 @@
+import { isJsonObject, type JsonObject } from '../../core/json.ts';
 import { finds } from '../kit/http/complete-operations.ts';
 import type { GivenPages, GivenRequest, HttpFind, HttpWrite } from '../kit/http/operations.ts';
 import type { HttpObject } from '../kit/object-types.ts';
@@ -44,6 +45,26 @@ function findIn(path: string, headers: GivenRequest['headers'] = first): HttpFin
 /** Changes the whole record: what is left out is emptied. */
 const put = (path: string, headers = first): HttpWrite => idempotent({ method: 'PUT', path, headers });
 
+/** The same, with the named members of the record as they were, and those within them, where a change does not give them. */
+function putKeeping(path: string, keepsRest: string[], keepsWithin?: string[], headers = first): HttpWrite {
+  const request = { method: 'GET', path, headers } as const;
+  const within = keepsWithin && { keepsWithin };
+  const lock = { request, recordPath: 'content', keepsRest, shape: toWritten, ...within };
+  return idempotent({ method: 'PUT', path, headers }, { lock });
+}
+
+/** A choice is written by its key, without its text; what is computed is not written. */
+function toWritten(record: JsonObject): JsonObject {
+  const members = Object.entries(record).filter(([name]) => !computed.has(name));
+  return Object.fromEntries(members.map(([name, value]) => [name, isJsonObject(value) ? toChoice(value) : value]));
+}
+
+function toChoice(value: JsonObject): JsonObject {
+  return value['key'] === undefined ? toWritten(value) : { key: value['key'] };
+}
+
+const computed: ReadonlySet<string> = new Set(['aowDate', 'formattedName', 'photo']);
+
 /**
  * A list of an employer, whose records are found by a field among all of them: neither whether case counts is told, nor how
  * soon a list has what was written.
@@ -67,6 +88,15 @@ function createIn(path: string, key: string): HttpWrite {
   );
 }
 
+const employeeParts = [
+  'personalDetails',
+  'contactInformation',
+  'address',
+  'deviatingPostalAddress',
+  'identityDocument',
+  'travel',
+];
+
 export const objects: Readonly<Record<string, HttpObject>> = {
   employers: listOf(
     { title: 'Employers', ...employers, schema: schemas.Employer },
@@ -82,7 +112,12 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       find: findIn('/providers/employers/employees', employeeVersion),
-      update: put('/providers/employers/employees/{id}', employeeVersion),
+      update: putKeeping(
+        '/providers/employers/employees/{id}',
+        ['employeeNumber', 'exclusionFromAbsenceStatus', ...employeeParts],
+        employeeParts,
+        employeeVersion,
+      ),
     },
   ),
   employments: listOf(
@@ -116,7 +151,11 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     {
       find: findIn('/providers/employers/departments'),
       create: createIn('/departments', 'id'),
-      update: put('/providers/employers/departments/{id}'),
+      update: putKeeping('/providers/employers/departments/{id}', [
+        'description',
+        'emailLeaveRequest',
+        'subDepartmentOf',
+      ]),
     },
   ),
   functions: listOf(
@@ -131,7 +170,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     {
       find: findIn('/providers/employers/functions'),
       create: createIn('/functions', 'key'),
-      update: put('/providers/employers/functions/{key}'),
+      update: putKeeping('/providers/employers/functions/{key}', ['description', 'group']),
     },
   ),
   leave_requests: listOf(
@@ -144,7 +183,14 @@ export const objects: Readonly<Record<string, HttpObject>> = {
     },
     {
       find: findIn('/providers/employers/employees/employments/leaverequests'),
-      update: put('/providers/employers/employees/employments/leaverequests/{id}'),
+      update: putKeeping('/providers/employers/employees/employments/leaverequests/{id}', [
+        'startDate',
+        'endDate',
+        'numberOfUnits',
+        'leaveType',
+        'isAccrual',
+        'commentHandler',
+      ]),
     },
   ),
 };
