@@ -73,7 +73,7 @@ describe('connectors/kit/rest-writes', () => {
   });
 
   it('reads what a change keeps at the address that it goes to', () => {
-    const replaced = { path: '/users', method: 'PUT', keeps: ['name'] } as const;
+    const replaced = { path: '/users', method: 'PUT' as const, keeps: ['name'] };
     const locked = (path: string) => ({ lock: { request: { method: 'GET', path }, keepsRest: ['name'] } });
     const byAddress = idempotent('PUT /users/{id}', keeping('/users/{id}', ['name']));
 

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../core/json.ts';
 import type { z } from 'zod';
 import type { HttpObject } from '../kit/object-types.ts';
 import { restApi } from '../kit/rest.ts';
@@ -28,6 +29,13 @@ function ofSite({ path, ...naming }: Naming, operations: HttpObject['operations'
   return listOf({ ...naming, path: `/v1/sites/{parent.id}/${path}`, key: ['site_id', 'id'], parents }, operations);
 }
 
+/** What is read of a record and not written. The place of a firewall policy is among it, that of an ACL rule is not. */
+function toWritten(record: JsonObject): JsonObject {
+  const isPolicy = record['loggingEnabled'] !== undefined;
+  const readOnly = ['id', 'metadata', 'default', ...(isPolicy ? ['index'] : [])];
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !readOnly.includes(name)));
+}
+
 /**
  * Records that are replaced as a whole. Lists are searched page by page: neither whether case counts in names is told, nor
  * how soon a list has what was written.
@@ -41,7 +49,7 @@ function managed(naming: Naming): HttpObject {
     ignoresCase: 'undocumented',
     searchLagMs: 'undocumented',
   } as const;
-  return ofSite(naming, writesAt({ path, method: 'PUT', find }));
+  return ofSite(naming, writesAt({ path, method: 'PUT', find, keeps: { keepsRest: true, shape: toWritten } }));
 }
 
 const vouchers = '/v1/sites/{site_id}/hotspot/vouchers';
