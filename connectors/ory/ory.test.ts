@@ -38,9 +38,10 @@ describe('connectors/ory/ory', () => {
     );
 
     expect(results).toEqual([{ outcome: 'updated' }]);
+    // `metadata_admin` is empty already.
     expect(JSON.parse(stub.requests.at(-1)?.body ?? '')).toEqual({
       ...given,
-      ...metadata,
+      metadata_public: { team: 7 },
       traits: { email: 'anna2@example.com' },
     });
   });
