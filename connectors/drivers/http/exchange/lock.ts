@@ -5,10 +5,9 @@ import type { HttpWrite } from '../../../kit/http/operations.ts';
 import { readDocument } from '../../shared/decode/document.ts';
 import { holds, type HttpAnswer } from './interpret.ts';
 
-/** What is read of a record before its change. @see lockSchema */
-
 type Lock = NonNullable<HttpWrite['lock']>;
 
+/** What is read of a record before its change. @see lockSchema */
 export interface LockValue {
   /** The version that the change names. */
   version?: { member: string | undefined; value: Json } | undefined;
