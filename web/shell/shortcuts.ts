@@ -73,9 +73,13 @@ function moveRow(by: number): void {
     focusRow(by);
     return;
   }
-  // Of a long list, only the rows near to what is seen are there: those beside it come with the next frame.
-  active.scrollIntoView({ block: 'center' });
-  requestAnimationFrame(() => requestAnimationFrame(() => focusRow(by)));
+  comeNear(active, () => focusRow(by));
+}
+
+/** Of a long list, only the rows near to what is seen are there: those beside it come with the next frame. */
+function comeNear(element: Element, then: () => void): void {
+  element.scrollIntoView({ block: 'center' });
+  requestAnimationFrame(() => requestAnimationFrame(then));
 }
 
 function isSeen(element: Element): boolean {
@@ -83,11 +87,26 @@ function isSeen(element: Element): boolean {
   return bottom > 0 && top < innerHeight;
 }
 
-function focusRow(by: number): void {
+/** A machine that is busy draws the rows that come a little later. */
+const lookMax = 5;
+
+function focusRow(by: number, looks = 1): void {
   const links = [...document.querySelectorAll<HTMLElement>('.row-link')];
   // The focus may be beside the link as well, such as in the box that chooses its row.
   const active = document.activeElement;
   const own = active?.closest('tr')?.querySelector('.row-link') ?? active;
   const at = links.findIndex((link) => link === own);
+  if (own !== null && at !== -1 && links[at + by] === undefined && looks < lookMax && goesOn(own, by)) {
+    comeNear(own, () => focusRow(by, looks + 1));
+    return;
+  }
   links[Math.min(links.length - 1, Math.max(0, at + by))]?.focus();
+}
+
+/** Whether the list has rows there that are not drawn. */
+function goesOn(link: Element, by: number): boolean {
+  const row = Number(link.closest('tr')?.getAttribute('aria-rowindex') ?? Number.NaN);
+  const rows = Number(link.closest('table')?.getAttribute('aria-rowcount') ?? Number.NaN);
+  // The first row is that of the titles.
+  return row + by > 1 && row + by <= rows;
 }
