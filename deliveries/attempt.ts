@@ -10,7 +10,7 @@ import type { EgressPolicy } from '../connectors/drivers/shared/session.ts';
 import { type EventPayload, notificationSnapshot, toEventPayload } from '../services/event-endpoints/event-payload.ts';
 import { toStorable } from '../core/mask-values.ts';
 import type { DueDelivery } from './queue-statements.ts';
-import { describeEvent, type Readers, renderMessage, toText } from './render-message.ts';
+import { describeEvent, type Sender, renderMessage, toText } from './render-message.ts';
 import { type Mailer, type MailMessage, type MailOutcome, sendMail } from './send-mail.ts';
 import { sign } from './sign.ts';
 
@@ -35,7 +35,7 @@ export interface Attempt {
 export interface Sending {
   poster: GuardedPoster;
   mailer?: Mailer | undefined;
-  readers: Readers;
+  sender: Sender;
   /** Addresses of those who may decide on what a message asks. */
   findApprovers(question: Question): Promise<string[]>;
   clock: Clock;
@@ -65,7 +65,7 @@ export async function attempt(
   { url, format, secrets }: Destination,
   delivery: DueDelivery,
 ): Promise<Attempt> {
-  const { poster, clock, timeoutMs, readers } = sending;
+  const { poster, clock, timeoutMs, sender } = sending;
   const id = toId('event', delivery.event_id);
   const at = clock.now();
   const begun = clock.monotonic();
@@ -73,11 +73,11 @@ export async function attempt(
   const payload = compose(delivery);
   if (payload === undefined) return { ...made, durationMs: 0, verdict: 'failed', error: unknownEvent };
   if (format === 'email') {
-    const described = describeEvent(payload, readers);
+    const described = describeEvent(payload, sender);
     const sent = await mail(sending, url, delivery, { id, subject: described.subject, text: toText(described) });
     return { ...made, durationMs: Math.round(clock.monotonic() - begun), ...sent };
   }
-  const body = JSON.stringify(renderMessage(format, payload, readers));
+  const body = JSON.stringify(renderMessage(format, payload, sender));
   const headers = {
     'content-type': 'application/json',
     'user-agent': userAgent,

@@ -12,29 +12,25 @@ export interface EventText {
   url?: string;
 }
 
-/** Where people open the dashboard, and of which of their organizations a message is. */
-export interface Readers {
+/** Whom a message is from: the hub, as people open its dashboard, and one of its organizations. */
+export interface Sender {
   publicUrl: string;
   /** `org_…` */
   organization: string;
 }
 
 /** The body of a message, as what receives it reads it. */
-export function renderMessage(
-  format: WebhookFormat,
-  payload: EventPayload,
-  readers: Readers,
-): EventPayload | JsonObject {
+export function renderMessage(format: WebhookFormat, payload: EventPayload, sender: Sender): EventPayload | JsonObject {
   if (format === 'standard') return payload;
-  const described = describeEvent(payload, readers);
+  const described = describeEvent(payload, sender);
   return format === 'teams' ? toCard(described) : { text: escapeSlack(`*${described.subject}*\n${toText(described)}`) };
 }
 
 /** Tells people of a notification. Nothing in it comes from a record or from a system but what an approval asks. */
-export function describeEvent({ type, timestamp, data }: EventPayload, readers: Readers): EventText {
+export function describeEvent({ type, timestamp, data }: EventPayload, sender: Sender): EventText {
   if (!('cause' in data)) return { subject: type, text: timestamp };
   const { cause, name, count, since, run_id: run, error_code: code } = data;
-  if (isAboutApprovals(cause)) return describeApprovals(cause, data, readers);
+  if (isAboutApprovals(cause)) return describeApprovals(cause, data, sender);
   const lines = [
     messages.notificationTexts[cause],
     ...(count > 1 && cause !== 'recovered' ? [messages.notificationCount({ count, since })] : []),
@@ -55,7 +51,7 @@ function isAboutApprovals(cause: NotificationCause): cause is ApprovalCause {
   return (approvalCauses as readonly NotificationCause[]).includes(cause);
 }
 
-function describeApprovals(cause: ApprovalCause, about: Notification, { publicUrl, organization }: Readers): EventText {
+function describeApprovals(cause: ApprovalCause, about: Notification, { publicUrl, organization }: Sender): EventText {
   const { name, count, message = '', step, due_at: dueAt, run_id: run = '' } = about;
   const lines = [
     step === undefined ? messages.guardTexts[cause] : messages.notificationTexts[cause],

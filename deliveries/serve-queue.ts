@@ -82,7 +82,7 @@ export async function serveQueue(deps: DeliveryDeps, address: QueueAddress, sign
       const mayBegin = (): boolean => !signal.aborted && deps.clock.monotonic() < until;
       const sending = {
         ...deps,
-        readers: { publicUrl: deps.publicUrl, organization: toId('organization', lease.orgId) },
+        sender: { publicUrl: deps.publicUrl, organization: toId('organization', lease.orgId) },
         findApprovers: (question: Question) => askForApprovers(deps, lease, question),
       };
       const attempts = await sendRound(sending, to, round.due, mayBegin);

@@ -3,11 +3,16 @@ import type { Json } from '../../core/json.ts';
 import { misuse } from '../cli-error.ts';
 import { isForApply, isResource } from './resource-files.ts';
 
+/** What messages call a file; `-` is standard input. */
+export function nameInput(file: string): string {
+  return file === '-' ? 'Standard input' : file;
+}
+
 /** The one document of a text. @throws {CliError} */
 export async function parseYaml(text: string, file: string): Promise<Json> {
   const { documents, problems } = await parseDocuments(text);
   const [first, ...more] = documents;
-  const name = file === '-' ? 'Standard input' : file;
+  const name = nameInput(file);
   if (problems.length > 0) {
     throw misuse(`${name} is neither YAML nor JSON: ${problems.map(({ message }) => message).join('\n')}`);
   }

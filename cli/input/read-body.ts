@@ -8,7 +8,7 @@ import type { CliContext } from '../context.ts';
 import { findByName } from '../names.ts';
 import { type OptionValues, readOptions } from '../options.ts';
 import { findOutside, readOutside, type ExternalSources } from './outside.ts';
-import { parseYaml } from './parse-yaml.ts';
+import { nameInput, parseYaml } from './parse-yaml.ts';
 import { findReferences, resolveReferences } from '../../core/pure/references.ts';
 import { readText } from './read-text.ts';
 import { isForApply, isResource } from './resource-files.ts';
@@ -58,7 +58,7 @@ function requireOutside(body: JsonObject, sources: ExternalSources): void {
 async function readObject(context: CliContext, file: string): Promise<JsonObject> {
   const text = file === '-' ? await readAll(context.stdin) : await readText(resolve(context.cwd, file));
   const value = await parseYaml(text, file);
-  const name = file === '-' ? 'Standard input' : file;
+  const name = nameInput(file);
   if (isResource(value)) throw isForApply(name);
   if (isJsonObject(value)) return value;
   throw misuse(`${name} holds no object.`);

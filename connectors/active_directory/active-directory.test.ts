@@ -123,7 +123,7 @@ describe.skipIf(root === '')('connectors/active_directory/active-directory', () 
     ]);
   });
 
-  it('ends an account, and lets it go on for ever, whichever number says so', async () => {
+  it('sets the end of an account, and takes it away, whichever number says so', async () => {
     await write('upsert', 'users', makeUser(1, { uSNChanged: 1, accountExpires: '2027-01-01T00:00:00.000Z' }));
     const readEnd = async () => {
       const { searchEntries } = await directory.admin.search(people, { filter: '(sAMAccountName=u1)' });

@@ -49,7 +49,9 @@ describe.skipIf(maria.isAbsent)('connectors/mysql/forms', () => {
     ['bit(4)', { data: 'many' }, 'data'],
     ['int', { data: '12 apples' }, 'data'],
     ['decimal(9, 2)', { data: '' }, 'data'],
-  ])('rejects a text that is no value of %s, and no other record', async (type, body, field) => {
+    ['float', { data: 1e39 }, 'data'],
+    ['float', { data: '1e39' }, 'data'],
+  ])('rejects what is no value of %s, and no other record', async (type, body, field) => {
     await maria.server.admin.query(`create table people (id int primary key, data ${type})`);
 
     const { results, error } = await maria.openTarget('upsert').write(toEffects([{ id: 1, ...body }, { id: 2 }]));

@@ -13,7 +13,7 @@ const { listOf } = restApi({
 const paginate = { kind: 'page', parameter: 'page', sizeParameter: 'numberPerPage', pageSize: 100 } as const;
 
 /**
- * Records go by an id that whoever creates them chooses. A change replaces the record: what it does not give is sent as it was
+ * Records go by an id that their creator chooses. A change replaces the record: what it does not give is sent as it was
  * read, with secrets in the encrypted form that the system takes back. What is read only, it ignores.
  *
  * @see https://docs.pingidentity.com/pingfederate/latest/developers_reference_guide/pf_admin_api.html

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { systemClock } from '../../core/clock.ts';
+import { computeTotp } from '../../services/access/people/totp.ts';
 import type { Answer, TestApi } from './harness.ts';
 
 /** Where people of the tests open the hub. */
@@ -83,4 +85,16 @@ export async function signIn(api: TestApi, email: string, password = goodPasswor
   const { status } = await browser.request('POST', '/auth/sign-in', { body: { email, password } });
   expect(status).toBe(200);
   return browser;
+}
+
+/** Gives the person of a browser an application that makes codes. @returns the code of a time step from now. */
+export async function addTotp(
+  browser: Browser,
+  now: () => number = () => systemClock.now(),
+): Promise<(steps: number) => string> {
+  const { data } = await browser.request('POST', '/v1/me/second-factors', { body: { name: 'Telephone' } });
+  const codeAt = (steps: number): string => computeTotp(String(data['secret']), Math.floor(now() / 30_000) + steps);
+  const body = { code: codeAt(0) };
+  expect((await browser.request('POST', `/v1/me/second-factors/${data.id}/confirm`, { body })).status).toBe(200);
+  return codeAt;
 }

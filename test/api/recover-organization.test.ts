@@ -3,20 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../core/ids.ts';
 import { projectRoot } from '../../start/state/settings.ts';
 import { pepper, startTestApi, type TestApi } from './harness.ts';
+import { addTotp, openBrowser, publicUrl, tokenOf, welcomeOwner } from './people-acts.ts';
 
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startTestApi();
+  api = await startTestApi({ publicUrl });
 });
 
 afterAll(() => api.close());
 
-function recover(id: string) {
+function recover(...args: string[]) {
   const { PATH = '' } = process.env;
-  const env = { PATH, DATABASE_URL: api.testDatabase.appUrl, HUB_PEPPER: pepper };
-  const args = ['start/create-organization.ts', '--recover', id];
-  return spawnSync(process.execPath, args, { cwd: projectRoot, env, encoding: 'utf8' });
+  const env = { PATH, DATABASE_URL: api.testDatabase.appUrl, HUB_PEPPER: pepper, PUBLIC_URL: publicUrl };
+  const options = { cwd: projectRoot, env, encoding: 'utf8' } as const;
+  return spawnSync(process.execPath, ['start/create-organization.ts', ...args], options);
 }
 
 describe('test/api/recover-organization', () => {
@@ -24,7 +25,7 @@ describe('test/api/recover-organization', () => {
     const { organization_id: id, account_id: account } = await api.addOrganization('Locked out');
     await api.admin`update api_keys set disabled_at = now() where org_id = (select org_id from accounts where name = 'Locked out')`;
 
-    const { status, stdout } = recover(id);
+    const { status, stdout } = recover('--recover', id);
 
     expect([status, stdout]).toEqual([0, expect.stringContaining(`organization: ${id} (Locked out)`)]);
     const key = /ihk_live_\w+/.exec(stdout)?.[0] ?? '';
@@ -42,9 +43,43 @@ describe('test/api/recover-organization', () => {
   });
 
   it.each([newId('organization'), newId('account'), 'Locked out'])('knows no organization %s', (id) => {
-    const { status, stderr } = recover(id);
+    const { status, stderr } = recover('--recover', id);
 
     expect(status).toBe(1);
     expect(stderr).toContain(`There is no organization ${id} in this database.`);
+  });
+
+  it('prints a link by which the last owner chooses another password', async () => {
+    const own = await api.addOrganization('Locked');
+    const lone = await welcomeOwner(api, own.welcome_url, 'lone@locked.example');
+    const { id } = (await lone.request('GET', '/v1/me')).data;
+    await addTotp(lone);
+
+    const printed = recover(
+      '--recover',
+      own.organization_id,
+      '--reset',
+      'lone@locked.example',
+      '--remove-second-factors',
+    );
+    const url = /https:\S+/.exec(printed.stdout)?.[0] ?? '';
+    expect([printed.status, printed.stdout]).toEqual([0, expect.stringContaining('removes their second factors')]);
+    expect(printed.stdout).not.toContain('ihk_');
+    const body = { token: tokenOf(url), password: 'another staple here' };
+    const chosen = await openBrowser(api).request('POST', '/auth/reset-password', { body });
+    const { list } = await api.request('GET', `/v1/audit-events?resource_id=${id}`, { key: own.api_key });
+
+    expect(chosen.data['state']).toBe('signed_in');
+    expect(list.map((event) => event['action'])).toContain('user.password_reset');
+    for (const args of [
+      ['--recover', own.organization_id, '--reset', 'nobody@locked.example'],
+      ['--recover', newId('organization'), '--reset', 'lone@locked.example'],
+      ['--name', 'New', '--reset', 'lone@locked.example'],
+      ['--recover', own.organization_id, '--remove-second-factors'],
+    ]) {
+      const { status, stdout, stderr } = recover(...args);
+      expect([args, status, stdout]).toEqual([args, 1, '']);
+      expect(stderr).toMatch(/no member with this address|needs --re/);
+    }
   });
 });

@@ -1,16 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { systemClock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
-import { computeTotp } from '../../services/access/people/totp.ts';
 import { toLookup } from '../../services/shared/schemas.ts';
-import { projectRoot } from '../../start/state/settings.ts';
 import { openidClient } from '../lab/openid-provider.ts';
-import { type Answer, pepper, startTestApi, type TestApi } from './harness.ts';
+import { type Answer, startTestApi, type TestApi } from './harness.ts';
 import { addClient, getToken } from './oauth-acts.ts';
 import { addPasskey } from './passkey-acts.ts';
 import {
   addMember,
+  addTotp,
   type Browser,
   goodPassword,
   openBrowser,
@@ -33,8 +31,10 @@ let admin: Browser;
 let aheadMs = 0;
 let people = 0;
 
+const now = (): number => systemClock.now() + aheadMs;
+
 beforeAll(async () => {
-  const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
+  const clock = { ...systemClock, now };
   api = await startTestApi({ publicUrl, clock, operatorKey, resolveTxt: txt.resolve });
   owner = await welcomeOwner(api, api.organization.welcome_url, 'owner@first.example');
   ({ browser: admin } = await addMember(api, 'admin@first.example', [{ role: 'admin' }]));
@@ -67,26 +67,9 @@ const statusOf = async (browser: Browser): Promise<number> => (await browser.req
 
 const refusalOf = ({ status, error }: Answer): unknown[] => [status, error.code, error.details['reason']];
 
-/** Gives the person of a browser an application that makes codes. @returns the code of a time step from now. */
-async function addTotp(browser: Browser): Promise<(steps: number) => string> {
-  const { data } = await browser.request('POST', '/v1/me/second-factors', { body: { name: 'Telephone' } });
-  const codeAt = (steps: number): string =>
-    computeTotp(String(data['secret']), Math.floor((systemClock.now() + aheadMs) / 30_000) + steps);
-  const body = { code: codeAt(0) };
-  expect((await browser.request('POST', `/v1/me/second-factors/${data.id}/confirm`, { body })).status).toBe(200);
-  return codeAt;
-}
-
 async function readActions(id: string, key = api.organization.api_key): Promise<unknown[]> {
   const { list } = await api.request('GET', `/v1/audit-events?resource_id=${id}`, { key });
   return list.map((event) => event['action']);
-}
-
-function recover(...args: string[]) {
-  const { PATH = '' } = process.env;
-  const env = { PATH, DATABASE_URL: api.testDatabase.appUrl, HUB_PEPPER: pepper, PUBLIC_URL: publicUrl };
-  const options = { cwd: projectRoot, env, encoding: 'utf8' } as const;
-  return spawnSync(process.execPath, ['start/create-organization.ts', ...args], options);
 }
 
 describe('test/api/reset-links', { timeout: 30_000 }, () => {
@@ -167,7 +150,7 @@ describe('test/api/reset-links', { timeout: 30_000 }, () => {
 
   it('asks for the second factor still, unless the link removes it', async () => {
     const { browser, id, email } = await addPerson();
-    const codeAt = await addTotp(browser);
+    const codeAt = await addTotp(browser, now);
     await addPasskey(browser);
 
     const kept = openBrowser(api);
@@ -351,38 +334,6 @@ describe('test/api/reset-links', { timeout: 30_000 }, () => {
     // Both organizations are told.
     for (const key of [own.api_key, api.organization.api_key])
       expect(await readActions(id, key)).toContain('user.password_reset');
-  });
-
-  it('is printed for the last owner by npm run create-organization', async () => {
-    const own = await api.addOrganization('Locked');
-    const lone = await welcomeOwner(api, own.welcome_url, 'lone@locked.example');
-    const { id } = (await lone.request('GET', '/v1/me')).data;
-    await addTotp(lone);
-
-    const printed = recover(
-      '--recover',
-      own.organization_id,
-      '--reset',
-      'lone@locked.example',
-      '--remove-second-factors',
-    );
-    const url = /https:\S+/.exec(printed.stdout)?.[0] ?? '';
-    expect([printed.status, printed.stdout]).toEqual([0, expect.stringContaining('removes their second factors')]);
-    expect(printed.stdout).not.toContain('ihk_');
-    const chosen = await choose(tokenOf(url));
-
-    expect(chosen.data['state']).toBe('signed_in');
-    expect(await readActions(id, own.api_key)).toContain('user.password_reset');
-    for (const args of [
-      ['--recover', own.organization_id, '--reset', 'nobody@locked.example'],
-      ['--recover', newId('organization'), '--reset', 'lone@locked.example'],
-      ['--name', 'New', '--reset', 'lone@locked.example'],
-      ['--recover', own.organization_id, '--remove-second-factors'],
-    ]) {
-      const { status, stdout, stderr } = recover(...args);
-      expect([args, status, stdout]).toEqual([args, 1, '']);
-      expect(stderr).toMatch(/no member with this address|needs --re/);
-    }
   });
 
   it('stores no token in clear, and logs none', async () => {

@@ -112,7 +112,7 @@ export async function startPeopleHub(
 
 /**
  * Makes an organization in the hub that test files share, for those that are no matter of the whole hub. There is no main job,
- * and as the owner comes whoever follows the link.
+ * and the first person who follows the link becomes the owner.
  *
  * @param name Of the organization, of the database that has the table, and of its owner.
  */

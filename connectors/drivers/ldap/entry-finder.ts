@@ -71,7 +71,7 @@ function toAttributeValues(by: string, value: string, { format }: LdapRead): Att
   return 'fault' in encoded ? [] : encoded;
 }
 
-/** Whoever asks for entries below the base is not given others. */
+/** A name outside of the base leads to no entry: entries below the base are asked for. */
 function isWithin(name: string, base: string): boolean {
   const [key, end] = [toNameKey(name), toNameKey(base)];
   return key === end || end === '' || key.endsWith(`,${end}`);

@@ -50,7 +50,7 @@ export function compareValues(
   format: EntryFormat,
 ): { missing: AttributeValue[]; surplus: AttributeValue[] } {
   const codec = format.codecs[name];
-  // Several values may mean that there is none.
+  // Two stored values can both mean `null`.
   const toValueKey = (value: AttributeValue): string =>
     codec?.none === undefined ? toBytesKey(value) : JSON.stringify(codec.decode(Buffer.from(value)));
   const toKey = format.references.includes(name) ? toNameKey : toValueKey;
