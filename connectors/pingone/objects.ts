@@ -84,6 +84,7 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       method: 'PUT',
       // An update replaces, of groups, populations and identity providers.
       // @see https://developer.pingidentity.com/pingcli/1.5/command_reference/pingcli_pingone_groups_replace.html
+      // @see https://developer.pingidentity.com/pingone-api/platform/identity-provider-management/identity-providers/update-identity-provider.html
       keeps: ['name', 'description', 'externalId', 'customData', 'userFilter'],
       find: {
         path: groups.path,

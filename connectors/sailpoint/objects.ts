@@ -94,7 +94,8 @@ export const objects: Readonly<Record<string, HttpObject>> = {
       schema: schemas.Source,
       find: true,
     },
-    // The whole source is replaced, and what cannot be changed has to be as it is. @see https://developer.sailpoint.com/docs/api/v3/put-source
+    // The whole source is replaced, and what cannot be changed has to be as it is. Passwords are read, and sent again, as cipher-text:
+    // the vendor does not say that it takes that back. @see https://developer.sailpoint.com/docs/api/v3/put-source
     writesAt({ path: '/sources', method: 'PUT', find: byName('/sources'), keeps: sourceMembers }),
   ),
   access_profiles: listOf(
